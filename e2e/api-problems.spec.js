@@ -46,7 +46,9 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
   await blank.open();
   const { value, first, gap, truth, reward, features, refused } = await blank.page.evaluate(async () => {
     const session = await lab.open(specOf("frozen-lake", { features: { kind: "polynomial", degree: 2 } }));
-    const plain = async (/** @type {Parameters<typeof session.layer>[0]} */ options) => {
+    const plain = async (
+      /** @type {{ what: import("../site/revisit.d.ts").ProblemLayer["what"], h?: number }} */ options,
+    ) => {
       const { values, ...rest } = await session.layer(options);
       return { ...rest, values: [...values] };
     };
@@ -74,6 +76,62 @@ test("gives layers of numbers to draw: rewards, values, gaps and features of any
     { ours: true, code: "bad-spec", path: "h", found: 13 },
     { ours: true, code: "bad-spec", path: "what" },
   ]);
+});
+
+test("gives what the learner knows now: values, visits, policy, pairs, moves and its confidence", async ({ blank }) => {
+  await blank.open();
+  const { pairs, states, believed, graph, along, by, none, refused, record } = await blank.page.evaluate(async () => {
+    const session = await lab.open(specOf("frozen-lake", { features: { kind: "polynomial", degree: 2 } }));
+    await session.step({ paths: 40 });
+    const plain = async (/** @type {Parameters<typeof session.layer>[0]} */ options) => {
+      const { values, seen, edges, ...rest } = await session.layer(options);
+      return { ...rest, values: values && [...values], seen: seen && [...seen], edges: edges && [...edges] };
+    };
+    const uniform = await lab.open(specOf("frozen-lake", { algorithm: { kind: "uniform" } }));
+    const { trace } = await session.record({ trace: true });
+    return {
+      pairs: await plain({ what: "pairs", h: 12 }),
+      states: await plain({ what: "states", h: 12 }),
+      believed: await plain({ what: "believed", h: 12 }),
+      graph: await plain({ what: "graph" }),
+      along: await plain({ what: "ellipse", h: 12, directions: [{ s: 3, a: 1 }, "widest"] }),
+      by: await plain({
+        what: "ellipse",
+        h: 12,
+        directions: [new Float64Array(24).fill(1), Array.from({ length: 24 }, (_, i) => i)],
+      }),
+      none: await uniform.layer({ what: "believed" }),
+      refused: await refusal(() => session.layer({ what: "ellipse", directions: [{ s: 99, a: 0 }, "widest"] })),
+      record: trace ?? [],
+    };
+  });
+  // Samples at step 12, counted from the record's paths.
+  const visits = Array(64).fill(0);
+  for (const { states: s, actions: a } of record) visits[4 * s[11] + a[11]]++;
+  const column = (/** @type {typeof pairs} */ { values, names, columns }, /** @type {string} */ name) =>
+    (values ?? []).filter((_, i) => i % columns === (names ?? []).indexOf(name));
+  expect(column(pairs, "visits")).toEqual(visits);
+  expect(states.seen).toEqual(
+    Array.from({ length: 16 }, (_, s) =>
+      Math.min(
+        1,
+        visits.slice(4 * s, 4 * s + 4).reduce((x, y) => x + y),
+      ),
+    ),
+  );
+  const largest = Array.from({ length: 16 }, (_, s) => Math.max(...column(pairs, "q").slice(4 * s, 4 * s + 4)));
+  expect(column(states, "believed")).toEqual(largest);
+  expect(believed.values).toEqual(largest);
+  expect(graph).toMatchObject({ rows: 12 * 16, whole: true, columns: 9 });
+  expect((graph.edges ?? []).length % 4).toBe(0);
+  // Half the ellipse's width along a feature is that pair's bonus.
+  const { radius, covariance, norm, s, a } = along.ellipse ?? { radius: 0, covariance: [0], norm: 0, s: 0, a: 0 };
+  expect([s, a]).toEqual([3, 1]);
+  expect(norm * radius * Math.sqrt(covariance[0])).toBeCloseTo(column(pairs, "bonus")[13], 9);
+  expect(by.ellipse).toMatchObject({ s: -1, a: -1, widest: false });
+  expect((by.values ?? []).slice(0, 24).every((x) => Math.abs(x - 1 / Math.sqrt(24)) < 1e-12)).toBe(true);
+  expect(none).toMatchObject({ values: null, rows: 0, reason: expect.stringMatching(/keeps no estimate/) });
+  expect(refused).toMatchObject({ ours: true, code: "bad-spec", path: "directions" });
 });
 
 test("predicts what another declared gap would mean, without changing the run", async ({ blank }) => {

@@ -111,7 +111,66 @@ export interface Progress {
   stopped: boolean;
   /** The learner's parameters diverged; the run cannot continue. */
   diverged: boolean;
+  /** The paths computed so far. More than `paths` if the session is at a moment of its past. */
+  computed?: number;
+  /** The moment that the other numbers are of. In the middle of a path they are those before it, but for `updates`. */
+  moment?: Moment;
 }
+
+/** A moment of a run: after a path, and after some lines of the next one. */
+export interface Moment {
+  /** The newest whole path, 0 before the first. */
+  path: number;
+  /** Its episode, 0 before the first. */
+  episode: number;
+  /** The step from which the next path is drawn; in the middle of it, the step of `line`. */
+  step: Step;
+  /** The line of the next path that was carried out last, null if none was. */
+  line: Line | null;
+}
+
+/**
+ * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
+ * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Other learners have two: "draw" and "learn".
+ */
+export interface Line {
+  /** Its place among the lines of its path, from 1. */
+  index: number;
+  /** Its number in the learner's pseudocode, Algorithm 2 for LinQ-LSVI-UCB, counted from 1. 0: it has none. */
+  number: number;
+  /** The line of Algorithm 3 that it calls. 0: it calls none. */
+  inner: number;
+  name: "begin" | "back" | "act" | "test" | "update" | "end" | "draw" | "learn";
+  h: Step;
+  /**
+   * What it set. k, n: path and episode; h: the step that the while loop stands at; j, s, a, r, next: step, state, action, reward and next
+   * state; q, estimate, bonus: Q of the action before clipping at H is estimate + bonus; halfGap: null at H and where the step has no gap;
+   * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h.
+   */
+  changed: {
+    k?: number;
+    n?: number;
+    h?: number;
+    j?: number;
+    s?: number;
+    a?: number;
+    r?: number;
+    next?: number;
+    q?: number | null;
+    estimate?: number | null;
+    bonus?: number | null;
+    halfGap?: number | null;
+    holds?: boolean;
+    updates?: number;
+    thetaChange?: number | null;
+  };
+}
+
+/**
+ * What a run can stop at: the next line; the next path; a path drawn by going back; the last path of an episode; a path after which the
+ * greedy policy is another one; a path with an action that is not optimal.
+ */
+export type RunEvent = "line" | "path" | "revisit" | "episode" | "policyChange" | "suboptimal";
 
 /** One sampled path. Arrays have H entries, for steps 1..H; those before `from` are copied from the path before. */
 export interface Path {
@@ -313,17 +372,83 @@ export interface Curve {
   y: Float64Array;
 }
 
-/** Numbers of the problem for a heat map. */
+/**
+ * What can be asked for at a step h. Of the problem: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h), "features". Of what the learner
+ * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
+ * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
+ * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "theta": theta_h and
+ * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
+ */
+export type LayerName =
+  | "value"
+  | "gap"
+  | "reward"
+  | "q"
+  | "features"
+  | "believed"
+  | "true"
+  | "error"
+  | "visits"
+  | "bonus"
+  | "policy"
+  | "states"
+  | "pairs"
+  | "graph"
+  | "theta"
+  | "ellipse";
+
+/** A direction in R^d: the one in which theta_h is known least, the feature phi_h(s,a), or d numbers. */
+export type Direction = "widest" | { s: number; a: number } | ArrayLike<number>;
+
+/** Numbers of the problem or of the learner at one step. */
 export interface Layer {
-  what: "value" | "gap" | "reward" | "q" | "features";
+  what: LayerName;
   h: Step;
-  /** Each row is a state, or for "features" a pair (s,a). */
+  /**
+   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" a step with a
+   * state; for "theta" a component; for "ellipse" an axis.
+   */
   rows: number;
   columns: number;
-  /** Whether these are all rows of the problem. */
+  /** Whether these are all rows that there are. */
   whole: boolean;
-  /** rows x columns numbers in row-major order. NaN: no value there. */
-  values: Float64Array;
+  /** The names of the columns; null where `what` says all. */
+  names: string[] | null;
+  /** The states of the rows, in increasing order; null: they are 0, 1, 2, and so on. With "pairs" each stands for as many rows as actions. */
+  states: number[] | null;
+  /** Of each of these states 1 if a sample was drawn there at step h, else 0. null: samples are not counted here. */
+  seen: Float64Array | null;
+  /** Why numbers are missing that this learner, or a problem of this size, does not have; "" where none are. */
+  reason: string;
+  /** rows x columns numbers in row-major order. NaN: no value there. null: there are none, for `reason`. */
+  values: Float64Array | null;
+  /** The edges of "graph", four numbers each: the step that they leave, the state there, the next state (-1: not shown), its probability. */
+  edges: Float64Array | null;
+  ellipse: Ellipse | null;
+}
+
+/** A layer of the problem, for a heat map. */
+export type ProblemLayer = Layer & { what: "value" | "gap" | "reward" | "q" | "features"; values: Float64Array };
+
+/**
+ * The shadow of the set of all theta with |theta - theta_h| <= beta in the norm of Lambda_h, in the plane of two orthogonal axes of length 1,
+ * which are the rows of the layer's `values`. It holds the points x with (x - center)' C^-1 (x - center) <= radius^2, for the matrix
+ * C = [[c0, c1], [c1, c2]] of `covariance`. If the first direction is a feature, its half width there is that feature's bonus over `norm`.
+ */
+export interface Ellipse {
+  /** theta_h and theta*_h on the axes; star is null where there is no theta*_h. */
+  center: [number, number];
+  star: [number, number] | null;
+  covariance: [number, number, number];
+  /** beta. */
+  radius: number;
+  /** The state and the action whose feature is the first direction; -1: it is none. */
+  s: number;
+  a: number;
+  /** The length of the first direction as it was given. */
+  norm: number;
+  /** Whether the second direction is the widest there is, as far as it is orthogonal to the first. */
+  widest: boolean;
 }
 
 /** What declaring one gap for all steps would mean, before anything runs. */
@@ -524,17 +649,31 @@ export interface Session {
   readonly spec: Spec;
   readonly checks: Check[];
   readonly problem: ProblemInfo;
-  /** Runs this many more paths or episodes, whichever is reached first. At least one is required. `lines` is rejected as "unsupported". */
+  /**
+   * Goes on from the moment by this many paths or episodes, whichever is reached first, or by lines of the pseudocode; by fewer than 0
+   * lines it goes back.
+   */
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
   /**
-   * Runs to the last episode of the spec, or to the totals of `until`. If the budget runs out or the signal aborts, it resolves with
+   * Goes to a moment of what was computed, forwards or backwards: after a path, or to where so many episodes are complete, both from 0; with
+   * `line`, so many lines further into the next path. view, layer and progress then speak of that moment, and step and run go on from it
+   * with the same bits. record, summary, theory, link and saving always speak of all that was computed. A newer call replaces one under
+   * way: both resolve at the newest moment. Rejects with code "not-found" for a moment that is not computed yet, and with "busy" while the
+   * session is running.
+   */
+  seek(to: { path?: number; episode?: number; line?: number }): Promise<Moment>;
+  /** The moment that the session is at. */
+  moment(): Promise<Moment>;
+  /**
+   * Runs from the moment to the last episode of the spec, or to the totals or the event of `until`. An event that the run cannot know rejects
+   * with code "unsupported": a change of policy without exact regret, a revisit by a learner that never goes back. If the budget runs out or the signal aborts, it resolves with
    * stopped: true. Rejects with code "busy" while the session is running, with "budget" if the budget was spent before, and
    * with the error that onProgress throws.
    */
   run(options?: {
     onProgress?: (p: Progress) => void;
     signal?: AbortSignal;
-    until?: { paths?: number; episodes?: number; samples?: number };
+    until?: { paths?: number; episodes?: number; samples?: number; event?: RunEvent };
     /** The most paths a second, above 0. Default: full speed. */
     pace?: number;
   }): Promise<Progress>;
@@ -547,8 +686,12 @@ export interface Session {
   summary(): Promise<Pick<Record_, "summary" | "digest">>;
   /** What the pictures draw. episode: one of the traced ones, else rejects with code "not-found"; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
-  /** One layer of the problem's numbers at step h (default 1). */
-  layer(options: { what: Layer["what"]; h?: Step }): Promise<Layer>;
+  /**
+   * One layer of numbers at step h (default 1): of the problem, or of what the learner knows now. directions: of "ellipse", by default the
+   * feature of the newest path's action at h, and "widest".
+   */
+  layer(options: { what: ProblemLayer["what"]; h?: Step }): Promise<ProblemLayer>;
+  layer(options: { what: LayerName; h?: Step; directions?: [Direction, Direction] }): Promise<Layer>;
   /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
   /**

@@ -15,6 +15,15 @@ func (l *Learner) Q(h, s, a int) float64 {
 	return l.clip(phi.Dot(step.theta) + l.bonus(step.gram.Weight(phi, l.g)))
 }
 
+// Bonus returns beta sqrt(phi' Lambda_h^{-1} phi) under the current statistics.
+func (l *Learner) Bonus(h, s, a int) float64 {
+	phi := l.features.Phi(h, s, a, l.phi)
+	if l.axes != nil {
+		return l.bonus(l.axes[h].gram.Weight(phi.Only()))
+	}
+	return l.bonus(l.step[h].gram.Weight(phi, l.g))
+}
+
 func (l *Learner) bonus(weight float64) float64 { return float64(l.beta * math.Sqrt(weight)) }
 
 func (l *Learner) clip(q float64) float64 {

@@ -9,6 +9,7 @@ package qlearning
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/exact"
 	"revisit/core/feature"
@@ -77,6 +78,18 @@ func New(env *protocol.Environment, c Config) *Learner {
 	return l
 }
 
+// Clone returns a learner in the same state, in a clone of its environment.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	c.environment, c.exploration, c.choice = env, l.exploration.Clone(), l.choice.Clone()
+	c.theta, c.updates, c.path = make([][]float64, len(l.theta)), slices.Clone(l.updates), l.path.Clone()
+	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
+	for h := 1; h <= l.horizon; h++ {
+		c.theta[h] = slices.Clone(l.theta[h])
+	}
+	return &c
+}
+
 // From returns 1: every path begins an episode.
 func (l *Learner) From() int { return 1 }
 
@@ -123,6 +136,11 @@ func (l *Learner) update(h int, target float64) {
 		}
 	}
 	l.updates[h]++
+}
+
+// Q returns <phi_h(s,a), theta_h>, for h in 1..H. Nothing clips it to [0,H].
+func (l *Learner) Q(h, s, a int) float64 {
+	return l.features.Phi(h, s, a, l.phi).Dot(l.theta[h])
 }
 
 // evaluate sets q to <phi_h(s,a), theta_h> for every action and returns the largest.

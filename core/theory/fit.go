@@ -65,13 +65,21 @@ func (v *view) fit() *fits {
 // disjoint tells that every feature vector has one entry at most, as with one-hot features: columns are orthogonal.
 func (v *view) disjoint() bool {
 	layers, _, _ := v.layers()
-	scratch := make([]float64, v.Features.Dim())
 	for h := 1; h <= layers; h++ {
-		for row := range v.rows() {
-			s, a := v.place(row)
-			if phi := v.Features.Phi(h, s, a, scratch); phi.Index == nil || len(phi.Index) > 1 {
-				return false
-			}
+		if !v.single(h) {
+			return false
+		}
+	}
+	return true
+}
+
+// single is disjoint for one step.
+func (v *view) single(h int) bool {
+	scratch := make([]float64, v.Features.Dim())
+	for row := range v.rows() {
+		s, a := v.place(row)
+		if phi := v.Features.Phi(h, s, a, scratch); phi.Index == nil || len(phi.Index) > 1 {
+			return false
 		}
 	}
 	return true

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -9,7 +10,8 @@ import (
 	"revisit/core/theory"
 )
 
-// Monitor follows a run for its pictures. It counts the paths of every episode, and groups those of the newest.
+// Monitor follows a run for its pictures. It counts the paths of every episode and the samples of every (h,s,a), and groups the paths of the
+// newest episode.
 type Monitor struct {
 	in      *instance.Instance
 	newest  Bundles
@@ -21,13 +23,24 @@ type Monitor struct {
 	busiest int64          // the episode with the most paths
 	most    int64          // its paths
 	path    *protocol.Path // the newest path; before the first, an empty one
+	samples *Visits        // nil where there are too many (h,s,a)
 }
 
 // NewMonitor returns a monitor before the first path.
 func NewMonitor(in *instance.Instance) *Monitor {
 	H := in.Model.Horizon()
-	return &Monitor{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H)}
+	return &Monitor{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H), samples: newVisits(H, in.Model.States(), in.Model.Actions())}
 }
+
+func (m *Monitor) clone() *Monitor {
+	c := *m
+	c.newest, c.visits, c.since, c.path = m.newest.clone(), slices.Clone(m.visits), slices.Clone(m.since), m.path.Clone()
+	c.samples = m.samples.Clone()
+	return &c
+}
+
+// Visits returns the samples drawn at each (h,s,a), nil where these are over MaxVisits. They go on counting.
+func (m *Monitor) Visits() *Visits { return m.samples }
 
 // Newest returns the paths of the newest episode. They are valid until the next path is recorded.
 func (m *Monitor) Newest() *Bundles { return &m.newest }
@@ -37,6 +50,7 @@ func (m *Monitor) Busiest() int64 { return m.busiest }
 
 // add adds paths, in the words of a recorder, with H bonuses each. It skips episodes that these paths end.
 func (m *Monitor) add(words []uint32, bonus []float64) {
+	m.samples.add(words)
 	H := len(m.visits)
 	size, newest := pathWords(H), 0
 	for at := 0; at < len(words); at += size {

@@ -14,6 +14,9 @@ func Beta(c float64, states, actions, horizon int, episodes, delta float64) floa
 	return c * 7 * H * exact.Log(5*H*S*A*(episodes*H)/delta)
 }
 
+// Q returns Q_h(s,a), in [0,H], for h in 1..H: H before the first visit.
+func (l *Learner) Q(h, s, a int) float64 { return l.step[h].q[s*l.actions+a] }
+
 // Bonus returns b_h(s,a) = Beta / sqrt(N_h(s,a)) under the current counts. A pair that was never
 // visited has Q = H without a bonus; then Bonus returns Beta, or H if that is larger.
 func (l *Learner) Bonus(h, s, a int) float64 {

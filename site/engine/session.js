@@ -7,6 +7,7 @@ import {
   predictedGap,
   recordOptions,
   runOrder,
+  seekTarget,
   stepOrder,
   theoryTarget,
   viewedEpisode,
@@ -78,6 +79,16 @@ export class LabSession {
     }
   }
 
+  /** @type {Session["seek"]} */
+  async seek(to) {
+    return this.#ask("seek", seekTarget(to));
+  }
+
+  /** @type {Session["moment"]} */
+  async moment() {
+    return this.#ask("moment");
+  }
+
   /** @type {Session["record"]} */
   async record(options) {
     return this.#ask("record", recordOptions(options));
@@ -103,10 +114,9 @@ export class LabSession {
     return this.#ask("view", viewedEpisode(options));
   }
 
-  /** @type {Session["layer"]} */
+  /** @param {any} options @returns {Promise<any>} */
   async layer(options) {
-    const { what, h } = layerOptions(options);
-    return this.#ask("layer", what, h);
+    return this.#ask("layer", ...layerOptions(options));
   }
 
   /** @type {Session["predict"]} */

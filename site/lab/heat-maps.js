@@ -3,7 +3,7 @@
 import { byId } from "../ui/dom.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
-/** @typedef {{ what: import("../revisit.d.ts").Layer["what"], h?: number }} LayerChoice */
+/** @typedef {{ what: import("../revisit.d.ts").ProblemLayer["what"], h?: number }} LayerChoice */
 
 /**
  * @param {import("./page.js").Page} page

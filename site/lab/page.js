@@ -21,6 +21,7 @@ import { BasePage } from "../widgets/base-page.js";
  * @property {unknown} refused the error with which a spec was refused
  * @property {State} restored the state of another entry of the browser's history
  * @property {null} colours the theme changed
+ * @property {{ h: number, s: number, pinned: boolean } | null} pointed the state at a step that the reader points at, or has pinned; null: none
  */
 
 /** The value of the fields that main.js sets. */
@@ -36,6 +37,8 @@ export class Page extends BasePage {
   toolbar = unset;
   /** @type {ReturnType<typeof import("./pictures.js").createPictures>} */
   pictures = unset;
+  /** @type {ReturnType<typeof import("./stage.js").createStageController>} */
+  stage = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;
   /** @type {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} */

@@ -1,7 +1,7 @@
 // The place of each number of a heat map: states on the problem's map or one after the other, each cell with its parts (actions,
 // or components of a feature). It draws nothing.
 
-/** @typedef {import("../../revisit.d.ts").Layer} Layer */
+/** @typedef {import("../../revisit.d.ts").ProblemLayer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 
 /**

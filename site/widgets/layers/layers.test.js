@@ -16,7 +16,7 @@ const world = /** @type {import("../../revisit.d.ts").ProblemInfo} */ (
   })
 );
 const layer = (/** @type {string} */ what, /** @type {number} */ rows, /** @type {number} */ columns) =>
-  /** @type {import("../../revisit.d.ts").Layer} */ ({
+  /** @type {import("../../revisit.d.ts").ProblemLayer} */ ({
     what,
     h: 1,
     rows,

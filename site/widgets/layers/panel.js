@@ -13,7 +13,7 @@ import { boxOf, marginOf, paint } from "./paint.js";
 import { readout, TITLES } from "./readout.js";
 import { joined, rangeOf, scaleOf, spansOrders } from "./scale.js";
 
-/** @typedef {import("../../revisit.d.ts").Layer} Layer */
+/** @typedef {import("../../revisit.d.ts").ProblemLayer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./arrange.js").Spot} Spot */
 /** @typedef {{ what: Layer["what"], h: number }} Question */

@@ -3,7 +3,7 @@
 import { measure } from "../../ui/numbers.js";
 import { actionName, statePlace } from "../words.js";
 
-/** @typedef {import("../../revisit.d.ts").Layer} Layer */
+/** @typedef {import("../../revisit.d.ts").ProblemLayer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./arrange.js").Arrangement} Arrangement */
 

@@ -3,28 +3,13 @@
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { picture } from "./picture.js";
+import { PLACES, SIDE, WALLS } from "./town.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./picture.js").Canvas} Canvas */
 /** @typedef {import("./picture.js").Picture} Picture */
 
-const SIDE = 5;
 const SIZE = 36;
-/** The walls between a cell (row, col) and its right neighbour, as in Gymnasium's map. */
-const WALLS = [
-  [0, 1],
-  [1, 1],
-  [3, 0],
-  [3, 2],
-  [4, 0],
-  [4, 2],
-];
-const PLACES = [
-  { name: "R", cell: 0 },
-  { name: "G", cell: 4 },
-  { name: "Y", cell: 20 },
-  { name: "B", cell: 23 },
-];
 
 /**
  * @param {ProblemInfo} problem

@@ -1,0 +1,237 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"revisit/core/theory"
+	"revisit/core/trace"
+)
+
+// The layers of the learner's present state.
+
+// The columns of "states", of "pairs" and of "graph".
+var (
+	stateColumns = []string{"believed", "true", "error", "visits", "bonus", "action", "optimal"}
+	pairColumns  = []string{"estimate", "bonus", "q", "qStar", "visits"}
+	graphColumns = append([]string{"h", "state"}, stateColumns...)
+)
+
+// A look at the learner takes at most lookWork multiplications, some hundredths of a second in a browser. Where there is not room for all
+// states, sampled of them are shown that are spread evenly, beside those that the newest episode has visited.
+const (
+	lookWork = 2e7
+	sampled  = 256
+)
+
+// look reads what the learner knows. What it does not know is nil.
+type look struct {
+	*Session
+	q, bonus func(h, s, a int) float64
+	greedy   func(h, s int) []int
+	visits   *trace.Visits
+	phi      []float64
+}
+
+func (s *Session) look() *look {
+	l := &look{Session: s, visits: s.recorder.Monitor().Visits(), phi: make([]float64, s.in.Features.Dim())}
+	if x, can := any(s.learner).(interface{ Q(h, s, a int) float64 }); can {
+		l.q = x.Q
+	}
+	if x, can := any(s.learner).(interface{ Bonus(h, s, a int) float64 }); can {
+		l.bonus = x.Bonus
+	}
+	if !s.in.Kind.RandomPolicy {
+		l.greedy = s.learner.Greedy
+	}
+	return l
+}
+
+// missing says why the named columns have no numbers, "" where all have.
+func (l *look) missing(columns []string) string {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(columns, name) })
+	}
+	title := l.in.Kind.Title
+	switch {
+	case l.greedy == nil && has("action", "optimal"):
+		return title + " takes any action and estimates nothing"
+	case l.q == nil && has("believed", "error", "estimate", "q"):
+		return title + " keeps no estimate of Q*"
+	case l.bonus == nil && has("bonus"):
+		return title + " has no bonus"
+	case !l.linear() && has("estimate"):
+		return title + " keeps its estimate and its bonus as one number"
+	case l.visits == nil && has("visits"):
+		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", trace.MaxVisits/1_000_000)
+	}
+	return ""
+}
+
+// linear tells whether theta_h are parameters of the features.
+func (l *look) linear() bool { return l.in.Kind.Width == nil }
+
+// state writes stateColumns of (h,x).
+func (l *look) state(h, x int, to []float64) {
+	none := math.NaN()
+	believed, visits, bonus, action, optimal := none, none, none, none, none
+	if l.greedy != nil {
+		a := l.greedy(h, x)[0]
+		action, optimal = float64(a), 0
+		if l.in.Optimal.IsOptimal(h, x, a) {
+			optimal = 1
+		}
+		if l.bonus != nil {
+			bonus = l.bonus(h, x, a)
+		}
+	}
+	if l.q != nil {
+		believed = math.Inf(-1)
+		for a := range l.in.Model.Actions() {
+			believed = max(believed, l.q(h, x, a))
+		}
+	}
+	if l.visits != nil {
+		visits = float64(l.visits.OfState(h, x))
+	}
+	truth := l.in.Optimal.V(h, x)
+	to[0], to[1], to[2], to[3], to[4], to[5], to[6] = believed, truth, believed-truth, visits, bonus, action, optimal
+}
+
+// pair writes pairColumns of (h,x,a).
+func (l *look) pair(h, x, a int, to []float64) {
+	none := math.NaN()
+	estimate, bonus, q, visits := none, none, none, none
+	if l.linear() {
+		estimate = l.in.Features.Phi(h, x, a, l.phi).Dot(l.learner.Theta(h))
+	}
+	if l.bonus != nil {
+		bonus = l.bonus(h, x, a)
+	}
+	if l.q != nil {
+		q = l.q(h, x, a)
+	}
+	if l.visits != nil {
+		visits = float64(l.visits.Of(h, x, a))
+	}
+	to[0], to[1], to[2], to[3], to[4] = estimate, bonus, q, l.in.Optimal.Q(h, x, a), visits
+}
+
+// learned returns a layer of the learner's present state.
+func (s *Session) learned(o LayerOptions) (Layer, bool) {
+	if o.What == "theta" {
+		return s.theta(o.H), true
+	}
+	names := map[string][]string{"believed": {"believed"}, "true": {"true"}, "error": {"error"}, "visits": {"visits"}, "bonus": {"bonus"},
+		"policy": {"action", "optimal"}, "states": stateColumns, "pairs": pairColumns}[o.What]
+	if names == nil {
+		return Layer{}, false
+	}
+	look, A := s.look(), s.in.Model.Actions()
+	l := Layer{What: o.What, H: o.H, Columns: len(names), Names: names, Reason: look.missing(names)}
+	l.States, l.Whole = look.states(o.H)
+	shown := func(i int) int { return i }
+	n := s.in.Model.States()
+	if l.States != nil {
+		n, shown = len(l.States), func(i int) int { return l.States[i] }
+	}
+	l.Rows = n
+	if look.visits != nil {
+		l.Seen = make([]float64, n)
+		for i := range n {
+			l.Seen[i] = float64(min(1, look.visits.OfState(o.H, shown(i))))
+		}
+	}
+	if o.What == "pairs" {
+		l.Rows = n * A
+		l.Values = make([]float64, l.Rows*l.Columns)
+		for i := range l.Rows {
+			look.pair(o.H, shown(i/A), i%A, l.Values[i*l.Columns:])
+		}
+		return l, true
+	}
+	if l.Reason != "" && o.What != "states" {
+		l.Rows = 0
+		return l, true
+	}
+	l.Values = make([]float64, n*l.Columns)
+	all := make([]float64, len(stateColumns))
+	for i := range n {
+		look.state(o.H, shown(i), all)
+		for j, name := range names {
+			l.Values[i*l.Columns+j] = all[slices.Index(stateColumns, name)]
+		}
+	}
+	return l, true
+}
+
+// states returns the states that are shown of step h, in increasing order: nil for all. Where there are too many, they are those that the
+// newest episode has visited at step h, and others spread evenly.
+func (l *look) states(h int) (list []int, whole bool) {
+	S, A := l.in.Model.States(), l.in.Model.Actions()
+	room := min(maxLayerRows, int(lookWork/(float64(3*A)*l.in.ActionWork())), maxLayer/(A*len(stateColumns)))
+	if S <= room {
+		return nil, true
+	}
+	list = l.visited(h)
+	n := max(1, min(sampled, room-len(list)))
+	for i := range n {
+		list = append(list, int(float64(i)*float64(S)/float64(n)))
+	}
+	slices.Sort(list)
+	return slices.Compact(list), false
+}
+
+// visited returns the states at step h of the newest episode's paths that are shown, in any order and perhaps several times.
+func (l *look) visited(h int) (list []int) {
+	shown, _ := l.recorder.Monitor().Newest().Shown()
+	for _, p := range shown {
+		if h >= p.From || l.in.Kind.Revisits() {
+			list = append(list, p.States[h-1])
+		}
+	}
+	return list
+}
+
+// theta returns theta_h and theta*_h, which is NaN where Q*_h is not linear in the features.
+func (s *Session) theta(h int) Layer {
+	l := Layer{What: "theta", H: h, Columns: 2, Names: []string{"theta", "thetaStar"}, Whole: true}
+	if s.in.Kind.Width != nil {
+		l.Reason = s.in.Kind.Title + " has no parameters of the features"
+		return l
+	}
+	theta, star := s.learner.Theta(h), s.thetaStar(h)
+	l.Rows, l.Reason = len(theta), starMissing(star)
+	l.Values = make([]float64, 2*len(theta))
+	for i, x := range theta {
+		l.Values[2*i], l.Values[2*i+1] = x, math.NaN()
+		if star.Exact {
+			l.Values[2*i+1] = star.Theta[i]
+		}
+	}
+	return l
+}
+
+func starMissing(star theory.Star) string {
+	switch {
+	case star.Theta == nil:
+		return "θ* is not computed: the features are too many for it to be done while you wait"
+	case !star.Exact:
+		return "there is no θ*: Q* is not linear in these features"
+	}
+	return ""
+}
+
+// thetaStar returns theta*_h. It computes it once.
+func (s *Session) thetaStar(h int) theory.Star {
+	if s.stars == nil {
+		s.stars = map[int]theory.Star{}
+	}
+	star, known := s.stars[h]
+	if !known {
+		star = theory.ThetaStar(s.in.TheoryInstance(s.in.Model, s.in.Optimal), h)
+		s.stars[h] = star
+	}
+	return star
+}

@@ -1,0 +1,132 @@
+// The stage: what the learner knows, on the problem itself, beside the lemma's picture and the confidence set.
+import { expect, test } from "./fixtures.js";
+import { expectAccessibleInBothThemes } from "./accessible.js";
+
+/** @typedef {import("./lab-page.js").LabPage} LabPage */
+
+/** @param {LabPage} lab */
+const stageOf = (lab) => {
+  const stage = lab.page.getByRole("region", { name: "The stage" });
+  const press = (/** @type {string} */ name) => stage.getByRole("button", { name, exact: true }).click();
+  return { stage, press, board: stage.getByRole("application", { name: /^Stage, / }) };
+};
+
+test("a cell of the lake says what is believed, taken and true there, by pointer and by keyboard", async ({
+  lab,
+  page,
+}) => {
+  await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+  await lab.reset.click();
+  const { stage, press, board } = stageOf(lab);
+  await expect(board).toHaveAccessibleName(/believed at step 1: map of 4 rows and 4 columns/);
+  await lab.stepPath.click();
+  // The first path ends at step 12, which the learner goes back to.
+  await expect(board).toHaveAccessibleName(/at step 12/);
+  await board.focus();
+  await page.keyboard.press("Home");
+  await expect(stage).toContainText(
+    /State 0 \(row 0, col 0\): at step 12 it takes .*Believed .*, true value 0, \d+ samples?\./,
+  );
+  await page.keyboard.press("ArrowDown");
+  await expect(stage).toContainText("State 4 (row 1, col 0)");
+  await page.keyboard.press("End");
+  await expect(stage).toContainText("State 15 (row 3, col 3)");
+  await page.keyboard.press("ArrowLeft");
+  // Only from here the goal is one step away: 1/3 for each of the three ways that the ice may lead.
+  await expect(stage).toContainText(/State 14 \(row 3, col 2\).*true value 0\.333, 0 samples/);
+  await page.keyboard.press("Enter");
+  await board.blur();
+  await expect(stage).toContainText("State 14 (row 3, col 2)");
+  await press("A step earlier");
+  await expect(board).toHaveAccessibleName(/at step 11/);
+  await expect(stage.getByRole("button", { name: "follow" })).toHaveAttribute("aria-pressed", "false");
+  await lab.stepPath.click();
+  await expect(board).toHaveAccessibleName(/at step 11/);
+  await press("follow");
+  await expect(board).toHaveAccessibleName(/at step 12/);
+  await press("Visits");
+  await expect(board).toHaveAccessibleName(/^Stage, visits at step 12/);
+  await expect(stage).toContainText("samples");
+});
+
+test("the lemma's picture counts what holds, and the confidence set says where θ* is", async ({ lab }) => {
+  await lab.example.selectOption({ label: "Linear Q*, and nothing else" });
+  await lab.reset.click();
+  for (let i = 0; i < 3; i++) await lab.stepPath.click();
+  const { stage, press } = stageOf(lab);
+  const lemma = stage.getByRole("img", { name: /^Believed against true value of \d+ pairs/ });
+  await expect(lemma).toHaveAccessibleName(/the lemma holds for (\d+) of \1$/);
+  await press("Confidence");
+  const set = stage.getByRole("img", { name: /^Confidence set of θ at step/ });
+  await expect(set).toHaveAccessibleName(/bonus [\d.]+; θ\* is inside/);
+  await expect(lemma).toBeHidden();
+});
+
+for (const { example, name } of [
+  { example: "Combination lock", name: /graph of \d+ steps/ },
+  { example: "A million states", name: /graph of 5 steps/ },
+  { example: "River swim", name: /row of \d+ states/ },
+  { example: "Cliff walking", name: /map of 4 rows and 12 columns/ },
+  { example: "Taxi", name: /town of 5 rows and 5 columns, passenger/ },
+  { example: "Deep sea", name: /map of 6 rows and 6 columns/ },
+])
+  test(`the stage shows ${example}`, async ({ lab, page }) => {
+    await lab.example.selectOption({ label: example });
+    await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
+    const { stage, press, board } = stageOf(lab);
+    await expect(board).toHaveAccessibleName(name);
+    await board.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(stage).toContainText(/(?:true|True) value/);
+    for (const shade of ["True", "Error", "Bonus", "Believed"]) await press(shade);
+    await expect(board).toHaveAccessibleName(/^Stage, believed/);
+  });
+
+test("a learner without estimates has the true values, and says why nothing else is there", async ({ lab }) => {
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "frozen-lake" },
+    algorithm: { kind: "uniform" },
+    episodes: 20,
+  });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const { stage, press } = stageOf(lab);
+  await press("Bonus");
+  await expect(stage).toContainText("takes any action and estimates nothing");
+  await press("True");
+  await expect(stage).toContainText("reward");
+});
+
+test("while it runs the stage stands still, and every picture has room", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "A million states" });
+  await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
+  await page.evaluate(() => {
+    const stage = document.querySelector("#stage");
+    new PerformanceObserver((list) => {
+      for (const { sources } of /** @type {any[]} */ (list.getEntries()))
+        for (const { node } of sources)
+          if (stage?.contains(node)) stage.setAttribute("data-moved", (node.parentElement ?? node).className);
+    }).observe({ type: "layout-shift", buffered: false });
+  });
+  await lab.reset.click();
+  await lab.run.click();
+  const { stage } = stageOf(lab);
+  await expect(stage.getByRole("img", { name: /holds for/ })).toBeVisible();
+  await page.waitForTimeout(1500);
+  await lab.pause.click();
+  await expect(stage).not.toHaveAttribute("data-moved");
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`the stage is accessible in both themes at ${viewport.width} px`, async ({ lab, page }) => {
+    await page.setViewportSize(viewport);
+    await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+    const { board } = stageOf(lab);
+    await expect(board).toHaveAccessibleName(/map of 4 rows/);
+    await board.focus();
+    await page.keyboard.press("ArrowRight");
+    await expectAccessibleInBothThemes(page);
+  });

@@ -1,0 +1,116 @@
+// The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
+
+import { svg } from "../../ui/dom.js";
+import { rangeOf, scaleOf, spansOrders } from "../layers/scale.js";
+
+/** @typedef {import("./reading.js").Shade} Shade */
+
+/** Degrees by which an arrow to the right is turned. @type {{ [name: string]: number }} */
+const TURNS = { "→": 0, "↓": 90, "←": 180, "↑": 270 };
+const ARROW = "M-11-3.2H1.5V-9L12 0 1.5 9V3.2H-11Z";
+
+/**
+ * An action: an arrow if its name is one, else its name. Full if it is right, an outline if it is wrong.
+ * @param {string} name
+ * @param {boolean | null} right null: it is not known
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale 1: 23 px long
+ * @param {string} [more] classes
+ */
+export function actionMark(name, right, x, y, scale, more = "") {
+  const turn = TURNS[name];
+  const kind = `${right === false ? "wrong" : "right"} ${more}`;
+  if (turn !== undefined)
+    return svg("path", {
+      class: `stage-arrow ${kind}`,
+      transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})`,
+      d: ARROW,
+    });
+  const text = name.length > 5 ? `${name.slice(0, 4)}…` : name;
+  const half = 6 + 4.2 * text.length;
+  return svg(
+    "g",
+    { class: `stage-pill ${kind}`, transform: `translate(${x} ${y})` },
+    svg("rect", { x: -half, y: -10, width: 2 * half, height: 20, rx: 10 }),
+    svg("text", { y: 4.5, "text-anchor": "middle" }, text),
+  );
+}
+
+let hatches = 0;
+
+/** A hatch for what was never seen. @returns {{ defs: SVGDefsElement, fill: string }} */
+export function hatch() {
+  const id = `stage-unseen-${++hatches}`;
+  return {
+    defs: svg(
+      "defs",
+      {},
+      svg(
+        "pattern",
+        { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+        svg("line", { class: "stage-hatch", x1: 0, x2: 0, y1: 0, y2: 6 }),
+      ),
+    ),
+    fill: `url(#${id})`,
+  };
+}
+
+/** The strength of the least and of the largest number's colour. */
+const STRENGTH = [0.03, 0.58];
+
+/**
+ * How numbers become colours. The ends of the scale are round, so that it rests while the numbers move.
+ * @param {Shade} shade
+ * @param {number[]} values
+ */
+export function shadeScale(shade, values) {
+  const range = rangeOf(values);
+  const logarithmic = shade === "visits" && spansOrders(range);
+  const signed = range.min < 0;
+  const low = !signed && range.min > 0.5 * range.max ? roundDown(range.min) : 0;
+  const high =
+    shade === "visits" && !logarithmic
+      ? Math.max(1, roundUp(range.max))
+      : roundUp(Math.max(range.max, signed ? -range.min : 0));
+  const scale = scaleOf(
+    { ...range, max: high > low ? high : range.max, min: signed ? -high : low, least: logarithmic ? 1 : range.least },
+    { logarithmic },
+  );
+  return {
+    ...scale,
+    /** Its strength, 0..1. @param {number} x */
+    strength(x) {
+      const place = scale.place(x);
+      return Number.isNaN(place) ? 0 : STRENGTH[0] + (STRENGTH[1] - STRENGTH[0]) * Math.min(1, Math.abs(place));
+    },
+  };
+}
+
+/** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten. @param {number} x */
+export function roundUp(x) {
+  if (!(x > 0) || !Number.isFinite(x)) return 0;
+  const power = 10 ** Math.floor(Math.log10(x));
+  return Number(
+    (([1, 1.5, 2, 3, 5, 7, 10].find((step) => step * power >= x * (1 - 1e-9)) ?? 10) * power).toPrecision(3),
+  );
+}
+
+/** @param {number} x */
+function roundDown(x) {
+  const power = 10 ** Math.floor(Math.log10(x));
+  return Number((([7, 5, 3, 2, 1.5, 1].find((step) => step * power <= x) ?? 1) * power).toPrecision(3));
+}
+
+/** Round numbers between two, about so many. @param {number} low @param {number} high @param {number} most */
+export function ticks(low, high, most) {
+  const span = high - low;
+  if (!(span > 0)) return [low];
+  const rough = span / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const found = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * span; i++)
+    found.push(Number((i * step).toPrecision(6)));
+  return found;
+}

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { edgeOf, inside } from "./confidence.js";
+import { roundUp, shadeScale, ticks } from "./marks.js";
+import { lemmaHolds } from "./optimism.js";
+import { planOf } from "./plan.js";
+import { actionsOf, knownOf, sentence, short } from "./reading.js";
+
+/** @typedef {import("../../revisit.d.ts").Layer} Layer */
+/** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
+
+const lake = /** @type {ProblemInfo} */ (
+  /** @type {unknown} */ ({
+    kind: "frozen-lake",
+    map: ["SF", "HG"],
+    cells: null,
+    states: 4,
+    actions: 2,
+    horizon: 6,
+    actionNames: ["←", "→"],
+    stateNames: null,
+    start: { state: 0 },
+  })
+);
+
+/** @param {Partial<Layer>} more @returns {Layer} */
+const layer = (more) => ({
+  what: "states",
+  h: 2,
+  rows: 2,
+  columns: 7,
+  whole: true,
+  names: null,
+  states: null,
+  seen: null,
+  reason: "",
+  values: null,
+  edges: null,
+  ellipse: null,
+  ...more,
+});
+
+test("a map, a town and a river have places for their states; other problems have none", () => {
+  const map = planOf(lake, 0);
+  assert.deepEqual([map?.across, map?.down, [...(map?.states ?? [])]], [2, 2, [0, 1, 2, 3]]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((cell) => map?.look(cell).look),
+    ["start", "free", "trap", "goal"],
+  );
+  const sea = planOf({ ...lake, kind: "deep-sea", map: ["S#", ".G"], cells: [0, -1, 1, 2], states: 3 }, 0);
+  assert.deepEqual([...(sea?.states ?? [])], [0, -1, 1, 2]);
+  // Taxi at (3, 1), passenger at Y = place 2, to R = place 0: state ((3*5+1)*5+2)*4+0 = 328, as in Gymnasium's documentation.
+  const town = planOf({ ...lake, kind: "taxi", map: null, states: 500 }, 328);
+  assert.equal(town?.states[3 * 5 + 1], 328);
+  assert.deepEqual([town?.look(20).look, town?.look(0).look, town?.look(0).text], ["door", "goal", "R"]);
+  const river = planOf({ ...lake, kind: "river-swim", map: null, states: 14 }, 0);
+  assert.deepEqual([river?.across, river?.down, river?.states.at(-1)], [12, 2, -1]);
+  assert.equal(planOf({ ...lake, kind: "random-table", map: null }, 0), null);
+});
+
+test("a state is found in a layer of all states and in one of some", () => {
+  const values = Float64Array.from([1, 2, -1, 3, 0.5, 1, 1, 10, 20, -10, 30, 5, 0, 0]);
+  const all = layer({ values, seen: Float64Array.of(1, 0) });
+  assert.deepEqual(knownOf(all, 1), {
+    believed: 10,
+    true: 20,
+    error: -10,
+    visits: 30,
+    bonus: 5,
+    action: 0,
+    optimal: 0,
+    seen: false,
+  });
+  const some = layer({ values, states: [7, 900] });
+  assert.equal(knownOf(some, 900)?.believed, 10);
+  assert.equal(knownOf(some, 7)?.seen, null);
+  for (const s of [-1, 8, 901]) assert.equal(knownOf(some, s), null);
+  const pairs = layer({
+    what: "pairs",
+    columns: 5,
+    rows: 4,
+    states: [7, 900],
+    values: Float64Array.from({ length: 20 }, (_, i) => i),
+  });
+  assert.deepEqual(actionsOf(pairs, 2, 900), [
+    { s: 900, a: 0, estimate: 10, bonus: 11, q: 12, qStar: 13, visits: 14 },
+    { s: 900, a: 1, estimate: 15, bonus: 16, q: 17, qStar: 18, visits: 19 },
+  ]);
+  assert.deepEqual(actionsOf(pairs, 2, 8), []);
+  assert.deepEqual(actionsOf(layer({ what: "pairs", rows: 8, columns: 5, values: new Float64Array(40) }), 2, 4), []);
+});
+
+test("a sentence says what is taken, why, and what would be best", () => {
+  const known = {
+    believed: 0.5,
+    true: 0.64,
+    error: -0.14,
+    visits: 13,
+    bonus: 0.129,
+    action: 0,
+    optimal: 0,
+    seen: true,
+  };
+  const actions = [
+    { s: 1, a: 0, estimate: 0.371, bonus: 0.129, q: 0.5, qStar: 0.388, visits: 13 },
+    { s: 1, a: 1, estimate: 0, bonus: 0.481, q: 0.481, qStar: 0.64, visits: 0 },
+  ];
+  assert.equal(
+    sentence(lake, 2, 1, known, actions),
+    "State 1 (row 0, col 1): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is wrong: best is →. Believed 0.5, true value 0.64, 13 samples.",
+  );
+  const nothing = { ...known, believed: NaN, visits: NaN, bonus: NaN, action: NaN, optimal: NaN };
+  assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 0, col 1) at step 2. True value 0.64.");
+  assert.match(sentence(lake, 2, 9, null, []), /is not among the states/);
+});
+
+test("the lemma holds between Q* and Q* + 2 b, and is not told where a number is missing", () => {
+  const pair = { s: 0, a: 0, estimate: 0, visits: 0, qStar: 1, bonus: 0.25, q: 1.2 };
+  assert.equal(lemmaHolds(pair, 5), true);
+  for (const q of [1, 1.5]) assert.equal(lemmaHolds({ ...pair, q }, 5), true);
+  for (const q of [0.999, 1.501]) assert.equal(lemmaHolds({ ...pair, q }, 5), false);
+  for (const name of ["q", "qStar", "bonus"]) assert.equal(lemmaHolds({ ...pair, [name]: NaN }, 5), null);
+});
+
+test("the edge of an ellipse solves its equation, and its half width is the radius times the root of the variance", () => {
+  const ellipse = {
+    center: /** @type {[number, number]} */ ([1, -2]),
+    star: null,
+    covariance: /** @type {[number, number, number]} */ ([0.5, 0.2, 0.3]),
+    radius: 2,
+    s: -1,
+    a: -1,
+    norm: 1,
+    widest: true,
+  };
+  const [c0, c1, c2] = ellipse.covariance;
+  const edge = edgeOf(ellipse);
+  for (const [x, y] of edge) {
+    const [dx, dy] = [x - 1, y + 2];
+    const form = (c2 * dx * dx - 2 * c1 * dx * dy + c0 * dy * dy) / (c0 * c2 - c1 * c1);
+    assert.ok(Math.abs(form - 4) < 1e-9, `${form}`);
+    assert.equal(inside(ellipse, [1 + 0.99 * dx, -2 + 0.99 * dy]), true);
+    assert.equal(inside(ellipse, [1 + 1.01 * dx, -2 + 1.01 * dy]), false);
+  }
+  assert.ok(Math.abs(Math.max(...edge.map(([x]) => x)) - (1 + 2 * Math.sqrt(0.5))) < 1e-9);
+});
+
+test("scales begin at zero or at a round number, and rest while the largest number moves a little", () => {
+  assert.deepEqual([0.81, 0.5, 12, 1000, 0].map(roundUp), [1, 0.5, 15, 1000, 0]);
+  assert.deepEqual(shadeScale("believed", [0.1, 0.93]).ticks, shadeScale("believed", [0.2, 0.96]).ticks);
+  const signed = shadeScale("error", [-0.2, 0.1]);
+  assert.deepEqual([signed.signed, signed.ticks], [true, [-0.2, 0, 0.2]]);
+  const visits = shadeScale("visits", [0, 1, 5000]);
+  assert.equal(visits.logarithmic, true);
+  assert.ok(visits.strength(0) < visits.strength(1) || visits.strength(0) === 0.03);
+  assert.ok(visits.strength(1) < visits.strength(5000));
+  assert.equal(shadeScale("believed", [NaN]).strength(NaN), 0);
+  assert.deepEqual(ticks(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);
+  assert.deepEqual(ticks(3, 3, 5), [3]);
+});
+
+test("numbers in cells are short", () => {
+  assert.deepEqual(
+    [0.483, -0.12, 0, 1, 12, 0.001, NaN].map((x) => short("believed", x)),
+    [".48", "−.12", "0", "1.00", "12", ".00", ""],
+  );
+  assert.deepEqual(
+    [0, 13, 12_345].map((x) => short("visits", x)),
+    ["0", "13", "12,000"],
+  );
+});
