@@ -173,7 +173,7 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
         shifts.what.push(
           ...entry.sources.map(
             (/** @type {any} */ { node }) =>
-              `${node?.id ?? ""}.${node?.className ?? node?.nodeName} ${entry.value.toFixed(4)}`,
+              `${node?.parentElement?.closest("[id]")?.id} ${node?.parentElement?.className} ${node?.className ?? node?.nodeValue} ${entry.value.toFixed(4)}`,
           ),
         );
       }
