@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 
 	"revisit/core/document"
@@ -262,7 +261,7 @@ func (p *Playhead) keep() {
 		return
 	}
 	st := p.run.state()
-	bytes := footprint(reflect.ValueOf(st), reflect.ValueOf(p.run.asState()))
+	bytes := footprint(st, p.run.asState())
 	p.states = append(p.states, kept{st, bytes})
 	p.used += bytes
 	for len(p.states) > 1 && (p.used > p.memory || len(p.states) > mostStates) {
