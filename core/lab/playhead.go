@@ -45,7 +45,7 @@ const (
 	mostStates = 512
 	// Copying a state takes so many seconds a byte at most, and all copying no more than so large a part of the run.
 	copyingTime  = 5e-9
-	copyingShare = 0.03
+	copyingShare = 0.02
 )
 
 // NewPlayhead returns the playhead of a run, at its end. It keeps states in the given memory, in bytes; with 0 it keeps none, costs nothing,
