@@ -31,6 +31,8 @@ import { short } from "./reading.js";
 
 /** Room for the words of the way back, px. */
 const ASIDE = 96;
+const TIGHT = 80;
+const NARROW = 400;
 const BELOW = 44;
 const GAP = 3;
 const LARGEST = 104;
@@ -63,7 +65,7 @@ export class Board {
     this.#plan = plan;
     const { across, down, states } = plan;
     const flat = down === 1;
-    const aside = flat ? 0 : Math.min(ASIDE, room.width * 0.22);
+    const aside = flat ? 0 : room.width < NARROW ? TIGHT : ASIDE;
     const below = flat ? BELOW : 0;
     this.#size = Math.max(
       4,

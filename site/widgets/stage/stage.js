@@ -162,7 +162,8 @@ export function createStage(mount, on) {
     event.preventDefault();
     event.stopPropagation();
   });
-  new ResizeObserver(measureRoom).observe(mount);
+  const sizes = new ResizeObserver(measureRoom);
+  for (const box of [mount, boardBox, plotBox]) sizes.observe(box);
   measureRoom();
 
   function measureRoom() {
