@@ -302,7 +302,7 @@ test("wrong options are refused before anything happens", async ({ blank }) => {
     const errors = [
       await refusal(() => session.step({})),
       await refusal(() => session.step({ paths: 0.5 })),
-      await refusal(() => session.step({ lines: 1 })),
+      await refusal(() => session.step({ lines: 0 })),
       await refusal(() => session.run({ pace: 0 })),
       await refusal(() => session.view({ episode: 5 })),
       await refusal(() => session.record({ trace: { paths: -1 } })),
@@ -312,12 +312,52 @@ test("wrong options are refused before anything happens", async ({ blank }) => {
   expect(found.errors.map((error) => [error?.ours, error?.code, error?.path])).toEqual([
     [true, "bad-spec", ""],
     [true, "bad-spec", "paths"],
-    [true, "unsupported", "lines"],
+    [true, "bad-spec", "lines"],
     [true, "bad-spec", "pace"],
     [true, "not-found", "episode"],
     [true, "bad-spec", "trace.paths"],
   ]);
   expect(found.progress.paths).toBe(0);
+});
+
+test("a run is seen at any moment, and goes on from there with the same bits", async ({ blank }) => {
+  await blank.open();
+  const found = await blank.page.evaluate(async () => {
+    const spec = specOf("random-linear-q", { algorithm: { c_beta: 0.003 }, episodes: 40, budget: { paths: 20_000 } });
+    const [session, fresh] = [await lab.open(spec), await lab.open(spec)];
+    const end = await session.run();
+    const { digest } = await session.summary();
+    await fresh.step({ paths: 321 });
+    const moment = await session.seek({ path: 321 });
+    const past = JSON.stringify([await session.view(), (await session.progress()).updates]);
+    const want = JSON.stringify([await fresh.view(), (await fresh.progress()).updates]);
+    const whole = await session.summary();
+    const line = await session.step({ lines: 3 });
+    const back = await session.step({ lines: -4 });
+    const revisit = await session.run({ until: { event: "revisit" } });
+    const seeks = await Promise.all([9, 300, 77].map((path) => session.seek({ path })));
+    const missing = await refusal(() => session.seek({ path: end.paths + 1 }));
+    const again = await session.run();
+    return {
+      moment,
+      past: JSON.parse(past),
+      want: JSON.parse(want),
+      wholeDigest: whole.digest === digest,
+      line: line.moment,
+      back: back.moment,
+      revisit: [revisit.paths, revisit.computed === end.paths],
+      seeks: seeks.map(({ path }) => path),
+      missing: missing?.code,
+      again: [again.paths === end.paths, again.done, (await session.summary()).digest === digest],
+    };
+  });
+  expect(found.moment).toMatchObject({ path: 321, line: null });
+  expect(found.past).toEqual(found.want);
+  expect(found).toMatchObject({ wholeDigest: true, missing: "not-found", again: [true, true, true] });
+  expect(found.line).toMatchObject({ path: 321, line: { index: 3 } });
+  expect(found.back).toMatchObject({ path: 320, line: { name: "test" } });
+  expect(found.revisit).toEqual([321, true]);
+  expect(found.seeks[2]).toBe(77);
 });
 
 test("a closed session ends its run and answers no more, nor does a closed lab", async ({ blank }) => {

@@ -104,7 +104,66 @@ export interface Progress {
   stopped: boolean;
   /** The learner's parameters diverged; the run cannot continue. */
   diverged: boolean;
+  /** The paths computed so far. More than `paths` if the session is at a moment of its past. */
+  computed?: number;
+  /** The moment that the other numbers are of. In the middle of a path they are those before it, but for `updates`. */
+  moment?: Moment;
 }
+
+/** A moment of a run: after a path, and after some lines of the next one. */
+export interface Moment {
+  /** The newest whole path, 0 before the first. */
+  path: number;
+  /** Its episode, 0 before the first. */
+  episode: number;
+  /** The step from which the next path is drawn; in the middle of it, the step of `line`. */
+  step: Step;
+  /** The line of the next path that was carried out last, null if none was. */
+  line: Line | null;
+}
+
+/**
+ * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
+ * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Other learners have two: "draw" and "learn".
+ */
+export interface Line {
+  /** Its place among the lines of its path, from 1. */
+  index: number;
+  /** Its number in the learner's pseudocode, Algorithm 2 for LinQ-LSVI-UCB, counted from 1. 0: it has none. */
+  number: number;
+  /** The line of Algorithm 3 that it calls. 0: it calls none. */
+  inner: number;
+  name: "begin" | "back" | "act" | "test" | "update" | "end" | "draw" | "learn";
+  h: Step;
+  /**
+   * What it set. k, n: path and episode; h: the step that the while loop stands at; j, s, a, r, next: step, state, action, reward and next
+   * state; q, estimate, bonus: Q of the action before clipping at H is estimate + bonus; halfGap: null at H and where the step has no gap;
+   * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h.
+   */
+  changed: {
+    k?: number;
+    n?: number;
+    h?: number;
+    j?: number;
+    s?: number;
+    a?: number;
+    r?: number;
+    next?: number;
+    q?: number | null;
+    estimate?: number | null;
+    bonus?: number | null;
+    halfGap?: number | null;
+    holds?: boolean;
+    updates?: number;
+    thetaChange?: number | null;
+  };
+}
+
+/**
+ * What a run can stop at: the next line; the next path; a path drawn by going back; the last path of an episode; a path after which the
+ * greedy policy is another one; a path with an action that is not optimal.
+ */
+export type RunEvent = "line" | "path" | "revisit" | "episode" | "policyChange" | "suboptimal";
 
 /** One sampled path. Arrays have H entries, for steps 1..H; those before `from` are copied from the path before. */
 export interface Path {
@@ -581,17 +640,31 @@ export interface Session {
   readonly spec: Spec;
   readonly checks: Check[];
   readonly problem: ProblemInfo;
-  /** Runs this many more paths or episodes, whichever is reached first. At least one is required. `lines` is rejected as "unsupported". */
+  /**
+   * Goes on from the moment by this many paths or episodes, whichever is reached first, or by lines of the pseudocode; by fewer than 0
+   * lines it goes back.
+   */
   step(by: { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
   /**
-   * Runs to the last episode of the spec, or to the totals of `until`. If the budget runs out or the signal aborts, it resolves with
+   * Goes to a moment of what was computed, forwards or backwards: after a path, or to where so many episodes are complete, both from 0; with
+   * `line`, so many lines further into the next path. view, layer and progress then speak of that moment, and step and run go on from it
+   * with the same bits. record, summary, theory, link and saving always speak of all that was computed. A newer call replaces one under
+   * way: both resolve at the newest moment. Rejects with code "not-found" for a moment that is not computed yet, and with "busy" while the
+   * session is running.
+   */
+  seek(to: { path?: number; episode?: number; line?: number }): Promise<Moment>;
+  /** The moment that the session is at. */
+  moment(): Promise<Moment>;
+  /**
+   * Runs from the moment to the last episode of the spec, or to the totals or the event of `until`. An event that the run cannot know rejects
+   * with code "unsupported": a change of policy without exact regret, a revisit by a learner that never goes back. If the budget runs out or the signal aborts, it resolves with
    * stopped: true. Rejects with code "busy" while the session is running, with "budget" if the budget was spent before, and
    * with the error that onProgress throws.
    */
   run(options?: {
     onProgress?: (p: Progress) => void;
     signal?: AbortSignal;
-    until?: { paths?: number; episodes?: number; samples?: number };
+    until?: { paths?: number; episodes?: number; samples?: number; event?: RunEvent };
     /** The most paths a second, above 0. Default: full speed. */
     pace?: number;
   }): Promise<Progress>;
@@ -936,7 +1009,7 @@ export interface ComparisonProgress {
   cells: number;
   done: number;
   /** The runs in progress. fraction, from 0 to 1: of the run's episodes, paths or samples, whichever is nearest to its end. */
-  running: { point: number; learner: number; seed: number; fraction: number }[];
+  running: { point: number; learner: number; seed: number; fraction: number /** Drawn so far. */; samples: number }[];
   /** Since the comparison was started or resumed. */
   seconds: number;
   /** An estimate of the remaining seconds; null while there is none. */

@@ -23,6 +23,8 @@ let rest = null;
 const drives = new Drives({
   progress: (handle) => valueAtOnce(call("progress", handle)),
   advance: (handle, paths, until, milliseconds) => valueAtOnce(call("advance", handle, paths, until, milliseconds)),
+  lines: (handle, lines, milliseconds) => valueAtOnce(call("lines", handle, lines, milliseconds)),
+  seek: (handle, to, milliseconds) => valueAtOnce(call("seek", handle, to, milliseconds)),
   now: () => performance.now(),
   pause,
 });
@@ -34,6 +36,10 @@ const own = {
     return id === 0 ? null : said; // the page's first script wants no answer
   },
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
+  seek: async (_, handle, to) => {
+    await rest?.load();
+    return drives.seek(handle, to);
+  },
   stop: (_, drive) => drives.stop(drive),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
   ping: () => null,

@@ -48,6 +48,15 @@ func (s *Stream) IntN(n int) int {
 	return int(s.Float64() * float64(n))
 }
 
+// Clone returns a stream that gives the same numbers from here on; nil of nil.
+func (s *Stream) Clone() *Stream {
+	if s == nil {
+		return nil
+	}
+	c := *s
+	return &c
+}
+
 // Memory is a stream's memory, for the WebAssembly kernel that draws whole paths: the state of its generator, and a block of its numbers, of
 // which those from Next on are still to be used.
 type Memory struct {

@@ -11,6 +11,11 @@ type Support struct {
 // NewSupport returns the empty set for vectors in R^d.
 func NewSupport(d int) *Support { return &Support{has: make([]bool, d)} }
 
+// Clone returns a copy.
+func (s *Support) Clone() *Support {
+	return &Support{Index: slices.Clone(s.Index), has: slices.Clone(s.has)}
+}
+
 // Add adds the places of a sparse vector.
 func (s *Support) Add(v Vector) {
 	for _, i := range v.Index {

@@ -20,6 +20,12 @@ func newBuffered(compress func(state *[8]uint32, words []uint32)) buffered {
 	return buffered{state: initial, rest: make([]uint32, 0, batch), compress: compress}
 }
 
+func (s *buffered) clone() buffered {
+	c := *s
+	c.rest = append(make([]uint32, 0, batch), s.rest...)
+	return c
+}
+
 // Add appends words.
 func (s *buffered) Add(words []uint32) {
 	s.length += uint64(len(words))

@@ -17,6 +17,15 @@ type Sum struct {
 // New returns a Sum of no words.
 func New() *Sum { return &Sum{hash: sha256.New()} }
 
+// Clone returns a Sum of the same words.
+func (s *Sum) Clone() *Sum {
+	state, err := s.hash.(hash.Cloner).Clone()
+	if err != nil {
+		panic(err) // SHA-256 in software can always be cloned
+	}
+	return &Sum{hash: state}
+}
+
 // Add appends words.
 func (s *Sum) Add(words []uint32) {
 	for len(words) > 0 {

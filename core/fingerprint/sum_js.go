@@ -5,3 +5,6 @@ type Sum struct{ buffered }
 
 // New returns a Sum of no words.
 func New() *Sum { return &Sum{newBuffered(fastest())} }
+
+// Clone returns a Sum of the same words.
+func (s *Sum) Clone() *Sum { return &Sum{s.buffered.clone()} }

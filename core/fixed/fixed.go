@@ -31,6 +31,11 @@ func Uniform(actions int) func(h, s int) []int {
 	return func(int, int) []int { return all }
 }
 
+// Clone returns a learner that follows the same policy, in a clone of its environment.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	return &Learner{environment: env, policy: l.policy, stream: l.stream.Clone(), path: l.path.Clone()}
+}
+
 // From returns 1: every path is an episode.
 func (l *Learner) From() int { return 1 }
 

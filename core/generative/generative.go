@@ -9,6 +9,7 @@ package generative
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/exact"
 	"revisit/core/feature"
@@ -69,6 +70,19 @@ func New(env *protocol.Environment, c Config) *Learner {
 		}
 	}
 	return l
+}
+
+// Clone returns a learner in the same state, in a clone of its environment. The bases, which never change, are shared.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	c.environment, c.choice = env, l.choice.Clone()
+	c.mean, c.updates, c.path = slices.Clone(l.mean), slices.Clone(l.updates), l.path.Clone()
+	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
+	c.theta, c.output = make([][]float64, len(l.theta)), make([][]float64, len(l.output))
+	for h := 1; h <= l.horizon; h++ {
+		c.theta[h], c.output[h] = slices.Clone(l.theta[h]), slices.Clone(l.output[h])
+	}
+	return &c
 }
 
 // From returns the step at which the next rollout begins, in 1..H.

@@ -2,6 +2,7 @@ package gram
 
 import (
 	"math"
+	"slices"
 )
 
 // Diagonal is Lambda = I + sum phi phi' where every feature has one entry at most: Lambda and its inverse are diagonal, d numbers
@@ -23,6 +24,13 @@ func NewDiagonal(d int) *Diagonal {
 		m.lambda[i], m.inverse[i] = 1, 1
 	}
 	return m
+}
+
+// Clone returns a copy.
+func (m *Diagonal) Clone() *Diagonal {
+	c := *m
+	c.lambda, c.recent, c.lost, c.inverse = slices.Clone(m.lambda), slices.Clone(m.recent), slices.Clone(m.lost), slices.Clone(m.inverse)
+	return &c
 }
 
 // Updates returns the number of samples.

@@ -40,6 +40,14 @@ func New(d int) *Matrix {
 	return m
 }
 
+// Clone returns a copy.
+func (m *Matrix) Clone() *Matrix {
+	c := *m
+	c.lambda, c.recent, c.lost, c.inverse = slices.Clone(m.lambda), slices.Clone(m.recent), slices.Clone(m.lost), slices.Clone(m.inverse)
+	c.touched = m.touched.Clone()
+	return &c
+}
+
 // Updates returns the number of samples.
 func (m *Matrix) Updates() int64 { return m.updates }
 

@@ -22,6 +22,9 @@ func New(horizon int, stream *exact.Stream) *Choice {
 	return &Choice{Margin: float64(Tolerance * float64(horizon)), stream: stream}
 }
 
+// Clone returns a choice that draws the same among the same ties from here on.
+func (c *Choice) Clone() *Choice { return &Choice{Margin: c.Margin, stream: c.stream.Clone()} }
+
 // Draws tells whether Take draws among ties; then Best returns all of them.
 func (c *Choice) Draws() bool { return c.stream != nil }
 

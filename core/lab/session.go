@@ -27,13 +27,14 @@ type Session struct {
 	door     *protocol.Environment
 	learner  learner.Learner
 	metrics  *value.Metrics
-	trace    *trace.Trace
+	trace    *trace.Trace // nil where none is kept
 	recorder *trace.Recorder
 	audit    *auditor            // nil before the first Audit
 	diverges learner.Diverging   // the learner, if it can diverge
 	runner   learner.Runner      // the learner, if it can run
 	complete int64               // episodes
 	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
+	within   bool                // the newest path did not end its episode
 }
 
 // Open reads a spec and returns its run before the first path. The error is a *document.Error.
@@ -62,13 +63,18 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 		return nil, err
 	}
 	s.metrics = value.NewMetrics(in, spec, s.learner)
+	s.trace = trace.New(in.Model, spec.Record.TracePaths)
+	s.recorder = trace.NewRecorder(in.Model.Horizon(), trace.NewMonitor(in))
+	s.equip()
+	return s, nil
+}
+
+// equip asks the learner what else it can do.
+func (s *Session) equip() {
 	s.diverges, _ = s.learner.(learner.Diverging)
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
-	s.trace = trace.New(in.Model, spec.Record.TracePaths)
-	s.recorder = trace.NewRecorder(in.Model.Horizon(), trace.NewMonitor(in))
-	return s, nil
 }
 
 // Spec returns the spec with all defaults.
@@ -83,10 +89,12 @@ type Progress struct {
 	Step       int      `json:"step"` // at which the next path begins, 1..H
 	Regret     *float64 `json:"regret"`
 	RegretPath *float64 `json:"regretPath"`
-	Updates    []int64  `json:"updates"` // |I_h|, h = 1..H
+	Updates    []int64  `json:"updates"`  // |I_h|, h = 1..H
+	Computed   int64    `json:"computed"` // paths of the run so far; more than Paths where a Playhead is at a moment before
 	Done       bool     `json:"done"`
 	Stopped    bool     `json:"stopped"` // by the budget
 	Diverged   bool     `json:"diverged"`
+	Moment     *Moment  `json:"moment,omitempty"` // of a Playhead
 }
 
 // Progress tells how far the run has come.
@@ -94,7 +102,7 @@ func (s *Session) Progress() Progress {
 	c := s.door.Counts()
 	p := Progress{
 		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
-		Step: s.learner.From(), Updates: s.updates(), Done: s.done(),
+		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(),
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
 	if r := s.metrics.Regret; r != nil {
@@ -122,11 +130,12 @@ func (s *Session) updates() []int64 {
 	return n
 }
 
-// Until holds totals at which Advance stops. 0 means no such total.
+// Until holds totals at which Advance stops, 0 for no such total, and an event, "" for none.
 type Until struct {
 	Paths    int64 `json:"paths"`
 	Episodes int64 `json:"episodes"`
 	Samples  int64 `json:"samples"`
+	Event    Event `json:"event"`
 }
 
 // Outcome says why Advance returned.
@@ -137,6 +146,7 @@ const (
 	Done     Outcome = "done"     // all episodes of the spec are complete
 	Spent    Outcome = "budget"   // the budget of paths or samples is spent
 	Reached  Outcome = "reached"  // a total of Until is reached
+	Happened Outcome = "event"    // the event of Until happened
 	Diverged Outcome = "diverged" // the learner's parameters diverged
 )
 
@@ -149,6 +159,10 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 		}
 		return s.Progress(), Spent, &document.Error{Code: document.Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
 			Message: "budget." + what + ": the budget of " + what + " is spent; raise it and run again"}
+	}
+	if until.Event != "" {
+		outcome, err := s.advanceToEvent(paths, until)
+		return s.Progress(), outcome, err
 	}
 	outcome, first := s.outcome(until), s.totalsToStopAt(until)
 	for paths > 0 && outcome == More {
@@ -218,11 +232,21 @@ func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
+			s.within = s.learner.From() > 1
 			s.metrics.LearnedMany()
 			return drawn, err
 		}
 	}
-	return 1, s.drawOne()
+	_, err = s.drawOne()
+	return 1, err
+}
+
+// newestEpisode returns the episode of the newest path, 0 before the first.
+func (s *Session) newestEpisode() int64 {
+	if s.within {
+		return s.complete + 1
+	}
+	return s.complete
 }
 
 // totals tells value how far the run has come.
@@ -231,12 +255,12 @@ func (s *Session) totals() value.Totals {
 	return value.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// drawOne draws one path, has the learner learn from it, and records it.
-func (s *Session) drawOne() error {
+// drawOne draws one path, has the learner learn from it, and records it. The path is valid until the next one.
+func (s *Session) drawOne() (*protocol.Path, error) {
 	before := s.totals()
 	p, err := s.learner.Draw()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.metrics.Drawn(p, before, s.door.Counts().Samples)
 	if s.runner != nil {
@@ -245,15 +269,20 @@ func (s *Session) drawOne() error {
 		s.learner.Learn()
 		s.recorder.Add(p)
 	}
+	s.noteLearned(p)
+	return p, nil
+}
+
+// noteLearned takes note of a path that was learned from and recorded.
+func (s *Session) noteLearned(p *protocol.Path) {
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
 	}
-	if p.Stop == 0 {
+	if s.within = p.Stop > 0; !s.within {
 		s.complete++
 	}
 	s.metrics.Learned(p, s.totals())
 	if s.trace.Open() {
 		s.trace.Add(p)
 	}
-	return nil
 }

@@ -25,16 +25,20 @@ type View struct {
 }
 
 // View returns the view of an episode: 0 for the newest one, or one in the trace. The error is a *document.Error with code NotFound.
-func (s *Session) View(episode int64) (View, error) {
+func (s *Session) View(episode int64) (View, error) { return s.view(episode, s.trace) }
+
+// view is View with older episodes from the trace of the same run, which may have gone on since.
+func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 	monitor := s.recorder.Monitor()
-	newest, traced := monitor.Newest(), s.trace.Episodes()
+	newest := monitor.Newest()
+	traced := min(kept.Episodes(), newest.Episode)
 	shown := newest
 	if episode != 0 && episode != newest.Episode {
 		if episode < 1 || episode > traced {
 			return View{}, &document.Error{Code: document.NotFound, Path: "episode", Found: episode, Expected: fmt.Sprintf("an episode from 1 to %d", traced),
 				Message: fmt.Sprintf("episode %d is not in the trace, which holds episodes 1 to %d", episode, traced)}
 		}
-		shown = s.trace.Episode(episode)
+		shown = kept.Episode(episode)
 	}
 	v := View{Episode: shown.Episode, Newest: shown.Newest, Bonus: shown.Bonus(), Current: shown == newest,
 		Busiest: min(monitor.Busiest(), traced), Traced: traced, PathsNow: shown.Paths, HalfGap: make([]*float64, len(s.in.Gap))}

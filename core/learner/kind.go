@@ -9,18 +9,9 @@ import (
 )
 
 // Learner is an algorithm that a session runs. It knows the protocol and the features, never the model. What else it can do, it says with
-// the methods of Diverging, of Runner, and of three interfaces where they are used: value.Exploring, for a Kind that Explores; value.Margins
-// or value.Axes, for one that TracksPolicy; and Q and Bonus of an (h,s,a), which Session.Audit checks.
-type Learner interface {
-	From() int                     // the step at which the next path begins
-	Draw() (*protocol.Path, error) // draws it; the policy stays the same until Learn
-	// Learn learns from the path's steps after its Stop, which it sets; 0 means that the episode is over. Only the policy at these steps may
-	// change.
-	Learn()
-	Greedy(h, s int) []int // the current policy at (h,s): these actions, each with the same probability
-	Theta(h int) []float64 // the parameters of step h, as many as Kind.Width says
-	Updates(h int) int64   // number of samples that step h has learned from
-}
+// the methods of Diverging, of Runner, of protocol.Stepping, and of three interfaces where they are used: value.Exploring, for a Kind that
+// Explores; value.Margins or value.Axes, for one that TracksPolicy; and Q and Bonus of an (h,s,a), which Session.Audit checks.
+type Learner = protocol.Learner
 
 // Diverging is a learner whose parameters can diverge. The run ends then.
 type Diverging interface{ Diverged() bool }

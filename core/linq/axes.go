@@ -2,6 +2,7 @@ package linq
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/gram"
 	"revisit/core/sparse"
@@ -39,6 +40,15 @@ func newAxes(horizon, d int) []*axes {
 		}
 	}
 	return all
+}
+
+// clone returns a copy that notes no changes for ChangedAxes.
+func (st *axes) clone() *axes {
+	c := *st
+	c.gram, c.u, c.theta = st.gram.Clone(), slices.Clone(st.u), slices.Clone(st.theta)
+	c.row, c.into = sparse.CloneRows(st.row), sparse.CloneLists(st.into)
+	c.moved, c.stale, c.changed = st.moved.Clone(), st.stale.Clone(), nil
+	return &c
 }
 
 // include adds a sample to Lambda and u: its feature, x on axis i, and its reward.

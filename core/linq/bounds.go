@@ -19,7 +19,7 @@ type bounds struct {
 	horizon float64
 	drift   float64 // the lengths of theta_h's steps so far, summed
 	offset  float64 // key + offset bounds Q: drift and slack
-	pages   []page
+	pages   []page  // none in a clone, until one is asked for
 }
 
 // page holds the keys of one state; state s has page s mod len(pages).
@@ -42,21 +42,27 @@ const maxKeys = 4096
 
 const slack = 1e-11
 
-// newBounds returns empty bounds of one step. withBonus and withWeight tell which of page's bounds are kept beside the keys.
-func newBounds(horizon, states, actions int, withBonus, withWeight bool) bounds {
-	b := bounds{horizon: float64(horizon), pages: make([]page, max(1, min(states, maxKeys/actions)))}
-	keys := make([]float64, len(b.pages)*actions)
-	for i := range b.pages {
-		b.pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
-		if withBonus {
-			b.pages[i].bonus = make([]float64, actions)
-		}
-		if withWeight {
-			b.pages[i].weight, b.pages[i].update = make([]float64, actions), make([]int64, actions)
-		}
-	}
+// newBounds returns the bounds of one step before theta_h has moved, without pages.
+func newBounds(horizon int) bounds {
+	b := bounds{horizon: float64(horizon)}
 	b.thetaMoved(0)
 	return b
+}
+
+// newPages returns empty pages. withBonus and withWeight tell which bounds are kept beside the keys.
+func newPages(states, actions int, withBonus, withWeight bool) []page {
+	pages := make([]page, max(1, min(states, maxKeys/actions)))
+	keys := make([]float64, len(pages)*actions)
+	for i := range pages {
+		pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
+		if withBonus {
+			pages[i].bonus = make([]float64, actions)
+		}
+		if withWeight {
+			pages[i].weight, pages[i].update = make([]float64, actions), make([]int64, actions)
+		}
+	}
+	return pages
 }
 
 // page returns the page of state s, which may hold another state's keys.

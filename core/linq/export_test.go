@@ -18,7 +18,7 @@ func (l *Learner) Age(moved float64) {
 
 // DriftAfter returns the drift of bounds that begins at from, after theta has moved the given number of times by the given length.
 func DriftAfter(from, length float64, steps int) float64 {
-	b := newBounds(1, 1, 1, false, false)
+	b := newBounds(1)
 	b.drift = from
 	for range steps {
 		b.thetaMoved(length * length)

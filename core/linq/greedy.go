@@ -70,7 +70,7 @@ func (l *Learner) Greedy(h, s int) []int {
 func (l *Learner) greedy(h, s int) int {
 	step := l.step[h]
 	b := &step.bounds
-	page := b.page(s)
+	page := l.page(h, s)
 	if page.state != s || !step.gram.Sound() {
 		b.assign(page, s)
 		l.boundByTrace(h, s, page)

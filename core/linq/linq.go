@@ -64,26 +64,73 @@ func New(env *protocol.Environment, c Config) *Learner {
 		choice: greedy.New(H, c.TieStream),
 		step:   make([]*statistics, H+1),
 		path:   protocol.NewPath(H),
-		q:      make([]float64, A), b: make([]float64, A), w: make([]float64, A),
-		work: newScratch(d),
 	}
+	l.makeScratch(A, d)
 	if feature.Entries(c.Features) == 1 {
 		l.axes = newAxes(H, d)
 		return l
 	}
-	vectors := slices.Collect(slices.Chunk(make([]float64, (A+H+1)*d), d))
-	l.g, l.gTaken = vectors[:A], vectors[A:]
 	l.rows, _ = c.Features.(*feature.Table)
-	l.unevaluated, l.ties = make([]float64, A), make([]int, A)
 	for h := 1; h <= H; h++ {
 		l.step[h] = newStatistics(d, &l.work)
-		if l.rows != nil && A >= fewActions {
-			l.step[h].recent = newRecent(d)
-		}
-		l.step[h].bounds = newBounds(H, env.States(), A, l.rows != nil, l.step[h].recent != nil)
+		l.step[h].bounds = newBounds(H)
+		l.makeBounds(h)
 	}
 	l.kernel = newPathKernel(l)
 	return l
+}
+
+// Clone returns a learner in the same state, in a clone of its environment. What only saves time, such as bounds, starts empty, and takes
+// memory when it is first used; CanRun gives the clone a kernel of its own.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	H, A, d := l.horizon, len(l.q), l.features.Dim()
+	c := &Learner{
+		environment: env, features: l.features, horizon: H, beta: l.beta, gap: l.gap, choice: l.choice.Clone(),
+		step: make([]*statistics, H+1), path: l.path.Clone(), rows: l.rows,
+	}
+	c.makeScratch(A, d)
+	if l.axes != nil {
+		c.axes = make([]*axes, H+1)
+		for h := 1; h <= H; h++ {
+			c.axes[h] = l.axes[h].clone()
+		}
+		return c
+	}
+	for h := 1; h <= H; h++ {
+		c.step[h] = l.step[h].clone(&c.work)
+		copy(c.gTaken[h], l.gTaken[h]) // steps before From still wait for their update
+	}
+	return c
+}
+
+// makeScratch takes the memory that one path needs and the next one does not.
+func (l *Learner) makeScratch(actions, d int) {
+	l.q, l.b, l.w = make([]float64, actions), make([]float64, actions), make([]float64, actions)
+	l.work = newScratch(d)
+	if feature.Entries(l.features) == 1 {
+		return
+	}
+	vectors := slices.Collect(slices.Chunk(make([]float64, (actions+l.horizon+1)*d), d))
+	l.g, l.gTaken = vectors[:actions], vectors[actions:]
+	l.unevaluated, l.ties = make([]float64, actions), make([]int, actions)
+}
+
+// makeBounds takes the memory for the bounds of step h.
+func (l *Learner) makeBounds(h int) {
+	st, A := l.step[h], len(l.q)
+	if l.rows != nil && A >= fewActions && st.recent == nil {
+		st.recent = newRecent(l.features.Dim())
+	}
+	st.bounds.pages = newPages(l.environment.States(), A, l.rows != nil, st.recent != nil && A >= fewActions)
+}
+
+// page returns the page of state s at step h, which may hold another state's keys.
+func (l *Learner) page(h, s int) *page {
+	b := &l.step[h].bounds
+	if b.pages == nil {
+		l.makeBounds(h)
+	}
+	return b.page(s)
 }
 
 // From returns the step at which the next path begins, in 1..H; 1 begins a new episode.
@@ -142,17 +189,25 @@ func (l *Learner) Learn() {
 
 // sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.
 func (l *Learner) sampling(h int) error {
-	p := l.path
 	for j := h; j <= l.horizon; j++ {
-		a, bonus := l.act(j, p.States[j-1])
-		r, next, err := l.environment.Act(a)
-		if err != nil {
+		if err := l.sample(j); err != nil {
 			return err
 		}
-		p.Actions[j-1], p.Rewards[j-1], p.Bonus[j-1] = a, r, bonus
-		if j < l.horizon {
-			p.States[j] = next
-		}
+	}
+	return nil
+}
+
+// sample draws step j of the path: a_j = arg max_a Q_j(s_j,a), and s_{j+1} from P_j(.|s_j,a_j).
+func (l *Learner) sample(j int) error {
+	p := l.path
+	a, bonus := l.act(j, p.States[j-1])
+	r, next, err := l.environment.Act(a)
+	if err != nil {
+		return err
+	}
+	p.Actions[j-1], p.Rewards[j-1], p.Bonus[j-1] = a, r, bonus
+	if j < l.horizon {
+		p.States[j] = next
 	}
 	return nil
 }

@@ -2,8 +2,14 @@ package linq
 
 import "revisit/core/protocol"
 
-// CanRun tells whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features.
-func (l *Learner) CanRun() bool { return l.kernel != nil }
+// CanRun tells whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features. It gives a clone
+// its kernel.
+func (l *Learner) CanRun() bool {
+	if l.kernel == nil {
+		l.kernel = newPathKernel(l)
+	}
+	return l.kernel != nil
+}
 
 // Run calls NextPath the given number of times and writes the paths to the log. It returns early where the log is full. It tells how many
 // paths it drew and how many episodes ended with them.

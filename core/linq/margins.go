@@ -25,7 +25,7 @@ func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 	actions = l.Greedy(h, s)
 	w, d := l.margins, &l.drift[h]
 	b := &l.step[h].bounds
-	page := b.page(s)
+	page := l.page(h, s)
 	for a, key := range page.key {
 		w.u[a], w.exact[a] = key+b.offset, false
 	}

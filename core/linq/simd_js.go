@@ -99,14 +99,17 @@ func newPathKernel(l *Learner) *pathKernel {
 	}
 	for h := 1; h <= l.horizon; h++ {
 		st := l.step[h]
+		if st.bounds.pages == nil {
+			l.makeBounds(h)
+		}
 		updates, nextCheck := st.gram.Counters()
 		st.followed.All()
 		p.steps[h-1] = stepLayout{
 			regression: st.Places(), rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
 			updates: unsafe.Pointer(updates), nextCheck: unsafe.Pointer(nextCheck), halfGap: l.gap[h-1] / 2, taken: unsafe.Pointer(&l.gTaken[h]),
 			first: unsafe.Pointer(&t.First[t.Moves*(h-1)]), reward: unsafe.Pointer(&t.Reward[t.Rewards*(h-1)]),
-			recent: unsafe.Pointer(st.recent),
 		}
+		p.readStep(l, h)
 	}
 	return p
 }
@@ -191,7 +194,7 @@ func (p *pathKernel) advance(l *Learner) error {
 	}
 }
 
-// readStep copies what can change of a step after the kernel was made. Go chooses the actions where the inverse is not sound.
+// readStep copies what Go can change of a step. Go chooses the actions where the inverse is not sound.
 func (p *pathKernel) readStep(l *Learner, h int) {
 	st, to := l.step[h], &p.steps[h-1]
 	to.choosing, to.recent = 0, unsafe.Pointer(st.recent)

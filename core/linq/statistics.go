@@ -1,6 +1,8 @@
 package linq
 
 import (
+	"slices"
+
 	"revisit/core/feature"
 	"revisit/core/gram"
 	"revisit/core/kernel"
@@ -30,6 +32,15 @@ func newStatistics(d int, w *scratch) *statistics {
 	st.P, st.Recent = st.gram.Parts()
 	st.U, st.M, st.Theta, st.Target = make([]float64, d), make([]float64, d*d), make([]float64, d), w.target
 	return st
+}
+
+// clone returns a copy without pages and recent updates, in the given scratch memory.
+func (st *statistics) clone(w *scratch) *statistics {
+	c := &statistics{gram: st.gram.Clone(), bounds: st.bounds, followed: st.followed.Clone(), refreshes: st.refreshes, breaks: st.breaks}
+	c.bounds.pages = nil
+	c.P, c.Recent = c.gram.Parts()
+	c.U, c.M, c.Theta, c.Target = slices.Clone(st.U), slices.Clone(st.M), slices.Clone(st.Theta), w.target
+	return c
 }
 
 // scratch is memory for one update, shared by all steps. A feature vector may lie in the memory it was computed in, so its dense form

@@ -1,7 +1,9 @@
 package lsvi
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"revisit/core/gram"
 	"revisit/core/sparse"
@@ -43,6 +45,15 @@ func newAxes(horizon, d int) []*axes {
 		}
 	}
 	return all
+}
+
+func (st *axes) clone() *axes {
+	c := *st
+	c.gram, c.u, c.theta = st.gram.Clone(), slices.Clone(st.u), slices.Clone(st.theta)
+	c.successors, c.place, c.value = slices.Clone(st.successors), maps.Clone(st.place), slices.Clone(st.value)
+	c.row, c.into, c.readers = sparse.CloneRows(st.row), sparse.CloneLists(st.into), sparse.CloneLists(st.readers)
+	c.moved, c.stale, c.staleValues = st.moved.Clone(), st.stale.Clone(), st.staleValues.Clone()
+	return &c
 }
 
 // updateAxes is update where every feature has one entry.

@@ -72,6 +72,28 @@ func New(env *protocol.Environment, c Config) *Learner {
 	return l
 }
 
+// Clone returns a learner in the same state, in a clone of its environment. Its bounds start empty.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	d := len(l.target)
+	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.q, c.target, c.g, c.phi = make([]float64, len(l.q)), make([]float64, d), make([]float64, d), make([]float64, d)
+	c.bestPhi, c.room = nil, gram.NewRoom(d)
+	c.unvisitedRoom, c.noBounds = maxUnvisited, &bounds{weight: make([]float64, l.actions)}
+	c.step, c.gTaken = make([]*statistics, l.horizon+1), make([][]float64, l.horizon+1)
+	if l.axes != nil {
+		c.axes = make([]*axes, l.horizon+1)
+	}
+	for h := 1; h <= l.horizon; h++ {
+		if l.axes != nil {
+			c.axes[h] = l.axes[h].clone()
+		} else {
+			c.step[h], c.gTaken[h] = l.step[h].clone(), make([]float64, d)
+		}
+	}
+	return &c
+}
+
 // From returns 1: every path is an episode.
 func (l *Learner) From() int { return 1 }
 
@@ -108,6 +130,9 @@ func (l *Learner) update(h int) {
 		add(step.successor(next, l.bounds(h+1, next)).phiSum, 1, phi)
 		for i := range step.successors {
 			to := &step.successors[i]
+			if to.bounds == nil { // of a clone
+				to.bounds = l.bounds(h+1, to.state)
+			}
 			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.phiSum)
 		}
 	}

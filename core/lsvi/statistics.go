@@ -1,6 +1,9 @@
 package lsvi
 
 import (
+	"maps"
+	"slices"
+
 	"revisit/core/feature"
 	"revisit/core/gram"
 	"revisit/core/kernel"
@@ -21,11 +24,26 @@ type statistics struct {
 type successor struct {
 	state  int
 	phiSum []float64 // B_h[s']: the sum of phi_h over the transitions into the state
-	bounds *bounds   // of the state at step h+1
+	bounds *bounds   // of the state at step h+1; nil in a clone, until it is used
 }
 
 func newStatistics(d int) *statistics {
 	return &statistics{gram: gram.New(d), u: make([]float64, d), theta: make([]float64, d), place: map[int]int{}, seen: map[int]*bounds{}}
+}
+
+// clone returns a copy without bounds.
+func (st *statistics) clone() *statistics {
+	d := len(st.u)
+	c := &statistics{
+		gram: st.gram.Clone(), u: slices.Clone(st.u), theta: slices.Clone(st.theta),
+		successors: make([]successor, len(st.successors)), place: maps.Clone(st.place), seen: map[int]*bounds{}, refreshes: st.refreshes,
+	}
+	sums := make([]float64, 0, d*len(st.successors))
+	for i, from := range st.successors {
+		sums = append(sums, from.phiSum...)
+		c.successors[i] = successor{state: from.state, phiSum: sums[i*d : i*d+d : i*d+d]}
+	}
+	return c
 }
 
 // include adds a sample: its feature and its reward. g holds Lambda^{-1} phi where phi is dense, and is overwritten.

@@ -8,6 +8,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 
 	"revisit/core/exact"
 	"revisit/core/mdp"
@@ -77,10 +78,18 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 	}
 }
 
+// Clone returns an environment at the same place, with the same future. The two share the process only.
+func (e *Environment) Clone() *Environment {
+	c := *e
+	c.transition, c.start, c.states = e.transition.Clone(), e.start.Clone(), slices.Clone(e.states)
+	return &c
+}
+
 func (e *Environment) Horizon() int   { return e.horizon }
 func (e *Environment) Actions() int   { return e.actions }
 func (e *Environment) States() int    { return e.process.States() }
 func (e *Environment) Counts() Counts { return e.at.Counts }
+func (e *Environment) Right() Right   { return e.right }
 
 // Begin starts an episode in the state that nature assigns, and returns it. States visited before can no longer be revisited.
 func (e *Environment) Begin() int {

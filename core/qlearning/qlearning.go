@@ -9,6 +9,7 @@ package qlearning
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/exact"
 	"revisit/core/feature"
@@ -75,6 +76,18 @@ func New(env *protocol.Environment, c Config) *Learner {
 		l.theta[h] = make([]float64, d)
 	}
 	return l
+}
+
+// Clone returns a learner in the same state, in a clone of its environment.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	c.environment, c.exploration, c.choice = env, l.exploration.Clone(), l.choice.Clone()
+	c.theta, c.updates, c.path = make([][]float64, len(l.theta)), slices.Clone(l.updates), l.path.Clone()
+	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
+	for h := 1; h <= l.horizon; h++ {
+		c.theta[h] = slices.Clone(l.theta[h])
+	}
+	return &c
 }
 
 // From returns 1: every path begins an episode.

@@ -26,6 +26,39 @@ func (r *Row) Add(place int32, x float64) bool {
 // Dot returns the inner product with a dense vector, added in the kernel's order.
 func (r *Row) Dot(x []float64) float64 { return kernel.DotSparse(r.Index, r.Value, x) }
 
+// CloneRows returns a copy of rows. It takes three blocks of memory, however many rows there are.
+func CloneRows(rows []Row) []Row {
+	n := 0
+	for i := range rows {
+		n += len(rows[i].Index)
+	}
+	index, value, clone := make([]int32, 0, n), make([]float64, 0, n), make([]Row, len(rows))
+	for i, r := range rows {
+		if len(r.Index) > 0 {
+			index, value = append(index, r.Index...), append(value, r.Value...)
+			from, to := len(index)-len(r.Index), len(index)
+			clone[i] = Row{index[from:to:to], value[from:to:to]}
+		}
+	}
+	return clone
+}
+
+// CloneLists returns a copy of lists. It takes two blocks of memory, however many lists there are.
+func CloneLists(lists [][]int32) [][]int32 {
+	n := 0
+	for _, list := range lists {
+		n += len(list)
+	}
+	all, clone := make([]int32, 0, n), make([][]int32, len(lists))
+	for i, list := range lists {
+		if len(list) > 0 {
+			all = append(all, list...)
+			clone[i] = all[len(all)-len(list) : len(all) : len(all)]
+		}
+	}
+	return clone
+}
+
 // Set is a set of numbers from 0 to n-1 in the order in which they were added.
 type Set struct {
 	List []int32
@@ -34,6 +67,9 @@ type Set struct {
 
 // NewSet returns an empty set of numbers from 0 to n-1.
 func NewSet(n int) Set { return Set{has: make([]bool, n)} }
+
+// Clone returns a copy.
+func (s *Set) Clone() Set { return Set{List: slices.Clone(s.List), has: slices.Clone(s.has)} }
 
 // Add adds a number. One over n-1 makes n larger.
 func (s *Set) Add(i int32) {

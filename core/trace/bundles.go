@@ -48,6 +48,9 @@ const maxBundles = 2048 // kept
 
 // Add adds a path. Its steps before From are those of the path before.
 func (b *Bundles) Add(p *protocol.Path) {
+	if b.byKey == nil {
+		b.index()
+	}
 	if p.Episode != b.Episode {
 		b.reset(p)
 	}
@@ -64,13 +67,43 @@ func (b *Bundles) Add(p *protocol.Path) {
 	b.latest = x
 }
 
+// clone returns a copy, in few blocks of memory. It finds its bundles by key when it needs to.
+func (b *Bundles) clone() Bundles {
+	c := *b
+	c.byKey, c.latest, c.hash = nil, nil, slices.Clone(b.hash)
+	c.list = make([]*Bundle, len(b.list))
+	if len(b.list) == 0 {
+		return c
+	}
+	H := len(b.list[0].States)
+	all, integers, numbers := make([]Bundle, len(b.list)), make([]int, 0, 2*H*len(b.list)), make([]float64, 0, H*len(b.list))
+	for i, x := range b.list {
+		n := 2 * H * i
+		integers, numbers = append(append(integers, x.States...), x.Actions...), append(numbers, x.Bonus...)
+		all[i] = *x
+		all[i].States, all[i].Actions, all[i].Bonus = integers[n:n+H:n+H], integers[n+H:n+2*H:n+2*H], numbers[n/2:n/2+H:n/2+H]
+		c.list[i] = &all[i]
+		if x == b.latest {
+			c.latest = &all[i]
+		}
+	}
+	return c
+}
+
+// index makes byKey.
+func (b *Bundles) index() {
+	b.byKey = make(map[uint64]*Bundle, len(b.list))
+	for _, x := range b.list {
+		b.byKey[x.key] = x
+	}
+}
+
 // reset begins a new episode with its first path.
 func (b *Bundles) reset(p *protocol.Path) {
 	b.Episode, b.first, b.Paths, b.latest, b.lost = p.Episode, p.K, 0, nil, Hidden{}
 	b.list = b.list[:0]
 	clear(b.byKey)
 	if b.hash == nil {
-		b.byKey = map[uint64]*Bundle{}
 		b.hash = make([]uint64, len(p.States)+1)
 	}
 	if p.From > 1 {

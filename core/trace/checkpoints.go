@@ -90,6 +90,11 @@ func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 	return &CheckpointMarks{every, string(text)}
 }
 
+// Same tells whether two runs have drawn the same paths. Other paths have the same hash with a chance of 2^-64.
+func (c *Checkpoints) Same(other *Checkpoints) bool {
+	return c.paths == other.paths && c.hash == other.hash
+}
+
 // MarkLetters are the characters of base64url, in the order of their values.
 const MarkLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 

@@ -24,6 +24,8 @@ type digest struct{ trace *fingerprint.Sum }
 
 func newDigest() digest { return digest{fingerprint.New()} }
 
+func (d digest) clone() digest { return digest{d.trace.Clone()} }
+
 // add appends the words of paths, as a recorder holds them.
 func (d digest) add(words []uint32) { d.trace.Add(words) }
 

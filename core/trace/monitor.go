@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"slices"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -29,6 +30,13 @@ type Monitor struct {
 func NewMonitor(in *instance.Instance) *Monitor {
 	H := in.Model.Horizon()
 	return &Monitor{in: in, visits: make([]int64, H), since: make([]int64, H), path: protocol.NewPath(H), samples: newVisits(H, in.Model.States(), in.Model.Actions())}
+}
+
+func (m *Monitor) clone() *Monitor {
+	c := *m
+	c.newest, c.visits, c.since, c.path = m.newest.clone(), slices.Clone(m.visits), slices.Clone(m.since), m.path.Clone()
+	c.samples = m.samples.Clone()
+	return &c
 }
 
 // Visits returns the samples drawn at each (h,s,a), nil where these are over MaxVisits. They go on counting.

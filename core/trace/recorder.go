@@ -1,6 +1,10 @@
 package trace
 
-import "revisit/core/protocol"
+import (
+	"slices"
+
+	"revisit/core/protocol"
+)
 
 // Recorder records every path of a run. It buffers them in the words of a protocol.Log, and adds many at a time to the digest and the
 // checkpoints. The monitor sees them when it is asked for; it alone reads the bonuses.
@@ -32,8 +36,15 @@ const (
 
 // NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
-	paths := blockPaths * max(1, bufferWords/(blockPaths*pathWords(horizon)))
-	return &Recorder{horizon: horizon, words: make([]uint32, paths*pathWords(horizon)), bonus: make([]float64, paths*horizon), digest: newDigest(), monitor: monitor}
+	r := &Recorder{horizon: horizon, digest: newDigest(), monitor: monitor}
+	r.allocate()
+	return r
+}
+
+func (r *Recorder) allocate() {
+	size := pathWords(r.horizon)
+	paths := blockPaths * max(1, bufferWords/(blockPaths*size))
+	r.words, r.bonus = make([]uint32, paths*size), make([]float64, paths*r.horizon)
 }
 
 // RecorderOf returns a recorder of these paths, each of horizon steps.
@@ -73,7 +84,22 @@ func (r *Recorder) Add(p *protocol.Path) {
 	}
 }
 
+// Clone returns a recorder of the same paths. It has no buffers until it is used.
+func (r *Recorder) Clone() *Recorder {
+	r.flush()
+	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
+	c.checkpoints.marks = slices.Clip(c.checkpoints.marks) // marks are never changed, only added
+	if r.monitor != nil {
+		c.monitor = r.monitor.clone()
+	}
+	return c
+}
+
+// flush makes room in the buffers.
 func (r *Recorder) flush() {
+	if r.words == nil {
+		r.allocate()
+	}
 	r.Monitor()
 	r.digest.add(r.words[:r.used])
 	r.checkpoints.add(r.words[:r.used], r.horizon)

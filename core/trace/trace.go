@@ -54,8 +54,8 @@ func New(model mdp.Process, limit int64) *Trace {
 	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
 }
 
-// Open tells whether the next path is to be kept.
-func (t *Trace) Open() bool { return t.limit == spec.AllPaths || t.total < t.limit }
+// Open tells whether the next path is to be kept. A nil Trace keeps none.
+func (t *Trace) Open() bool { return t != nil && (t.limit == spec.AllPaths || t.total < t.limit) }
 
 // Add keeps a path. The trace must be open.
 func (t *Trace) Add(p *protocol.Path) {

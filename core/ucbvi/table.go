@@ -40,6 +40,25 @@ func newTable(states, actions int, most float64) *table {
 	return t
 }
 
+func (t *table) clone() *table {
+	c := *t
+	c.visits, c.reward, c.q, c.value = slices.Clone(t.visits), slices.Clone(t.reward), slices.Clone(t.q), slices.Clone(t.value)
+	c.into, c.changed, c.stale = sparse.CloneLists(t.into), t.changed.Clone(), t.stale.Clone()
+	n := 0
+	for _, followed := range t.next {
+		n += len(followed)
+	}
+	all := make([]count, 0, n)
+	c.next = make([][]count, len(t.next))
+	for i, followed := range t.next {
+		if len(followed) > 0 {
+			all = append(all, followed...)
+			c.next[i] = all[len(all)-len(followed) : len(all) : len(all)]
+		}
+	}
+	return &c
+}
+
 // visit counts a visit to a pair.
 func (t *table) visit(i int, reward float64) {
 	t.updates++

@@ -48,6 +48,17 @@ func New(env *protocol.Environment, c Config) *Learner {
 	return l
 }
 
+// Clone returns a learner in the same state, in a clone of its environment.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.step = make([]*table, len(l.step))
+	for h := 1; h <= l.horizon; h++ {
+		c.step[h] = l.step[h].clone()
+	}
+	return &c
+}
+
 // From returns 1: every path is an episode.
 func (l *Learner) From() int { return 1 }
 

@@ -30,15 +30,19 @@ const (
 )
 
 // flip adds a place with its actions to the current policy, or removes it.
-func (c *cache) flip(h, s int, actions []int) {
+func (c *cache) flip(h, s int, actions []int) { c.now = flipped(c.now, h, s, actions) }
+
+// flipped is the identity of a policy with a place more, or less.
+func flipped(policy [2]uint64, h, s int, actions []int) [2]uint64 {
 	place := exact.Mix(uint64(h), uint64(s))
-	for i := range c.now {
+	for i := range policy {
 		bits := exact.Mix(place, uint64(i))
 		for _, a := range actions {
 			bits = exact.Mix(bits, uint64(a))
 		}
-		c.now[i] ^= bits
+		policy[i] ^= bits
 	}
+	return policy
 }
 
 // lookUp returns the value of the current policy at a first state, if it is known.

@@ -1,5 +1,7 @@
 package value
 
+import "slices"
+
 // Curves are the cumulative regrets, thinned for drawing.
 type Curves struct {
 	Episodes Curve `json:"-"` // over episodes (eq:defn-regret)
@@ -49,15 +51,28 @@ func (c *Curve) Add(x, y float64) {
 	}
 }
 
+// clone returns a curve with the same points, after Complete. The points that stay as they are, up to the last complete span, are shared.
+func (c *Curve) clone() Curve {
+	so := *c
+	kept := c.kept()
+	so.X, so.Y, so.ends = c.X[:kept:kept], c.Y[:kept:kept], slices.Clip(c.ends)
+	return so
+}
+
+// kept returns the number of points that no later one changes.
+func (c *Curve) kept() int {
+	if n := len(c.ends); n > 0 {
+		return c.ends[n-1] + 1
+	}
+	return min(len(c.X), headPoints)
+}
+
 // Complete puts the points since the last complete span into X and Y.
 func (c *Curve) Complete() {
 	if c.open.points == 0 {
 		return
 	}
-	kept := headPoints
-	if n := len(c.ends); n > 0 {
-		kept = c.ends[n-1] + 1
-	}
+	kept := c.kept()
 	c.X, c.Y = c.X[:kept], c.Y[:kept]
 	c.keep(c.open, c.last)
 }

@@ -8,6 +8,9 @@ type Follow struct {
 	*policy
 	place  []map[int]int     // [h-1]: the place in the policy of each state visited
 	values []map[int]float64 // [h-1]: V^pi_h of the states visited
+
+	reached    [2]uint64 // identifies the policy at the states in values
+	identified bool      // whether reached is up to date
 }
 
 // maxPlaces is the most places that Follow keeps from one policy to the next.
@@ -64,6 +67,6 @@ func (e *Follow) at(h, s int) float64 {
 	if len(actions) > 1 {
 		sum /= float64(len(actions))
 	}
-	e.values[h-1][s] = sum
+	e.values[h-1][s], e.identified = sum, false
 	return sum
 }

@@ -36,6 +36,7 @@ type Metrics struct {
 	policy    float64       // V^pi that regret has for the path that was drawn
 	last      float64       // V* - V^pi noted last; NaN before the first
 	measures  Measures
+	sumsOnly  bool // regret is added up, measures are not kept: see Resume
 }
 
 // NewMetrics returns the metrics of a run before its first path.
@@ -63,7 +64,7 @@ func (m *Metrics) Drawn(p *protocol.Path, before Totals, after int64) {
 	if m.Regret != nil {
 		m.policy = m.Regret.evaluator.Value(p.States[0]) // of pi^k
 	}
-	if m.evaluator == nil || !m.every && !m.due(after) {
+	if m.evaluator == nil || m.sumsOnly || !m.every && !m.due(after) {
 		return
 	}
 	var sub float64
@@ -88,7 +89,7 @@ func (m *Metrics) due(samples int64) bool {
 // that number of paths, or fewer, LearnedMany is to be called.
 func (m *Metrics) Unasked(now Totals) int64 {
 	switch {
-	case m.evaluator == nil:
+	case m.evaluator == nil || m.sumsOnly && m.Regret == nil:
 		return math.MaxInt64
 	case m.Regret != nil || m.every || m.behind():
 		return 0
@@ -201,6 +202,9 @@ func (m *Metrics) Learned(p *protocol.Path, now Totals) {
 		return
 	}
 	m.evaluator.Learned(p.Stop)
+	if m.sumsOnly {
+		return
+	}
 	to, r := &m.measures, m.Regret
 	if o := &to.OverEpisodes; now.Episodes == Grid(len(to.Episodes)) {
 		to.Episodes, o.Revisits = append(to.Episodes, now.Episodes), append(o.Revisits, now.Revisits)

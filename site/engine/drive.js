@@ -3,7 +3,9 @@
 import { Pace } from "./pace.js";
 
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
+/** @typedef {import("../revisit.d.ts").Moment} Moment */
 /** @typedef {import("./options.js").Order} Order */
+/** @typedef {import("./options.js").Target} Target */
 /** @typedef {import("./options.js").Totals} Totals */
 
 /** Milliseconds between two reports of progress, unless the order says. */
@@ -17,7 +19,9 @@ const mostPaths = 2 ** 20;
  * What a drive needs from outside.
  * @typedef {object} World
  * @property {(handle: number) => Progress} progress
- * @property {(handle: number, paths: number, until: Totals, milliseconds: number) => { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress: Progress }} advance by at most so many paths and so much time, but at least one path
+ * @property {(handle: number, paths: number, until: Totals, milliseconds: number) => { outcome: "more" | "done" | "budget" | "reached" | "event" | "diverged", progress: Progress }} advance by at most so many paths and so much time, but at least one path
+ * @property {(handle: number, lines: number, milliseconds: number) => { outcome: "more" | "event" | "done" | "diverged", progress: Progress, left: number }} lines carries out so many lines, or as many as fit into the time; left are the others
+ * @property {(handle: number, to: Target, milliseconds: number) => { arrived: boolean, to: Target, moment: Moment }} seek goes to a moment, or as far as it comes in the time; then it is to be called again with this `to`
  * @property {() => number} now in milliseconds
  * @property {(milliseconds: number, woken: Promise<void>) => Promise<void>} pause lets messages in, until so much time is over or woken resolves
  */
@@ -26,6 +30,8 @@ export class Drives {
   #world;
   /** @type {Map<number, Drive>} by the handle of its session */
   #drives = new Map();
+  /** @type {Map<number, Seek>} by the handle of its session */
+  #seeks = new Map();
 
   /** @param {World} world */
   constructor(world) {
@@ -41,6 +47,8 @@ export class Drives {
    * @returns {Promise<Progress>}
    */
   async start(id, handle, order, report) {
+    const seek = this.#seeks.get(handle);
+    if (seek) await seek.arrival.catch(() => {}); // whoever asked for it is told
     if (this.#drives.has(handle)) {
       throw { code: "busy", message: "this session is running already; stop that run or wait for its end" };
     }
@@ -53,6 +61,27 @@ export class Drives {
     }
   }
 
+  /**
+   * Goes to a moment of a session. A newer target replaces an older one under way: both resolve at the newest.
+   * @param {number} handle
+   * @param {Target} to
+   * @returns {Promise<Moment>}
+   */
+  async seek(handle, to) {
+    if (this.#drives.has(handle)) {
+      throw { code: "busy", message: "this session is running; stop that run before you go to another moment" };
+    }
+    const underway = this.#seeks.get(handle);
+    if (underway) underway.to = to;
+    else this.#seeks.set(handle, new Seek(this.#world, handle, to));
+    const seek = /** @type {Seek} */ (this.#seeks.get(handle));
+    try {
+      return await seek.arrival;
+    } finally {
+      if (this.#seeks.get(handle) === seek) this.#seeks.delete(handle);
+    }
+  }
+
   /** Ends a drive at the next chunk; it resolves with stopped: true. @param {number} id */
   stop(id) {
     for (const drive of this.#drives.values()) if (drive.id === id) drive.stop();
@@ -61,6 +90,34 @@ export class Drives {
   /** Ends the drive of a session. @param {number} handle */
   release(handle) {
     this.#drives.get(handle)?.stop();
+  }
+}
+
+/** The way to a moment, in chunks. */
+class Seek {
+  #world;
+  #handle;
+
+  /**
+   * @param {World} world
+   * @param {number} handle
+   * @param {Target} to may be changed until it has arrived
+   */
+  constructor(world, handle, to) {
+    this.#world = world;
+    this.#handle = handle;
+    this.to = to;
+    /** @type {Promise<Moment>} */
+    this.arrival = this.#go();
+  }
+
+  async #go() {
+    for (;;) {
+      const { arrived, to, moment } = this.#world.seek(this.#handle, this.to, chunkTime);
+      if (arrived) return moment;
+      this.to = to;
+      await this.#world.pause(0, Promise.resolve());
+    }
   }
 }
 
@@ -95,6 +152,7 @@ class Drive {
   }
 
   async run() {
+    if (this.#order.lines !== undefined) return this.#walk(this.#order.lines);
     const { advance, now, pause } = this.#world;
     const { reports, every = reportEvery } = this.#order;
     const first = this.#world.progress(this.#handle);
@@ -122,6 +180,27 @@ class Drive {
       while (!this.#stopped && pace?.due(now()) === 0);
       if (this.#stopped) return { ...progress, stopped: true };
     }
+  }
+
+  /** @param {number} lines to carry out, or to go back by if they are negative */
+  async #walk(lines) {
+    const { lines: carryOut, progress, seek, pause } = this.#world;
+    for (let left = lines; left > 0 && !this.#stopped; ) {
+      const now = carryOut(this.#handle, left, chunkTime);
+      if (now.outcome !== "more") return now.progress;
+      left = now.left;
+      await pause(0, this.#woken);
+    }
+    for (let left = lines; left < 0 && !this.#stopped; left++) {
+      const { moment } = progress(this.#handle);
+      if (moment?.path === 0 && moment.line === null) break; // this is where the run begins
+      for (let there = seek(this.#handle, { line: -1 }, chunkTime); !there.arrived; ) {
+        await pause(0, this.#woken);
+        there = seek(this.#handle, there.to, chunkTime);
+      }
+      await pause(0, this.#woken);
+    }
+    return progress(this.#handle);
   }
 }
 

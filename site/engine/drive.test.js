@@ -32,6 +32,7 @@ function world({ cost, episodes = Infinity, budget = Infinity }) {
       samples: 2 * paths,
       done: paths >= 4 * episodes,
       stopped: paths >= budget && paths < 4 * episodes,
+      moment: { path: paths, line: null },
     });
   /** @returns {"done" | "budget" | "reached" | null} */
   const ended = (/** @type {import("./options.js").Totals} */ until) => {
@@ -59,6 +60,19 @@ function world({ cost, episodes = Infinity, budget = Infinity }) {
           paths++;
           time += cost;
         }
+      },
+      // Lines take as long as paths, and a seek passes every path on its way.
+      lines(_, n, milliseconds) {
+        const began = time;
+        for (; n > 0 && (time === began || time - began < milliseconds); n--) time += cost;
+        return { outcome: n > 0 ? "more" : "event", progress: progress(), left: n };
+      },
+      seek(_, to, milliseconds) {
+        if (to.path === 404) throw { code: "not-found" };
+        const { path = Math.max(0, paths - 1) } = to;
+        for (const began = time; paths !== path && time - began < milliseconds; time += cost)
+          paths += Math.sign(path - paths);
+        return { arrived: paths === path, to: { path }, moment: /** @type {any} */ ({ path: paths }) };
       },
       now: () => time,
       async pause(milliseconds) {
@@ -156,6 +170,12 @@ test("a failing engine ends the drive and frees the session", async () => {
     advance: () => {
       throw failure;
     },
+    lines: () => {
+      throw failure;
+    },
+    seek: () => {
+      throw failure;
+    },
     now: w.time,
     pause: async () => {},
   });
@@ -176,4 +196,46 @@ test("a pace holds back", async () => {
 test("a pace beyond what the engine can do changes nothing else", async () => {
   const w = world({ cost: 10, episodes: 25 });
   assert.equal((await w.drives.start(1, 1, { ...all, pace: 1e6 }, () => {})).paths, 100);
+});
+
+test("a seek comes in chunks, and a newer one takes its place", async () => {
+  const w = world({ cost: 0.1 });
+  w.at(5, () => {});
+  const first = w.drives.seek(1, { path: 50_000 });
+  const second = w.drives.seek(1, { path: 300 });
+  const third = w.drives.seek(1, { path: 200 });
+  assert.deepEqual(
+    (await Promise.all([first, second, third])).map(({ path }) => path),
+    [200, 200, 200],
+  );
+  assert.ok(w.time() < 100, `${w.time()} ms, though the first alone takes 5000`);
+  assert.equal((await w.drives.seek(1, { path: 0 })).path, 0);
+});
+
+test("a seek waits for no drive, a drive for a seek", async () => {
+  const w = world({ cost: 1 });
+  const drive = w.drives.start(1, 1, { ...all, more: { paths: 40 } }, () => {});
+  await assert.rejects(w.drives.seek(1, { path: 3 }), { code: "busy" });
+  await drive;
+  const seek = w.drives.seek(1, { path: 3 });
+  const after = w.drives.start(2, 1, { ...all, more: { paths: 5 } }, () => {});
+  assert.equal((await seek).path, 3);
+  assert.equal((await after).paths, 8);
+});
+
+test("a seek that fails fails for all who wait, and frees the session", async () => {
+  const w = world({ cost: 1 });
+  const first = w.drives.seek(1, { path: 100 });
+  const second = w.drives.seek(1, { path: 404 });
+  await assert.rejects(first, { code: "not-found" });
+  await assert.rejects(second, { code: "not-found" });
+  assert.equal((await w.drives.seek(1, { path: 12 })).path, 12);
+});
+
+test("lines are carried out in chunks, and back to the beginning of the run", async () => {
+  const w = world({ cost: 0.5 });
+  await w.drives.start(1, 1, { ...all, lines: 100 }, () => {});
+  assert.equal(w.time(), 50);
+  await w.drives.start(1, 1, { ...all, more: { paths: 2 } }, () => {});
+  assert.equal((await w.drives.start(1, 1, { ...all, lines: -5 }, () => {})).paths, 0);
 });

@@ -1,6 +1,6 @@
 // The options of the API's calls, checked before anything is sent to the engine.
 
-import { badSpec, RevisitError } from "./failure.js";
+import { badSpec } from "./failure.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 
@@ -10,10 +10,15 @@ const workersAtMost = 32;
 
 /**
  * What a run of a session is to do: stop at totals, stop after so much more, and how fast to go.
- * @typedef {{ until: Totals, more: Totals, pace: number | null, reports: boolean, every?: number }} Order every: milliseconds between two
- *   reports, by default a thirtieth of a second
+ * @typedef {{ until: Totals & { event?: Event }, more: Totals, lines?: number, pace: number | null, reports: boolean, every?: number }} Order
+ *   lines: to carry out instead, or to go back by if negative; every: milliseconds between two reports, by default a thirtieth of a second
  * @typedef {{ paths?: number, episodes?: number, samples?: number }} Totals
+ * @typedef {import("../revisit.d.ts").RunEvent} Event
+ * @typedef {{ path?: number, episode?: number, line?: number }} Target a line of -1: the last one before
  */
+
+/** @type {Event[]} */
+const events = ["line", "path", "revisit", "episode", "policyChange", "suboptimal"];
 
 /**
  * @param {Parameters<Session["step"]>[0]} by
@@ -22,17 +27,13 @@ const workersAtMost = 32;
 export function stepOrder(by) {
   const given = members("", by, ["paths", "episodes", "lines"]);
   if (given.lines !== undefined) {
-    throw new RevisitError({
-      code: "unsupported",
-      path: "lines",
-      found: given.lines,
-      expected: "paths or episodes",
-      message: "lines: this engine steps by paths and episodes only",
-    });
+    const { lines, paths, episodes } = given;
+    if (!(Number.isSafeInteger(lines) && lines !== 0)) throw badSpec("lines", lines, "an integer, below 0 to go back");
+    if (paths !== undefined || episodes !== undefined) throw badSpec("", "lines and more", "lines alone");
+    return { until: {}, more: {}, lines, pace: null, reports: false };
   }
   const more = totals("", given);
-  if (Object.keys(more).length === 0)
-    throw badSpec("", "neither paths nor episodes", "how many paths or episodes to step");
+  if (Object.keys(more).length === 0) throw badSpec("", "nothing", "how many paths, episodes or lines to step");
   return { until: {}, more, pace: null, reports: false };
 }
 
@@ -47,12 +48,31 @@ export function runOrder(options = {}) {
   signalOption(signal);
   if (pace !== undefined && !(typeof pace === "number" && pace > 0 && pace < Infinity))
     throw badSpec("pace", pace, "paths a second, a number above 0");
+  const { event, ...numbers } = members("until", until, ["paths", "episodes", "samples", "event"]);
+  if (event !== undefined && !events.includes(event))
+    throw badSpec("until.event", event, `one of ${events.join(", ")}`);
   return {
-    until: totals("until", members("until", until, ["paths", "episodes", "samples"])),
+    until: { ...totals("until", numbers), ...(event !== undefined && { event }) },
     more: {},
     pace: pace ?? null,
     reports: onProgress !== undefined,
   };
+}
+
+/**
+ * @param {Parameters<Session["seek"]>[0]} to
+ * @returns {Target}
+ */
+export function seekTarget(to) {
+  const { path, episode, line } = members("", to, ["path", "episode", "line"]);
+  for (const [name, number] of Object.entries({ path, episode, line })) {
+    if (number !== undefined && !(Number.isSafeInteger(number) && number >= 0))
+      throw badSpec(name, number, "an integer from 0 on");
+  }
+  if (path === undefined && episode === undefined && line === undefined)
+    throw badSpec("", "nothing", "a path, an episode or a line to go to");
+  if (path !== undefined && episode !== undefined) throw badSpec("", "a path and an episode", "one of them");
+  return { path, episode, line };
 }
 
 /**

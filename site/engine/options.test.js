@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { auditSwitch, labOptions, recordOptions, runOrder, stepOrder, theoryTarget, viewedEpisode } from "./options.js";
+import {
+  auditSwitch,
+  labOptions,
+  recordOptions,
+  runOrder,
+  seekTarget,
+  stepOrder,
+  theoryTarget,
+  viewedEpisode,
+} from "./options.js";
 
 /**
  * @param {() => unknown} call
@@ -24,13 +33,17 @@ test("step", () => {
   for (const paths of [0, -1, 1.5, NaN, Infinity, "1", null])
     refuses(() => stepOrder(/** @type {any} */ ({ paths })), "paths");
   refuses(() => stepOrder(/** @type {any} */ ({ path: 1 })), "path");
-  refuses(() => stepOrder({ lines: 1 }), "lines", "unsupported");
+  assert.deepEqual(stepOrder({ lines: -2 }), { until: {}, more: {}, lines: -2, pace: null, reports: false });
+  for (const lines of [0, 0.5, NaN, "1", null]) refuses(() => stepOrder(/** @type {any} */ ({ lines })), "lines");
+  refuses(() => stepOrder({ lines: 1, paths: 1 }), "");
 });
 
 test("run", () => {
   assert.deepEqual(runOrder(), { until: {}, more: {}, pace: null, reports: false });
   const order = runOrder({ until: { samples: 5 }, pace: 0.5, onProgress() {}, signal: new AbortController().signal });
   assert.deepEqual(order, { until: { samples: 5 }, more: {}, pace: 0.5, reports: true });
+  assert.deepEqual(runOrder({ until: { event: "revisit", paths: 9 } }).until, { event: "revisit", paths: 9 });
+  refuses(() => runOrder(/** @type {any} */ ({ until: { event: "end" } })), "until.event");
   refuses(() => runOrder({ until: { episodes: 0 } }), "until.episodes");
   refuses(() => runOrder(/** @type {any} */ ({ until: { lines: 1 } })), "until.lines");
   refuses(() => runOrder(/** @type {any} */ ({ until: 5 })), "until");
@@ -38,6 +51,18 @@ test("run", () => {
   refuses(() => runOrder(/** @type {any} */ ({ signal: {} })), "signal");
   refuses(() => runOrder(/** @type {any} */ ({ onProgress: 1 })), "onProgress");
   refuses(() => runOrder(/** @type {any} */ ({ onprogress() {} })), "onprogress");
+});
+
+test("seek", () => {
+  assert.deepEqual(seekTarget({ path: 0, line: 3 }), { path: 0, episode: undefined, line: 3 });
+  assert.equal(seekTarget({ episode: 4 }).episode, 4);
+  for (const bad of [-1, 0.5, NaN, "1", null]) {
+    refuses(() => seekTarget(/** @type {any} */ ({ path: bad })), "path");
+    refuses(() => seekTarget(/** @type {any} */ ({ line: bad })), "line");
+  }
+  refuses(() => seekTarget({}), "");
+  refuses(() => seekTarget({ path: 1, episode: 1 }), "");
+  refuses(() => seekTarget(/** @type {any} */ ({ paths: 1 })), "paths");
 });
 
 test("view", () => {

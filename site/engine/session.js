@@ -7,6 +7,7 @@ import {
   predictedGap,
   recordOptions,
   runOrder,
+  seekTarget,
   stepOrder,
   theoryTarget,
   viewedEpisode,
@@ -77,6 +78,16 @@ export class LabSession {
     } finally {
       signal?.removeEventListener("abort", stop);
     }
+  }
+
+  /** @type {Session["seek"]} */
+  async seek(to) {
+    return this.#ask("seek", seekTarget(to));
+  }
+
+  /** @type {Session["moment"]} */
+  async moment() {
+    return this.#ask("moment");
   }
 
   /** @type {Session["record"]} */

@@ -14,7 +14,7 @@ import { bands, drawable, finite, placeOf, runs } from "./series.js";
 /** @typedef {import("./axis.js").Tick} Tick */
 /** @typedef {{ frame: Frame, scales: import("./series.js").Scales, ticks: { x: Tick[], y: Tick[] }, marks: Mark[] }} Plot */
 
-const size = 12;
+const size = 13;
 /** Between labels at least, px. */
 const apart = { x: 64, y: 34 };
 /** Labels of one axis at most, about. */

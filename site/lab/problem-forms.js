@@ -65,7 +65,7 @@ export function createProblemForms(page) {
   );
   const learner = createLearner(byId("constants"), lab.learners, { edit });
   const learnerName = createLearnerName(byId("learner-name"), {
-    compare: () => compareAddress(page.pack(page.document.spec()), page.base),
+    compare: () => compareAddress(page.pack(page.document.spec()), runSoFar(), page.base),
   });
   const workbench = createWorkbench(lab.families, {
     edit: (path, value, done) => drafts.edit(path, value, done, true),
@@ -93,6 +93,12 @@ export function createProblemForms(page) {
   page.on("opening", checks.busy);
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
+
+  /** What Compare sizes its runs by. */
+  function runSoFar() {
+    const { horizon } = page.document.session().problem;
+    return { samples: page.player.frame?.progress.samples ?? 0, horizon };
+  }
 
   /** @param {import("../run/player.js").Frame} frame */
   function drawSession({ session }) {

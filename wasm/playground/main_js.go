@@ -7,12 +7,17 @@
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
-//	advance(handle, paths, until, ms?) draws at most the given number of paths; until: totals { paths, episodes, samples } or nothing;
-//	                                   ms: the time that it takes at most, in milliseconds, without a bound where it is missing
-//	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "diverged", progress }
-//	progress(handle)                   Progress
-//	view(handle, episode)              View of an episode, 0 for the newest
-//	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h; options: JSON text of { directions }
+//	advance(handle, paths, until, ms?) goes on from the moment by at most the given number of paths; until: totals { paths, episodes,
+//	                                   samples } and an event, or nothing; ms: the time that it takes at most, in milliseconds, without a
+//	                                   bound where it is missing
+//	                                   -> { outcome: "more" | "done" | "budget" | "reached" | "event" | "diverged", progress }
+//	lines(handle, lines, ms)           carries out lines of the pseudocode -> { outcome, progress, left }, where left are to be asked for again
+//	seek(handle, to, ms)               goes to a moment { path, episode, line } -> { arrived, to, moment }; where it has not arrived, it is
+//	                                   to be called again with this `to`
+//	moment(handle)                     Moment
+//	progress(handle)                   Progress at the moment
+//	view(handle, episode)              View of an episode at the moment, 0 for the newest
+//	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	summary(handle)                    { summary, digest } of the record
@@ -81,12 +86,12 @@ func main() {
 	api.Set("version", lab.Engine)
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
-		"layer": sessions.with(layer), "predict": sessions.with(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "record": sessions.with(record), "summary": sessions.with(summary), "close": sessions.close, "readRecord": readRecord, "crash": crash,
-		"openRun": sessions.startRun, "measures": sessions.with(measures), "plan": compared.plan, "assemble": compared.assemble,
+		"layer": sessions.atMoment(layer), "predict": sessions.ofRun(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
+		"view": sessions.with(view), "record": sessions.ofRun(record), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
-		"link": sessions.with(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.with(verdict), "cost": sessions.with(cost),
-		"theory": sessions.with(theoryLines), "audit": sessions.with(audit),
+		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),
+		"theory": sessions.ofRun(theoryLines), "audit": sessions.ofRun(audit),
 	} {
 		api.Set(name, guard.Method(method))
 	}

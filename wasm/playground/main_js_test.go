@@ -145,6 +145,46 @@ func TestAdvanceUnfoldsFigure1(t *testing.T) {
 	wantFailure(t, global(t).Call("view", handle, 99), "not-found", "episode")
 }
 
+// A run that went to and fro, and on by lines, has the record of one that did not.
+func TestSeekAndLines(t *testing.T) {
+	const spec = `{"format":"revisit.spec/1","problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.003},"budget":{"paths":400}}`
+	plain, _ := open(t, spec)
+	global(t).Call("advance", plain, 1000, nil)
+	want := text(global(t).Call("record", plain, `{}`))
+	handle, _ := open(t, spec)
+	type reply struct {
+		Arrived bool
+		Moment  lab.Moment
+		Left    int
+		Outcome string
+	}
+	global(t).Call("advance", handle, 300, nil)
+	for _, path := range []int{120, 299, 0, 300, 7} {
+		got := decoded[reply](t, global(t).Call("seek", handle, map[string]any{"path": path}, 1e6))
+		if !got.Arrived || got.Moment.Path != int64(path) {
+			t.Fatalf("a seek to path %d arrives at %+v", path, got)
+		}
+	}
+	for left := 600; left > 0; {
+		got := decoded[reply](t, global(t).Call("lines", handle, left, 1))
+		if left = got.Left; got.Outcome != "more" && got.Outcome != "event" {
+			t.Fatalf("%+v", got)
+		}
+	}
+	for _, event := range []string{"revisit", "episode", "suboptimal", "line", "path", "policyChange"} {
+		if got := decoded[reply](t, global(t).Call("advance", handle, 1000, map[string]any{"event": event})); got.Outcome != "event" && got.Outcome != "budget" {
+			t.Errorf("until %s: %+v", event, got)
+		}
+		global(t).Call("seek", handle, map[string]any{"path": 5, "line": 2}, 1e6)
+	}
+	global(t).Call("advance", handle, 1000, nil)
+	if got := text(global(t).Call("record", handle, `{}`)); got != want {
+		t.Errorf("got  %.300s\nwant %.300s", got, want)
+	}
+	wantFailure(t, global(t).Call("seek", handle, map[string]any{"path": 401}, 1), "not-found", "path")
+	wantFailure(t, global(t).Call("advance", plain, 1, map[string]any{"event": "noon"}), "budget", "budget.paths")
+}
+
 func TestRecordComesBackWhole(t *testing.T) {
 	handle, _ := open(t, figure)
 	global(t).Call("advance", handle, 100, nil)

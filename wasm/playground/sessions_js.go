@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"syscall/js"
 	"time"
@@ -14,11 +15,11 @@ import (
 	"revisit/wasm/internal/chunk"
 )
 
-// sessions holds the open sessions by handle. Zero is no handle.
+// sessions holds the playheads of the open sessions by handle. Zero is no handle.
 type sessions struct {
 	planner *compare.Planner
 	last    int
-	open    map[int]*lab.Session
+	open    map[int]*lab.Playhead
 }
 
 // opened is the reply of open without the arrays of the problem.
@@ -72,12 +73,12 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 		return bridge.Reply{}, err
 	}
 	problem := session.Problem()
-	reply, err := bridge.Document(opened{s.keep(session), session.Spec(), checksOf(session), problem})
+	reply, err := bridge.Document(opened{s.keep(session, lab.StateMemory), session.Spec(), checksOf(session), problem})
 	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}
 	return reply, err
 }
 
-// startRun opens a run of a comparison, with the given seed, and replies without checks and problem.
+// startRun opens a run of a comparison, with the given seed, and replies without checks and problem. Nobody looks back in it.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
 	session, err := s.planner.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()))
 	if err != nil {
@@ -85,38 +86,52 @@ func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
 	}
 	return bridge.Document(struct {
 		Handle int `json:"handle"`
-	}{s.keep(session)})
+	}{s.keep(session, 0)})
 }
 
-func (s *sessions) keep(session *lab.Session) (handle int) {
+// keep keeps a session, with so many bytes for moments of its past.
+func (s *sessions) keep(session *lab.Session, memory int64) (handle int) {
 	if s.open == nil {
-		s.open = map[int]*lab.Session{}
+		s.open = map[int]*lab.Playhead{}
 	}
 	s.last++
-	s.open[s.last] = session
+	s.open[s.last] = lab.NewPlayhead(session, memory)
 	return s.last
 }
 
 func (s *sessions) close(args []js.Value) (bridge.Reply, error) {
+	if p, there := s.open[args[0].Int()]; there {
+		p.Close()
+	}
 	delete(s.open, args[0].Int())
 	return bridge.Done()
 }
 
-// with makes a method of one session of what is done with it: the first argument is its handle, the others go on.
-func (s *sessions) with(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
+// ofRun makes a method of what is done with a run as far as it was computed: the first argument is its handle, the others go on.
+func (s *sessions) ofRun(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
+	return s.with(func(p *lab.Playhead, args []js.Value) (bridge.Reply, error) { return do(p.Run(), args) })
+}
+
+// atMoment is ofRun for what is done with the run as it was at the moment.
+func (s *sessions) atMoment(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
+	return s.with(func(p *lab.Playhead, args []js.Value) (bridge.Reply, error) { return do(p.Now(), args) })
+}
+
+// with is ofRun for what is done with a run and its moment.
+func (s *sessions) with(do func(*lab.Playhead, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
 	return func(args []js.Value) (bridge.Reply, error) {
-		session, err := s.of(args[0])
+		p, err := s.of(args[0])
 		if err != nil {
 			return bridge.Reply{}, err
 		}
-		return do(session, args[1:])
+		return do(p, args[1:])
 	}
 }
 
-// of gives the session of a handle.
-func (s *sessions) of(handle js.Value) (*lab.Session, error) {
-	if session, there := s.open[handle.Int()]; there {
-		return session, nil
+// of gives the playhead of a handle.
+func (s *sessions) of(handle js.Value) (*lab.Playhead, error) {
+	if p, there := s.open[handle.Int()]; there {
+		return p, nil
 	}
 	return nil, &document.Error{Code: document.NotFound, Path: "session", Found: handle.Int(), Expected: "an open session", Message: "this session is closed"}
 }
@@ -124,22 +139,35 @@ func (s *sessions) of(handle js.Value) (*lab.Session, error) {
 // forever is longer than any run.
 const forever = time.Duration(1 << 62)
 
-func advance(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	began, limit := time.Now(), forever
+// advanced is the reply of what goes on with a run.
+type advanced struct {
+	Outcome  lab.Outcome  `json:"outcome"`
+	Progress lab.Progress `json:"progress"`
+}
+
+func advance(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+	limit := forever
 	if len(args) > 2 {
-		limit = time.Duration(args[2].Float() * float64(time.Millisecond))
+		limit = milliseconds(args[2])
 	}
-	progress, outcome, err := chunk.For(limit, func() time.Duration { return time.Since(began) }, session, args[0].Int(), untilOf(args[1]))
+	progress, outcome, err := chunk.For(limit, clock(), p, args[0].Int(), untilOf(args[1]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return bridge.Document(struct {
-		Outcome  lab.Outcome  `json:"outcome"`
-		Progress lab.Progress `json:"progress"`
-	}{outcome, progress})
+	return bridge.Document(advanced{outcome, progress})
 }
 
-// untilOf reads { paths, episodes, samples }, each a positive integer or missing, or nothing at all.
+func milliseconds(x js.Value) time.Duration {
+	return time.Duration(x.Float() * float64(time.Millisecond))
+}
+
+// clock returns a clock that starts now.
+func clock() func() time.Duration {
+	began := time.Now()
+	return func() time.Duration { return time.Since(began) }
+}
+
+// untilOf reads { paths, episodes, samples, event }, each total a positive integer or missing, or nothing at all.
 func untilOf(object js.Value) (until lab.Until) {
 	if !object.Truthy() {
 		return until
@@ -149,15 +177,83 @@ func untilOf(object js.Value) (until lab.Until) {
 			*total = int64(value.Float())
 		}
 	}
+	if event := object.Get("event"); event.Truthy() {
+		until.Event = lab.Event(event.String())
+	}
 	return until
 }
 
-func progress(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	return bridge.Document(session.Progress())
+// lines carries out at most the given number of lines, for at most so many milliseconds but at least one. The outcome is "more" where some are
+// left, "event" where none is.
+func lines(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+	left, limit, now := args[0].Int(), milliseconds(args[1]), clock()
+	reply := struct {
+		advanced
+		Left int `json:"left"`
+	}{advanced: advanced{lab.More, lab.Progress{}}}
+	for {
+		progress, outcome, err := p.Step(1)
+		if err != nil {
+			return bridge.Reply{}, err
+		}
+		left--
+		if reply.advanced = (advanced{outcome, progress}); outcome != lab.Happened || left <= 0 {
+			break
+		}
+		if now() >= limit {
+			reply.Outcome = lab.More
+			break
+		}
+	}
+	reply.Left = left
+	return bridge.Document(reply)
 }
 
-func view(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	view, err := session.View(int64(args[0].Float()))
+// seek goes to a target { path, episode, line }, each a number or missing, for at most so many milliseconds. Where it has not arrived then, it
+// is to be called again with the target that it returns.
+func seek(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+	to := lab.Target{Path: -1, Episode: -1}
+	if x := args[0].Get("path"); x.Type() == js.TypeNumber {
+		to.Path = int64(x.Float())
+	}
+	if x := args[0].Get("episode"); x.Type() == js.TypeNumber {
+		to.Episode = int64(x.Float())
+	}
+	if x := args[0].Get("line"); x.Type() == js.TypeNumber {
+		to.Line = x.Int()
+	}
+	to, until, err := p.Approach(to)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	arrived := true
+	if until != (lab.Until{}) {
+		_, outcome, err := chunk.For(milliseconds(args[1]), clock(), p, math.MaxInt32, until)
+		if err != nil {
+			return bridge.Reply{}, err
+		}
+		arrived = outcome != lab.More
+	}
+	if arrived {
+		if err := p.Finish(to); err != nil {
+			return bridge.Reply{}, err
+		}
+	}
+	return bridge.Document(struct {
+		Arrived bool       `json:"arrived"`
+		To      lab.Target `json:"to"`
+		Moment  lab.Moment `json:"moment"`
+	}{arrived, to, p.Moment()})
+}
+
+func moment(p *lab.Playhead, _ []js.Value) (bridge.Reply, error) { return bridge.Document(p.Moment()) }
+
+func progress(p *lab.Playhead, _ []js.Value) (bridge.Reply, error) {
+	return bridge.Document(p.Progress())
+}
+
+func view(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+	view, err := p.View(int64(args[0].Float()))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
