@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment growth bench size screenshots build deploy clean
+.PHONY: run test test-long test-hosts record experiment growth bench size screenshots ready-results build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -43,6 +43,11 @@ size: build
 # Takes README's pictures from the running page.
 screenshots: build
 	@node tools/screenshots.mjs
+
+# Computes the results of Compare's ready experiments that come with the page, some minutes; IDS= chooses some.
+ready-results: build
+	@go build -o bin/experiment ./cmd/experiment
+	@IDS='$(IDS)' node tools/ready-results.mjs
 
 # Builds the static site in dist/, ready for any host, and bin/revisit, the local server of the page and of Playwright's tests.
 build: node_modules/.package-lock.json

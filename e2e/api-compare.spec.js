@@ -223,7 +223,9 @@ test("replicates have a mean, a band and an interval, and each run equals that o
     return { results, summary, alone, plan };
   });
   expect(results.cells.map(({ seed }) => seed)).toEqual([4, 5, 6, 7, 8]);
-  expect(plan.learners).toEqual([{ label: "linq-lsvi-ucb", kind: "linq-lsvi-ucb", right: "revisiting" }]);
+  expect(plan.learners).toEqual([
+    { label: "linq-lsvi-ucb", kind: "linq-lsvi-ucb", right: "revisiting", explores: false },
+  ]);
   expect(results.cells.map(({ digest, regret }) => ({ digest, regret }))).toEqual(alone);
   const [{ curves, final }] = summary.points[0].learners;
   const regrets = alone.map(({ regret }) => /** @type {number} */ (regret));

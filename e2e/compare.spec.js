@@ -1,6 +1,7 @@
 // The page Compare, with comparisons of short runs.
 
 import { readFile } from "node:fs/promises";
+import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 /** LinQ and a learner that learns nothing: eight runs of Figure 1. */
@@ -17,61 +18,6 @@ const small = {
   budget: { samples: 900 },
 };
 
-/** The page as a reader uses it. */
-class ComparePage {
-  /** @param {import("@playwright/test").Page} page */
-  constructor(page) {
-    this.page = page;
-    const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-    this.run = button("Run");
-    this.save = button("Save");
-    this.share = button("Share");
-    this.apply = button("Apply");
-    this.text = page.getByLabel("The document as JSON");
-    this.quantity = page.getByLabel("Quantity", { exact: true });
-    this.figure = page.getByRole("region", { name: "The figures" }).getByRole("img").first();
-    this.says = page.getByRole("region", { name: "Findings" });
-    this.shared = page.getByRole("region", { name: "Shared comparison" });
-  }
-
-  /** @param {string} [address] */
-  async open(address = "compare.html") {
-    await this.page.goto(address);
-    await this.ready();
-  }
-
-  async ready() {
-    await this.page.locator("html[data-ready='1']").waitFor();
-  }
-
-  /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
-  async tab(name) {
-    const tab = this.page.getByRole("tab", { name, exact: true });
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
-  }
-
-  /** @param {unknown} document */
-  async type(document) {
-    await this.tab("Document");
-    await this.page
-      .getByRole("textbox", { name: "The document as JSON" })
-      .and(this.page.locator("[contenteditable]"))
-      .waitFor();
-    await this.text.fill(typeof document === "string" ? document : JSON.stringify(document));
-    await this.apply.click();
-  }
-
-  /** @param {RegExp} text */
-  status(text) {
-    return this.page.getByRole("status").filter({ hasText: text });
-  }
-
-  async runToEnd() {
-    await this.run.click();
-    await this.status(/^Complete: /).waitFor({ state: "attached" });
-  }
-}
-
 test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({
   page,
   browser,
@@ -81,17 +27,17 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await compare.type(small);
   await expect(page.getByText(/^8 runs, about/)).toBeVisible();
   await expect(page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem")).toHaveText([
-    /linq-lsvi-ucb.*revisiting/s,
+    /LinQ-LSVI-UCB.*revisiting/s,
     /no idea.*online/s,
   ]);
   await compare.runToEnd();
 
   await expect(compare.figure).toHaveAccessibleName(
-    /^Sub-optimality of the output policy: .*over samples T.*linq-lsvi-ucb: from .*no idea: from /,
+    /^Sub-optimality of the output policy: .*over samples T.*LinQ-LSVI-UCB: from .*no idea: from /,
   );
-  await expect(compare.says).toContainText(/linq-lsvi-ucb: 4 of 4 seeds reached/);
+  await expect(compare.says).toContainText(/LinQ-LSVI-UCB: 4 of 4 seeds reached/);
   await expect(compare.says).toContainText(/no idea: 0 of 4 seeds reached .*; no run took more than 900 samples/);
-  const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^linq-lsvi-ucb/ });
+  const row = compare.says.getByRole("table", { name: "Each learner" }).getByRole("row", { name: /^LinQ-LSVI-UCB/ });
   await expect(row).toContainText("4 of 4 got there");
 
   // Other quantities, axes and bands for the same runs.
@@ -147,7 +93,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
 
   // One run of it, in the lab.
   await guest.tab("Runs");
-  await guest.page.getByRole("button", { name: "Open the run of linq-lsvi-ucb with seed 3 in the lab" }).click();
+  await guest.page.getByRole("button", { name: "Open the run of LinQ-LSVI-UCB with seed 3 in the lab" }).click();
   await expect(guest.page.getByRole("region", { name: "Shared run" })).toContainText(/Reproduced/);
   await context.close();
 });
@@ -193,7 +139,7 @@ test("a sweep is drawn against what it varies, saved as a file, and opened from 
   await compare.runToEnd();
   await compare.quantity.selectOption("Revisits against what is varied");
   await expect(compare.figure).toHaveAccessibleName(
-    /^Revisits against what is varied: .*over c_beta, logarithmic.*linq-lsvi-ucb/,
+    /^Revisits against what is varied: .*over c_beta, logarithmic.*LinQ-LSVI-UCB/,
   );
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the results as a file" }).click();

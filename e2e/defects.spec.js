@@ -80,7 +80,7 @@ test("gaps per step are shown as a range", async ({ lab }) => {
   await expect(cell).toHaveAttribute("title", "Declared per step: step 1: 0.3, step 2: 0.2, step 3: 0.25");
 });
 
-test("an edit leaves a way back to the run that it replaced", async ({ lab, page }) => {
+test("an edit leaves a way back to the run that it replaced", async ({ lab }) => {
   const back = lab.problem.getByRole("button", { name: "Back to the run before the edit" });
   await expect(back).toBeDisabled();
   await lab.example.selectOption({ label: "River swim" });

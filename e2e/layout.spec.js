@@ -55,6 +55,16 @@ const PAGES = {
     open: async (page) => {
       await page.goto("compare.html#ready=gap");
       await page.locator("html[data-ready='1']").waitFor();
+      await page.getByText("Results that come with the page").waitFor();
+      await page.getByRole("tab", { name: "Ready experiments" }).click();
+    },
+  },
+  "Compare with a race": {
+    reachable: bar,
+    open: async (page) => {
+      await page.goto("compare.html");
+      await page.locator("html[data-ready='1']").waitFor();
+      await page.getByText("Results that come with the page").waitFor();
     },
   },
   "an embedded run with all panels and controls": {

@@ -1018,7 +1018,7 @@ export interface ComparisonProgress {
   cells: number;
   done: number;
   /** The runs in progress. fraction, from 0 to 1: of the run's episodes, paths or samples, whichever is nearest to its end. */
-  running: { point: number; learner: number; seed: number; fraction: number }[];
+  running: { point: number; learner: number; seed: number; fraction: number /** Drawn so far. */; samples: number }[];
   /** Since the comparison was started or resumed. */
   seconds: number;
   /** An estimate of the remaining seconds; null while there is none. */

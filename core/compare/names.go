@@ -55,7 +55,7 @@ func (c *Comparison) DisplayName(i int) string {
 
 // CellName returns a cell's name for readers.
 func (c *Comparison) CellName(cell *Cell) string {
-	parts := []string{c.Learners[cell.Learner].Name}
+	parts := []string{c.DisplayName(cell.Learner)}
 	for i, v := range c.Points()[cell.Point] {
 		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
 	}

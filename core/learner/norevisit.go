@@ -10,7 +10,7 @@ import (
 
 var linqNoRevisit = &Kind{
 	Kind:         "linq-no-revisit",
-	Title:        "LinQ without revisits",
+	Title:        "LinQ-LSVI-UCB without revisits",
 	Doc:          "LinQ-LSVI-UCB without its test: every path is an episode and every step learns from it. Shows what going back buys.",
 	Source:       "Li, Chen, Chi, Gu, Wei 2021, Algorithm 2 with every bonus taken to be small enough: an ablation",
 	Bib:          LinQ.Bib,

@@ -81,7 +81,7 @@ func TestResultsVerdict(t *testing.T) {
 		if err != nil || v.Reproduced {
 			t.Fatalf("found %+v (%v), expected a difference", v, err)
 		}
-		if d := v.FirstDifference; d == nil || *d != (CellRange{14, 14, 3, 0, 2, "linq-lsvi-ucb, H 3, c_beta 0.01, seed 2"}) {
+		if d := v.FirstDifference; d == nil || *d != (CellRange{14, 14, 3, 0, 2, "LinQ-LSVI-UCB, H 3, c_beta 0.01, seed 2"}) {
 			t.Errorf("found %+v, expected cell 14", d)
 		}
 	}

@@ -2,20 +2,21 @@
 
 import { linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
-import { handedSpec } from "../storage/handed-spec.js";
 import { unpackDocument } from "../storage/history-entry.js";
-import { comparisonOf, isComparison, withKinds } from "./comparison.js";
+import { keptInTab } from "../storage/tab-storage.js";
+import { isComparison, raceOf, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
+/** @typedef {import("./types.d.ts").WantedChoices} WantedChoices */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").ComparisonLinkPayload} ComparisonLinkPayload */
 
 /**
  * @typedef {object} Entry
  * @property {Comparison} document
- * @property {Partial<FigureChoices>} [look]
+ * @property {boolean} [fromLab] whether it is the race on the lab's problem
+ * @property {Partial<WantedChoices>} [look]
  * @property {Shared | null} shared
  */
 
@@ -42,17 +43,16 @@ export function askedBy(href, base) {
 
 /**
  * @param {string} hash of the page's address
- * @param {import("../links/read.js").Reading & { storage: Storage | null, store: import("../storage/history-entry.js").Store }} reading
+ * @param {import("../links/read.js").Reading & { store: import("../storage/history-entry.js").Store }} reading
  * @returns {Promise<Entry | null>} null: nothing
  */
 export async function readEntry(hash, reading) {
   const ready = READY.find(({ id }) => hash === `#ready=${id}`);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
   if (hash === "#lab" || hash.startsWith("#spec=")) {
-    const handed =
-      hash === "#lab" ? parsed(handedSpec(reading.storage)) : { text: decoded(hash.slice("#spec=".length)) };
-    const spec = handed && (await unpackDocument(handed, reading.store));
-    return isSpec(spec) ? { document: comparisonOf(spec), shared: null } : null;
+    const { text, key, ...run } = hash === "#lab" ? (keptInTab("revisit.compare") ?? {}) : inAddress(hash);
+    const spec = await unpackDocument({ text, key }, reading.store);
+    return isSpec(spec) ? { document: raceOf(spec, run), fromLab: true, shared: null } : null;
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));
   if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading));
@@ -64,7 +64,7 @@ export async function readEntry(hash, reading) {
  * @returns {Entry}
  */
 export function entryOf(payload) {
-  if ("spec" in payload) return { document: comparisonOf(payload.spec), shared: null };
+  if ("spec" in payload) return { document: raceOf(payload.spec), fromLab: true, shared: null };
   const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
   const given = withKinds(sweep ?? comparison);
   if (!isComparison(given))
@@ -78,22 +78,14 @@ export function entryOf(payload) {
   };
 }
 
-/** @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** @param {string} hash "#spec=…&samples=…&horizon=…"; the numbers may be missing */
+function inAddress(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  const number = (/** @type {string} */ name) => {
+    const value = Number(given.get(name) ?? 0);
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  };
+  return { text: given.get("spec") ?? "", samples: number("samples"), horizon: number("horizon") };
 }
 
 /** @param {unknown} value @returns {value is import("../revisit.d.ts").Spec} */

@@ -1,10 +1,10 @@
 // The bar of Compare: runs the comparison, shows its progress, saves and shares its results.
 
-import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
+import { allow, unlessRefused } from "./refusal.js";
 
 /** @typedef {import("../ui/theme.js").Theme} Theme */
 /** @typedef {import("./run.js").Phase} Phase */
@@ -17,10 +17,13 @@ const ENOUGH = 4;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ run: () => void, again: () => void, save: () => void, share: () => void, exportFile: () => void, importFile: () => void, theme: (theme: Theme) => void, help: () => void }} on
+ * @param {{ run: () => void, again: () => void, save: () => void, share: () => void, exportFile: () => void, importFile: () => void, theme: (theme: Theme) => void, help: () => void, refused: (reason: string) => void }} on
  */
 export function createBar(mount, on) {
-  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
+  const run = button(
+    { icon: "run", text: "Run", kind: "strong run" },
+    unlessRefused(() => run, on.run, on.refused),
+  );
   const again = button({ icon: "reset", text: "From the start", spare: true }, on.again);
   const words = el("p", { class: "bar-words" });
   const fill = el("div", { class: "fill" });
@@ -42,8 +45,14 @@ export function createBar(mount, on) {
     setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]);
     on.theme(theme);
   });
-  const save = button({ icon: "save", text: "Save", kind: "keep", spare: true }, on.save);
-  const file = button({ icon: "export", name: "Export the results as a file", kind: "quiet from-wide" }, on.exportFile);
+  const save = button(
+    { icon: "save", text: "Save", kind: "keep", spare: true },
+    unlessRefused(() => save, on.save, on.refused),
+  );
+  const file = button(
+    { icon: "export", name: "Export the results as a file", kind: "quiet from-wide" },
+    unlessRefused(() => file, on.exportFile, on.refused),
+  );
 
   /** @param {Theme} next */
   function setTheme(next) {
@@ -89,23 +98,13 @@ export function createBar(mount, on) {
       const running = phase === "running";
       const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, label));
-      run.dataset.title = running
-        ? "Stop: finished runs are kept"
-        : phase === "stopped"
-          ? "Go on with the runs that are missing"
-          : "";
-      allow(
-        run,
-        phase === "empty"
-          ? "The page is still opening"
-          : phase === "done"
-            ? "Every run is done"
-            : running
-              ? null
-              : reason,
-      );
+      allow(run, running ? null : phase === "done" ? "Every run is done: “From the start” runs them again." : reason);
+      if (running) run.title = "Stop: finished runs are kept";
+      else if (phase === "stopped" && reason === null) run.title = "Go on with the runs that are missing";
       again.hidden = phase !== "stopped" && phase !== "done";
-      for (const b of [save, file]) allow(b, done === 0 ? "There are no results yet" : null);
+      const nothing = done === 0 ? "Nothing has run in this tab yet." : null;
+      allow(save, nothing);
+      allow(file, nothing);
       track.hidden = done === 0 && !running;
       if (!running)
         words.textContent =

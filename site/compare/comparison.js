@@ -1,5 +1,7 @@
 // Edits of a comparison. Each returns a new document, without the values that the engine fills in.
 
+import { deepEqual } from "../spec/deep-equal.js";
+
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
@@ -8,24 +10,33 @@
 
 /** Most learners of a comparison. Colours could not tell more apart. */
 export const MOST_LEARNERS = 12;
-/** The default limit of samples for each run. */
-const SAMPLES = 100_000;
 /** The parameters of every kind of learner: the constants of the theory. */
 export const CONSTANTS = ["gap", "c_beta", "delta", "path_bound", "ties"];
+/** The learners of a race: the paper's, the same without going back, and the online learner of the literature. */
+const RACERS = ["linq-lsvi-ucb", "linq-no-revisit", "lsvi-ucb"];
+const SEEDS = 5;
+/** How often LinQ-LSVI-UCB draws a step of its episodes where nothing is known of the run: 2 to 40 times with the families' defaults. */
+const REDRAWN = 20;
+/** Of a family whose horizon is not known yet. */
+const SAMPLES = 100_000;
+/** With fewer samples a curve has nothing to show. */
+const LEAST = 1000;
 
 /**
- * A comparison on the problem of one run: its learner, LinQ-LSVI-UCB with and without revisits, and a uniform policy.
+ * The race on the problem of one run: each racer, and the run's own learner if it is another one. The limit of samples is that of the run,
+ * rounded up.
  * @param {Spec} spec
+ * @param {{ samples?: number, horizon?: number }} [run] what is known of it
  * @returns {Comparison}
  */
-export function comparisonOf(spec) {
+export function raceOf(spec, run = {}) {
   const { problem, features, algorithm = {}, episodes, budget, regret } = spec;
-  const horizon = typeof problem.horizon === "number" ? problem.horizon : 0;
+  const horizon = run.horizon ?? (typeof problem.horizon === "number" ? problem.horizon : 0);
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
-  const kinds = ["linq-lsvi-ucb", "linq-no-revisit", "uniform"];
   // Rounds of doubling numbers of rollouts are not the episodes of other learners.
   const rounds = algorithm.kind === "generative" ? episodes : undefined;
-  if (algorithm.kind && !kinds.includes(algorithm.kind)) kinds.splice(2, 0, algorithm.kind);
+  const samples = sized(run.samples ?? 0, horizon * (rounds ? 0 : (episodes ?? 0)));
+  const kinds = !algorithm.kind || RACERS.includes(algorithm.kind) ? RACERS : [...RACERS, algorithm.kind];
   return {
     format: "revisit.comparison/1",
     ...(spec.title && { title: spec.title }),
@@ -33,27 +44,104 @@ export function comparisonOf(spec) {
     ...(features && { features }),
     learners: kinds.map((kind) => ({
       algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind },
-      ...ownEpisodes(kind, horizon, rounds),
+      ...ownEpisodes(kind, horizon, samples, rounds),
     })),
     ...(episodes && !rounds && { episodes }),
-    budget: { ...(budget?.paths && { paths: budget.paths }), samples: SAMPLES },
-    seeds: { from: 1, count: 20 },
+    budget: { ...(budget?.paths && { paths: budget.paths }), samples },
+    seeds: { from: 1, count: SEEDS },
     ...(regret && { regret }),
   };
 }
 
 /**
- * @param {string} kind
- * @param {number} horizon 0: unknown
- * @param {number | undefined} rounds of the generative learner
+ * A limit of samples for each run, as a round number.
+ * @param {number} drawn by the run that is known, 0: there is none
+ * @param {number} played the steps of all its episodes, which it draws at least; 0: unknown
  */
-function ownEpisodes(kind, horizon, rounds) {
-  if (kind === "generative") return rounds ? { episodes: rounds } : {};
-  return kind !== "linq-lsvi-ucb" && horizon > 0 ? { episodes: Math.ceil(SAMPLES / horizon) } : {};
+export function sized(drawn, played) {
+  if (drawn === 0) return played === 0 ? SAMPLES : readable(Math.max(LEAST, REDRAWN * played));
+  return readable(Math.max(LEAST, drawn, played));
+}
+
+/** The next number with one or two digits before its zeros that one can read at a glance. @param {number} least */
+function readable(least) {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((digits) => digits * power >= least) ?? 10);
 }
 
 /**
- * Changes the family: its own parameters, features and constants; the rest of the learners stays.
+ * Without revisits an episode takes H samples, so those learners need more episodes to use as many samples as the others.
+ * @param {string} kind
+ * @param {number} horizon 0: unknown
+ * @param {number} samples
+ * @param {number | undefined} rounds of the generative learner
+ */
+function ownEpisodes(kind, horizon, samples, rounds) {
+  if (kind === "generative") return rounds ? { episodes: rounds } : {};
+  return kind !== "linq-lsvi-ucb" && horizon > 0 ? { episodes: Math.ceil(samples / horizon) } : {};
+}
+
+/**
+ * What the reader set in a comparison, on the problem that comes back from the lab.
+ * @param {Comparison} document
+ * @param {{ touched: string[], handed: Handed | null }} set touched: the members that the reader changed; handed: what came from the lab
+ *   the last time
+ * @param {Comparison} fresh the race on the lab's problem
+ * @returns {Comparison}
+ */
+export function broughtBack(document, { touched, handed }, fresh) {
+  const kept = Object.fromEntries(
+    touched
+      .filter((name) => name !== "learners")
+      .map((name) => [name, document[/** @type {keyof Comparison} */ (name)]]),
+  );
+  const own = /** @type {Comparison} */ ({ ...fresh, ...kept });
+  if (touched.includes("learners"))
+    own.learners = document.learners.map((entry) => handedOn(entry, handed, handedBy(fresh)));
+  return withVary(own, document.problem.kind === fresh.problem.kind ? (own.vary ?? []) : []);
+}
+
+/** What every learner has from the lab. @typedef {{ constants: { [name: string]: unknown }, episodes: number | null }} Handed */
+
+/** @param {Comparison} fresh @returns {Handed} */
+export function handedBy({ learners }) {
+  const constants = Object.entries(learners[0].algorithm).filter(([name]) => CONSTANTS.includes(name));
+  return {
+    constants: Object.fromEntries(constants),
+    episodes: learners.find(({ episodes }) => episodes !== undefined)?.episodes ?? null,
+  };
+}
+
+/**
+ * A learner with what the lab says now, where it had what the lab said before.
+ * @param {LearnerEntry} entry
+ * @param {Handed | null} before
+ * @param {Handed} now
+ * @returns {LearnerEntry}
+ */
+function handedOn(entry, before, now) {
+  if (!before) return entry;
+  const algorithm = { ...entry.algorithm };
+  for (const [name, value] of Object.entries(now.constants))
+    if (deepEqual(algorithm[name], before.constants[name])) algorithm[name] = value;
+  const episodes = entry.episodes === before.episodes ? now.episodes : entry.episodes;
+  return { ...entry, algorithm, episodes: episodes ?? undefined };
+}
+
+/** The members that a reader can change, apart from the problem. */
+export const MEMBERS = /** @type {const} */ (["learners", "episodes", "budget", "seeds", "regret", "epsilon", "vary"]);
+
+/**
+ * @param {Comparison | null} before
+ * @param {Comparison} after an edit
+ * @returns {string[]} the members that the edit changed
+ */
+export function membersChanged(before, after) {
+  return MEMBERS.filter((name) => !deepEqual(before?.[name], after[name]));
+}
+
+/**
+ * Changes the family: its own parameters, features, constants and limits; the rest of the learners stays.
  * @param {Comparison} document
  * @param {Spec} spec the family's default
  * @returns {Comparison}
@@ -61,14 +149,18 @@ function ownEpisodes(kind, horizon, rounds) {
 export function withFamily(document, spec) {
   const { gap, c_beta } = spec.algorithm ?? {};
   const { features: _, vary: __, episodes: ___, regret: ____, ...rest } = document;
+  const horizon = typeof spec.problem.horizon === "number" ? spec.problem.horizon : 0;
+  const samples = sized(0, horizon * (spec.episodes ?? 0));
   return {
     ...rest,
     format: "revisit.comparison/1",
     problem: { kind: spec.problem.kind },
     epsilon: null,
-    learners: document.learners.map((entry) => ({
+    budget: { ...document.budget, samples },
+    learners: document.learners.map(({ episodes, ...entry }) => ({
       ...entry,
       algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) },
+      ...(episodes !== undefined && ownEpisodes(entry.algorithm.kind, horizon, samples, episodes)),
     })),
   };
 }
@@ -127,6 +219,21 @@ export function labelsOf(learners) {
     const n = (seen.get(algorithm.kind) ?? 0) + 1;
     seen.set(algorithm.kind, n);
     return n === 1 ? algorithm.kind : `${algorithm.kind} ${n}`;
+  });
+}
+
+/**
+ * The names of learners for readers: their own, or the titles of their kinds, numbered as the labels are.
+ * @param {LearnerEntry[]} learners
+ * @param {Pick<LearnerKind, "kind" | "title">[]} kinds
+ * @returns {string[]}
+ */
+export function namesOf(learners, kinds) {
+  return labelsOf(learners).map((label, i) => {
+    const { kind } = learners[i].algorithm;
+    const number = label.slice(kind.length);
+    const usual = label.startsWith(kind) && /^( \d+)?$/.test(number);
+    return usual ? (kinds.find((one) => one.kind === kind)?.title ?? kind) + number : label;
   });
 }
 

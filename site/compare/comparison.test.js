@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  comparisonOf,
+  broughtBack,
+  handedBy,
   isComparison,
   labelsOf,
+  membersChanged,
+  namesOf,
+  raceOf,
   readNumbers,
   seedsOf,
+  sized,
   withFamily,
   withLearner,
   withVary,
@@ -24,22 +29,100 @@ const spec = {
   record: { trace: true },
 };
 
-test("a run's problem is compared with its constants, and its learner keeps its own parameters", () => {
-  const { learners, problem, episodes } = comparisonOf(spec);
+test("a race has the three racers on the run's problem, five seeds, and a limit of samples from the run", () => {
+  const { learners, problem, episodes, seeds, budget } = raceOf(spec, { samples: 12_150, horizon: 20 });
   assert.deepEqual(
-    learners.map(({ algorithm }) => algorithm),
+    learners.map(({ algorithm, episodes }) => [algorithm, episodes]),
     [
-      { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" },
-      { gap: 0.2, c_beta: 0.01, kind: "linq-no-revisit" },
-      { kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 },
-      { gap: 0.2, c_beta: 0.01, kind: "uniform" },
+      [{ gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" }, undefined],
+      [{ gap: 0.2, c_beta: 0.01, kind: "linq-no-revisit" }, 750],
+      [{ kind: "lsvi-ucb", gap: 0.2, c_beta: 0.01, c: 2 }, 750],
     ],
+    "the run's learner keeps its own parameters",
   );
-  assert.deepEqual([problem, episodes], [spec.problem, 100]);
+  assert.deepEqual([problem, episodes, seeds, budget], [spec.problem, 100, { from: 1, count: 5 }, { samples: 15_000 }]);
+  const other = raceOf({ ...spec, algorithm: { kind: "ucbvi", c_beta: 0.01 } }).learners.map(
+    ({ algorithm }) => algorithm.kind,
+  );
+  assert.deepEqual(
+    other,
+    ["linq-lsvi-ucb", "linq-no-revisit", "lsvi-ucb", "ucbvi"],
+    "the run's own learner races, too",
+  );
+});
+
+test("the limit of samples is a round number that is enough for the run", () => {
+  for (const [drawn, played, limit] of [
+    [12_150, 2400, 15_000],
+    [7, 3, 1000],
+    [1001, 1, 1200],
+    [99_999, 0, 100_000],
+    [2000, 40_000, 40_000],
+  ])
+    assert.equal(sized(drawn, played), limit, `${drawn} of ${played}`);
+  assert.ok(sized(0, 1000) > 1000, "LinQ-LSVI-UCB draws the steps of its episodes more than once");
+  assert.equal(sized(0, 0), 100_000);
+});
+
+test("learners are named by their titles, or by names of their own", () => {
+  const kinds = [
+    { kind: "linq-lsvi-ucb", title: "LinQ-LSVI-UCB" },
+    { kind: "uniform", title: "Uniform" },
+  ];
+  const algorithm = { kind: "linq-lsvi-ucb" };
+  const named = (/** @type {import("./types.d.ts").LearnerEntry[]} */ ...learners) => namesOf(learners, kinds);
+  assert.deepEqual(named({ algorithm }, { algorithm: { kind: "uniform" } }, { algorithm }), [
+    "LinQ-LSVI-UCB",
+    "Uniform",
+    "LinQ-LSVI-UCB 2",
+  ]);
+  assert.deepEqual(
+    named({ name: "linq-lsvi-ucb", algorithm }, { name: "linq-lsvi-ucb 2", algorithm }, { name: "mine", algorithm }),
+    ["LinQ-LSVI-UCB", "LinQ-LSVI-UCB 2", "mine"],
+    "the engine fills in the kinds as names",
+  );
+  assert.deepEqual(named({ name: "linq-lsvi-ucb, cautious", algorithm }), ["linq-lsvi-ucb, cautious"]);
+});
+
+test("what the reader set comes back from the lab, on the lab's new problem", () => {
+  const before = raceOf(spec, { samples: 9000, horizon: 20 });
+  const edited = {
+    ...before,
+    seeds: { from: 1, count: 9 },
+    learners: [...before.learners, { algorithm: { ...before.learners[0].algorithm, c_beta: 0.5 } }],
+  };
+  const touched = membersChanged(before, edited);
+  assert.deepEqual(touched, ["learners", "seeds"]);
+  const problem = { kind: "river-swim", states: 7 };
+  const fresh = raceOf(
+    { ...spec, problem, algorithm: { ...spec.algorithm, kind: "lsvi-ucb", gap: 0.3 } },
+    { samples: 30_000, horizon: 20 },
+  );
+  const back = broughtBack(edited, { touched, handed: handedBy(before) }, fresh);
+  assert.deepEqual([back.problem, back.seeds, back.budget], [problem, { from: 1, count: 9 }, { samples: 30_000 }]);
+  assert.deepEqual(
+    back.learners.map(({ algorithm, episodes }) => [algorithm.kind, algorithm.gap, algorithm.c_beta, episodes]),
+    [
+      ["linq-lsvi-ucb", 0.3, 0.01, undefined],
+      ["linq-no-revisit", 0.3, 0.01, 1500],
+      ["lsvi-ucb", 0.3, 0.01, 1500],
+      ["linq-lsvi-ucb", 0.3, 0.5, undefined],
+    ],
+    "the lab's constants, but for the one that the reader set",
+  );
+  const varied = withVary(before, [{ parameter: "problem.states", values: [3, 4] }]);
+  const kept = (/** @type {import("./types.d.ts").Comparison} */ on) =>
+    broughtBack(varied, { touched: ["vary"], handed: null }, on).format;
+  assert.equal(kept(fresh), "revisit.sweep/1");
+  assert.equal(
+    kept({ ...fresh, problem: { kind: "table" } }),
+    "revisit.comparison/1",
+    "another family has no such number",
+  );
 });
 
 test("another family sets the gap and constant of every learner, and ends the sweep", () => {
-  const document = withFamily(withVary(comparisonOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), {
+  const document = withFamily(withVary(raceOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), {
     format: "revisit.spec/1",
     problem: { kind: "separation", dim: 8 },
     algorithm: { gap: 0.1, c_beta: 0.002 },
@@ -56,10 +139,10 @@ test("another family sets the gap and constant of every learner, and ends the sw
 
 test("an added learner has the constants of the first one, and its own label", () => {
   const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
-  const { learners } = withLearner(comparisonOf(spec), kind);
+  const { learners } = withLearner(raceOf(spec), kind);
   assert.deepEqual(
     withLearner(
-      comparisonOf(spec),
+      raceOf(spec),
       /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }),
       8,
     ).learners.at(-1)?.episodes,
@@ -71,7 +154,6 @@ test("an added learner has the constants of the first one, and its own label", (
     "linq-lsvi-ucb",
     "linq-no-revisit",
     "lsvi-ucb",
-    "uniform",
     "linq-lsvi-ucb 2",
     "mine",
   ]);
@@ -94,13 +176,14 @@ test("seeds are a list, or a first seed and a number of seeds", () => {
 });
 
 test("an untrusted state keeps its valid entries", async () => {
-  const document = comparisonOf(spec);
+  const document = raceOf(spec);
   const state = readState({
     document: JSON.stringify(document),
     look: { quantity: "regret", level: 7, logX: "yes", seeds: true },
     tab: "nothing",
     drawer: false,
   });
+  assert.equal(readState({}).look.quantity, null, "a comparison opens on its own quantity");
   assert.deepEqual(
     [state.look.quantity, state.look.level, state.look.logX, state.look.seeds, state.tab, state.drawer],
     ["regret", 0.95, true, true, "ready", false],
@@ -132,7 +215,7 @@ test("a ready experiment's title is removed at the first change, other titles st
 });
 
 test("a generative learner's rounds do not become episodes of others", () => {
-  const { episodes, learners } = comparisonOf({
+  const { episodes, learners } = raceOf({
     format: "revisit.spec/1",
     problem: { kind: "grid", horizon: 10 },
     algorithm: { kind: "generative", rollouts: 2 },
@@ -144,8 +227,8 @@ test("a generative learner's rounds do not become episodes of others", () => {
     [
       ["linq-lsvi-ucb", undefined],
       ["linq-no-revisit", 10_000],
+      ["lsvi-ucb", 10_000],
       ["generative", 12],
-      ["uniform", 10_000],
     ],
   );
 });

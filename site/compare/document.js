@@ -3,6 +3,7 @@
 import { shareTables } from "../engine/shared-tables.js";
 import { byId } from "../ui/dom.js";
 import { expectation, isRefusal, placed, reason } from "../ui/faults.js";
+import { broughtBack, handedBy, MEMBERS, membersChanged } from "./comparison.js";
 import { Draft } from "./draft.js";
 import { showEstimate, showRefusal } from "./estimate.js";
 import { ownTitle, READY } from "./ready-experiments.js";
@@ -14,7 +15,7 @@ import { firstDocument } from "./state.js";
 
 /** @param {import("./page.js").Page} page */
 export function createDocument(page) {
-  const { lab, notices, banners, state } = page;
+  const { notices, banners, state } = page;
   /** Why the document was refused; null: it was not. @type {string | null} */
   let refused = null;
   const draft = new Draft({
@@ -22,7 +23,8 @@ export function createDocument(page) {
     own: ownTitle,
     fill: (document) => page.forms.fill(document),
     typed: (document) => {
-      page.remember({ document });
+      const touched = new Set([...state.touched, ...membersChanged(state.document, document)]);
+      page.remember({ look: lookAt(document), document, touched: [...touched] });
       page.forms.drawVersions();
     },
     planned,
@@ -34,7 +36,7 @@ export function createDocument(page) {
 
   /** Plans a document. Large tables that the plan and the document share are kept once. @param {Comparison} document */
   async function plan(document) {
-    const planned = await lab.plan(document);
+    const planned = await page.planOf(document);
     await shareTables(planned.comparison, document);
     return planned;
   }
@@ -71,6 +73,26 @@ export function createDocument(page) {
     }
   }
 
+  /** What is looked at: a comparison that becomes a sweep opens on another quantity, and so does one that is none any more. @param {Comparison} document */
+  function lookAt(document) {
+    const same = !state.document || isSweep(state.document) === isSweep(document);
+    return same ? state.look : { ...state.look, ...openingLook(document) };
+  }
+
+  /**
+   * Forgets what the reader set in another document.
+   * @param {Comparison} document
+   * @param {Partial<import("./types.d.ts").WantedChoices>} [look]
+   */
+  function beginAnew(document, look) {
+    page.remember({
+      look: { ...state.look, ...openingLook(document), ...look },
+      touched: [],
+      handed: null,
+      saved: "",
+    });
+  }
+
   /** The page shows something: the first plan, or why there is none. */
   function markReady() {
     byId("regions").removeAttribute("aria-busy");
@@ -84,6 +106,7 @@ export function createDocument(page) {
    */
   function show(plan, results) {
     page.link.leave();
+    page.remember({ look: lookAt(plan.comparison), touched: [], handed: null, saved: "" });
     draft.settle(plan);
     if (results) {
       page.results.forget();
@@ -95,6 +118,20 @@ export function createDocument(page) {
   return {
     draft,
     show,
+    /**
+     * Opens what the address asks for. What the reader set stays if it is another problem from the lab.
+     * @param {import("./address.js").Entry} entry
+     */
+    enter({ document, fromLab, look }) {
+      const { document: before, touched, handed } = state;
+      if (fromLab && before && touched.length > 0) {
+        page.remember({ handed: handedBy(document), saved: "" });
+        return draft.open(broughtBack(before, { touched, handed }, document));
+      }
+      beginAnew(document, look);
+      if (fromLab) page.remember({ handed: handedBy(document) });
+      draft.open(document);
+    },
     get refused() {
       return refused;
     },
@@ -107,7 +144,7 @@ export function createDocument(page) {
     openReady(id) {
       const chosen = READY.find((one) => one.id === id) ?? READY[0];
       page.link.leave();
-      page.remember({ look: { ...state.look, ...chosen.look }, saved: "" });
+      beginAnew(chosen.document, chosen.look);
       draft.open(chosen.document);
       notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => draft.undo() });
     },
@@ -125,7 +162,8 @@ export function createDocument(page) {
       }
       if (!document) return;
       try {
-        const plan = await lab.plan(document);
+        const plan = await page.planOf(document);
+        page.remember({ look: lookAt(plan.comparison), touched: [...MEMBERS] });
         draft.settle(plan);
         planned(plan, plan.comparison);
         notices.say("Applied.");
@@ -156,4 +194,14 @@ export function createDocument(page) {
       page.runControls.draw();
     },
   };
+}
+
+/** A loss may fall to zero, which a logarithmic axis cannot show; a sweep shows powers. @param {Comparison} document */
+function openingLook(document) {
+  return { quantity: null, point: 0, logX: true, logY: isSweep(document) };
+}
+
+/** @param {Comparison} document */
+function isSweep({ vary = [] }) {
+  return vary.length > 0;
 }

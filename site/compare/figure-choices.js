@@ -57,13 +57,16 @@ export function createFigureChoices(mount, on) {
     /**
      * @param {FigureChoices} chosen
      * @param {Plan} plan
+     * @param {boolean} committed whether the results come with the page, which has one summary of them
      */
-    draw(chosen, plan) {
+    draw(chosen, plan, committed) {
       look = settled(chosen, plan.comparison);
       const swept = isSwept(look.quantity);
       const { vary = [] } = plan.comparison;
       quantity.offer(
-        quantitiesOf(plan.comparison).map((name) => [name, QUANTITIES[name].title]),
+        quantitiesOf(plan.comparison)
+          .filter((name) => !committed || isSwept(name) === swept)
+          .map((name) => [name, QUANTITIES[name].title]),
         look.quantity,
       );
       axis.offer(
@@ -114,7 +117,13 @@ export function createFigureChoices(mount, on) {
         [best, look.best],
       ]))
         button.setAttribute("aria-pressed", String(on));
-      seeds.hidden = swept;
+      for (const { element } of [axis, band, level, hit]) {
+        element.disabled = committed;
+        element.title = committed
+          ? "Run first: the results that come with the page are summed up in one way only."
+          : "";
+      }
+      seeds.hidden = swept || committed;
       bounds.hidden = swept
         ? look.quantity !== "sweep_revisits" || vary.length > 1
         : !isBounded(look.quantity, look.axis);

@@ -5,7 +5,12 @@ import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
 import { quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweep-figure.js";
-import { DEFAULT_CHOICES } from "./state.js";
+import { defaultChoices } from "./state.js";
+
+const DEFAULT_CHOICES = {
+  ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),
+  logY: true,
+};
 
 const curve = (/** @type {number[]} */ mean) => ({
   x: [1, 10, 100],

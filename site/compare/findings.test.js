@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sentencesOf } from "./findings.js";
-import { DEFAULT_CHOICES } from "./state.js";
+import { settled } from "./quantities.js";
+import { defaultChoices } from "./state.js";
+
+const DEFAULT_CHOICES = {
+  ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),
+  logY: true,
+};
 
 const until = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
   n: 20,

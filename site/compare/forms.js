@@ -30,6 +30,7 @@ export function createForms(page) {
     edit,
     add: (kind) => change((document) => withLearner(document, kind, shortestHorizon())),
     remove: (index) => change((document) => withoutLearner(document, index)),
+    refused: (reason) => page.notices.say(reason),
     kind: (index, name) =>
       change((document) => {
         const kind = lab.learners.find((one) => one.kind === name);

@@ -1,10 +1,10 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
-import { allow } from "../ui/allowed.js";
 import { el, formula } from "../ui/dom.js";
 import { bonusOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
 import { createFields } from "../widgets/fields.js";
+import { allow, unlessRefused } from "./refusal.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -21,7 +21,7 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
 /**
  * @param {number} index of the learner
  * @param {LearnerKind} kind
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, remove: () => void }} on
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, remove: () => void, refused: (reason: string) => void }} on
  * @param {LearnerKind[]} kinds
  */
 export function createLearnerCard(index, kind, on, kinds) {
@@ -92,7 +92,10 @@ export function createLearnerCard(index, kind, on, kinds) {
     ...kinds.map((one) => el("option", { value: one.kind, title: one.doc }, one.title)),
   );
   choose.value = kind.kind;
-  const remove = button({ icon: "remove", name: `Remove learner ${index + 1}`, kind: "quiet small" }, on.remove);
+  const remove = button(
+    { icon: "remove", name: `Remove learner ${index + 1}`, kind: "quiet small" },
+    unlessRefused(() => remove, on.remove, on.refused),
+  );
   const fault = el("p", { class: "fault", role: "alert", hidden: true });
   const more = el(
     "details",
@@ -132,13 +135,14 @@ export function createLearnerCard(index, kind, on, kinds) {
           ...document,
           learners: document.learners.map((entry) => ({
             ...entry,
+            name,
             algorithm: { ...entry.algorithm, gap: writeGap(entry.algorithm.gap) },
           })),
         }),
       );
       label.textContent = name;
       mark.replaceChildren(swatch(colour));
-      allow(remove, document.learners.length < 2 ? "A comparison has one learner at least" : null);
+      allow(remove, document.learners.length < 2 ? "A comparison has at least one learner." : null);
     },
     /** @param {string} place @param {string | null} message */
     fault(place, message) {

@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { coloursOf } from "./colours.js";
-import { labelsOf, MOST_LEARNERS } from "./comparison.js";
+import { MOST_LEARNERS, namesOf } from "./comparison.js";
 import { createLearnerCard } from "./learner-card.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -11,7 +11,7 @@ import { createLearnerCard } from "./learner-card.js";
 /**
  * @param {HTMLElement} mount
  * @param {LearnerKind[]} kinds
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (index: number, kind: string) => void, add: (kind: LearnerKind) => void, remove: (index: number) => void }} on
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (index: number, kind: string) => void, add: (kind: LearnerKind) => void, remove: (index: number) => void, refused: (reason: string) => void }} on
  */
 export function createLearnersForm(mount, kinds, on) {
   const list = el("ol", { class: "learner-list", "aria-label": "Learners" });
@@ -51,6 +51,7 @@ export function createLearnersForm(mount, kinds, on) {
             {
               edit: on.edit,
               kind: (kind) => on.kind(i, kind),
+              refused: on.refused,
               remove: () => {
                 on.remove(i);
                 (cards[Math.min(i, cards.length - 1)]?.element.querySelector("summary") ?? add).focus();
@@ -66,7 +67,7 @@ export function createLearnersForm(mount, kinds, on) {
         add.hidden = names.length >= MOST_LEARNERS;
       }
       const colours = coloursOf(names);
-      labelsOf(document.learners).forEach((label, i) => cards[i].fill(document, label, colours[i]));
+      namesOf(document.learners, kinds).forEach((name, i) => cards[i].fill(document, name, colours[i]));
     },
     /** @param {string} place @param {string | null} message @returns {boolean} whether the place belongs to a learner */
     fault: (place, message) => cards.map((card) => card.fault(place, message)).some(Boolean),

@@ -30,6 +30,7 @@ page.sharing = createSharing(page);
 page.tabs = createDrawerTabs(page);
 createCite(() => page.lab.learners);
 page.toolbar.listen();
+window.addEventListener("pagehide", () => page.leave());
 window.addEventListener("hashchange", () => page.attempt(() => page.link.enter()));
 
 if (!(await page.link.enter())) page.document.openRemembered();

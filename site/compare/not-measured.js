@@ -32,7 +32,8 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
   const point = Math.min(asked, plan.points.length - 1);
   const { short } = QUANTITIES[quantity];
   const here = results.cells.filter((cell) => cell.point === point);
-  if (here.length === 0) return [];
+  // Results that come with the page leave out what was measured along the runs.
+  if (here.length === 0 || here.some(({ measures }) => measures === undefined)) return [];
   const without = plan.learners
     .map((_, i) => here.filter(({ learner }) => learner === i))
     .map((cells) => cells.length > 0 && !cells.some((cell) => has(cell, quantity)));

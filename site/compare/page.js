@@ -2,8 +2,10 @@
 
 import { DocumentStore } from "../storage/document-store.js";
 import { isRefusal, reason } from "../ui/faults.js";
+import { keepInTab, keptInTab } from "../storage/tab-storage.js";
 import { BasePage } from "../widgets/base-page.js";
 import { askedBy } from "./address.js";
+import { namesOf } from "./comparison.js";
 import { packState, recallState } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -36,13 +38,34 @@ export class Page extends BasePage {
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;
 
-  /** The page with the state that the browser's history holds. @param {string} base */
+  /** The page as this entry of the browser's history has it, or as it was left in this tab. @param {string} base */
   static async open(base) {
     const store = new DocumentStore();
-    return new Page(base, await recallState(history.state, store), store, {
+    const left = history.state ?? keptInTab("revisit.compare.set");
+    return new Page(base, await recallState(left, store), store, {
       document: ({ document }) => document,
       entry: (state, pack) => ({ ...packState(state, pack), hash: askedBy(location.href, base) }),
     });
+  }
+
+  /** Leaves what is set for the next visit in this tab. */
+  leave() {
+    try {
+      keepInTab("revisit.compare.set", JSON.stringify(history.state));
+    } catch {
+      // Storage is blocked or full: the next visit begins anew.
+    }
+  }
+
+  /**
+   * The engine's plan of a document, with the learners' names for readers.
+   * @param {import("./types.d.ts").Comparison | Blob} document
+   * @returns {Promise<import("./types.d.ts").Plan>}
+   */
+  async planOf(document) {
+    const plan = await this.lab.plan(document);
+    const names = namesOf(plan.comparison.learners, this.lab.learners);
+    return { ...plan, learners: plan.learners.map((learner, i) => ({ ...learner, label: names[i] })) };
   }
 
   get run() {

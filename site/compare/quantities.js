@@ -53,14 +53,15 @@ export function hasBest({ vary = [] }) {
 }
 
 /**
- * Corrects choices that do not go together: the quantity must exist, over an axis that it has, with a band for its centre.
- * @param {FigureChoices} look
+ * Choices that go together: the quantity exists, over an axis that it has, with a band for its centre. A comparison opens on the
+ * sub-optimality of its learners, a sweep on what came of it at each value.
+ * @param {import("./types.d.ts").WantedChoices} look
  * @param {Plan["comparison"]} document
  * @returns {FigureChoices}
  */
 export function settled(look, document) {
   const there = quantitiesOf(document);
-  const quantity = there.includes(look.quantity) ? look.quantity : there[0];
+  const quantity = look.quantity && there.includes(look.quantity) ? look.quantity : there[0];
   const { axes } = QUANTITIES[quantity];
   const axis = axes.includes(look.axis) || axes.length === 0 ? look.axis : axes[0];
   const band =
@@ -72,5 +73,21 @@ export function settled(look, document) {
     band,
     baseline: Math.min(look.baseline, document.learners.length - 1),
     best: look.best && hasBest(document),
+  };
+}
+
+/**
+ * What the engine is asked for.
+ * @param {FigureChoices} look after settled()
+ * @returns {import("./types.d.ts").SummaryOptions}
+ */
+export function summaryOptions({ axis, band, level, quantile, hit, baseline }) {
+  return {
+    over: axis,
+    interval: band === "bootstrap" ? "bootstrap" : "student",
+    level,
+    quantiles: [quantile, 1 - quantile],
+    hit,
+    baseline,
   };
 }

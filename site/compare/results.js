@@ -9,7 +9,7 @@ import { createCellTable } from "./cell-table.js";
 import { createFigureChoices } from "./figure-choices.js";
 import { figureOf } from "./figures.js";
 import { withIndices } from "./superscripts.js";
-import { settled } from "./quantities.js";
+import { settled, summaryOptions } from "./quantities.js";
 import { sameRuns } from "./run.js";
 import { sentencesOf } from "./findings.js";
 import { createTables } from "./tables.js";
@@ -19,6 +19,15 @@ import { createTheoryTable } from "./theory-table.js";
 /** @typedef {import("./types.d.ts").Plan} Plan */
 /** @typedef {import("./types.d.ts").Results} Results */
 /** @typedef {import("./types.d.ts").Summary} Summary */
+
+/**
+ * @typedef {object} Shown a summary, with what it is of
+ * @property {Summary} summary
+ * @property {Plan} plan
+ * @property {Results} results
+ * @property {FigureChoices} look that it was made with
+ * @property {boolean} committed whether they come with the page
+ */
 
 /** Shortest time between two drawings while runs go on, ms; and at least so many times as long as the last drawing took. */
 const SHORTEST = 400;
@@ -54,7 +63,7 @@ export function createResults(page) {
         page.plan.learners.map(({ kind }) => kind),
       ),
   });
-  /** The last summary, with the plan and the results that it is of. @type {{ summary: Summary, plan: Plan, results: Results } | null} */
+  /** The last summary. @type {Shown | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -62,24 +71,13 @@ export function createResults(page) {
   /** Time that the last drawing took, ms. */
   let took = 0;
   const summaries = new Latest(
-    (
-      /** @type {{ plan: Plan, results: Results, look: FigureChoices }} */ {
-        results,
-        look: { axis, band, level, quantile, hit, baseline },
-      },
-    ) =>
-      lab.summary(results, {
-        over: axis,
-        interval: band === "bootstrap" ? "bootstrap" : "student",
-        level,
-        quantiles: [quantile, 1 - quantile],
-        hit,
-        baseline,
-      }),
+    (/** @type {{ plan: Plan, results: Results, look: FigureChoices }} */ { results, look }) =>
+      lab.summary(results, summaryOptions(look)),
     {
-      answer: (summary, { plan, results }) => {
-        latest = { summary, plan, results };
+      answer: (summary, { plan, results, look }) => {
+        latest = { summary, plan, results, look, committed: false };
         draw();
+        page.runControls.drawRuns();
         took = performance.now() - drawn;
       },
       fault: (error) => {
@@ -95,7 +93,9 @@ export function createResults(page) {
     if (!plan) return;
     if (results && results.digest === null && results.cells.length === plan.cells.length) return;
     if (!results || results.cells.length === 0) {
-      latest = null;
+      const { committed, phase } = page.run;
+      const look = settled(state.look, plan.comparison);
+      latest = committed && phase === "ready" ? { ...committed, plan, look, committed: true } : null;
       summaries.forget();
       return draw();
     }
@@ -107,20 +107,36 @@ export function createResults(page) {
     const { plan } = page.run;
     if (!plan) return;
     const chosen = settled(state.look, plan.comparison);
-    choices.draw(chosen, plan);
-    const here = latest && sameRuns(latest.plan, plan) ? latest : null;
+    const here = shown(plan);
+    choices.draw(chosen, plan, here?.committed ?? false);
+    byId("comes-with").textContent = originOf(plan, here);
     const summary = here?.summary ?? null;
     byId("figure").classList.toggle("waiting", !here);
     const figure = figureNow(plan);
     byId("figure-note").replaceChildren(...withIndices(latest ? (figure.note ?? "") : ""));
     drawFigure(byId("figure"), figure);
-    tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen);
+    tables.draw(plan, here?.results ?? { cells: [] }, summary, chosen, here?.committed ?? false);
     theory.draw(plan, here?.results.cells ?? [], summary, chosen.point);
     const sentences = here
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
-      : ["Nothing has run yet. Run plays every learner with every seed, and draws the results as they come in."];
+      : ["Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
     cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
+  }
+
+  /** The last summary if it is of this plan. @param {Plan} plan */
+  function shown(plan) {
+    return latest && sameRuns(latest.plan, plan) ? latest : null;
+  }
+
+  /** Where the results come from, if from the page itself or the same as those. @param {Plan} plan @param {Shown | null} here */
+  function originOf(plan, here) {
+    const { committed, results } = page.run;
+    if (here?.committed) return "Results that come with the page; Run computes them in this tab.";
+    if (!committed || !results?.digest || results.cells.length < plan.cells.length) return "";
+    return results.digest === committed.results.digest
+      ? "Computed in this tab: the same, bit for bit, as the results that come with the page."
+      : "Computed in this tab: not the same as the results that come with the page, which another version computed.";
   }
 
   /** @param {Plan} plan */
@@ -135,7 +151,7 @@ export function createResults(page) {
   function change(change) {
     const { plan } = page.run;
     const next = { ...state.look, ...change };
-    page.remember({ look: plan ? settled(next, plan.comparison) : next });
+    page.remember({ look: plan ? { ...settled(next, plan.comparison), quantity: next.quantity } : next });
     draw();
     if (NEEDS_SUMMARY.some((name) => name in change)) update();
   }
@@ -143,6 +159,12 @@ export function createResults(page) {
   return {
     update,
     draw,
+    shown,
+    /** Runs begin: what comes with the page makes room for them. */
+    begin() {
+      if (latest?.committed) latest = null;
+      draw();
+    },
     /** Runs come in: updates, but not more often than one can read. */
     drawSoon() {
       if (waiting !== undefined) return;

@@ -3,6 +3,7 @@
 import { deepEqual } from "../spec/deep-equal.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
+/** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").CompareLab} CompareLab */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -16,6 +17,8 @@ export class Run {
   plan = null;
   /** The results so far. @type {Results | null} */
   results = null;
+  /** Results of this plan that come with the page. @type {import("./types.d.ts").Committed | null} */
+  committed = null;
   #lab;
   #on;
   /** @type {AbortController | null} */
@@ -51,7 +54,7 @@ export class Run {
       this.results = resultsOf(this.results.engine, plan, this.results.cells, this.results.digest);
     } else {
       this.stop();
-      this.results = null;
+      this.results = this.committed = null;
       this.#enter("ready");
     }
     return kept;
@@ -66,6 +69,7 @@ export class Run {
     this.stop();
     this.plan = plan;
     this.results = results;
+    this.committed = null;
     this.#enter(results.digest !== null ? "done" : "stopped");
   }
 
@@ -185,7 +189,15 @@ export function sameRuns(one, other) {
   );
 }
 
-/** The parts of a document that decide its runs. @param {Plan} plan */
+/** Whether two documents ask for the same runs and the same target. @param {Comparison} one @param {Comparison} other */
+export function sameQuestion(one, other) {
+  return (
+    deepEqual(decisiveParts({ comparison: one }), decisiveParts({ comparison: other })) &&
+    deepEqual(one.epsilon ?? null, other.epsilon ?? null)
+  );
+}
+
+/** The parts of a document that decide its runs. @param {Pick<Plan, "comparison">} plan */
 function decisiveParts({ comparison }) {
   const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;
   const { minutes: ____, ...limits } = budget;

@@ -3,7 +3,7 @@
 import { placed } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
-import { comparisonOf, isComparison } from "./comparison.js";
+import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./run.js";
 import { createSavedTable, titleOf } from "./saved-table.js";
 
@@ -39,7 +39,7 @@ export function createSavedResults(page) {
    * @param {string} name
    */
   async function showResults(results, name) {
-    page.document.show(await lab.plan(documentOf(results)), results);
+    page.document.show(await page.planOf(documentOf(results)), results);
     notices.say(`Opened “${name}”.`);
   }
 
@@ -54,11 +54,11 @@ export function createSavedResults(page) {
       const document = isComparison(value)
         ? value
         : value?.format === "revisit.spec/1"
-          ? comparisonOf(value)
+          ? raceOf(value)
           : value?.format === "revisit.record/1"
-            ? comparisonOf(value.spec)
+            ? raceOf(value.spec, value.summary)
             : value;
-      page.document.show(await lab.plan(document));
+      page.document.show(await page.planOf(document));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => page.draft.undo() });
     } catch (error) {
       if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
@@ -73,7 +73,7 @@ export function createSavedResults(page) {
 
   /** @param {SavedResults} row */
   async function load(row) {
-    showResults(await notices.during(`Loading “${titleOf(row)}”…`, lab.results.load(row.id)), titleOf(row));
+    await showResults(await notices.during(`Loading “${titleOf(row)}”…`, lab.results.load(row.id)), titleOf(row));
     page.remember({ saved: row.id });
     await list();
   }

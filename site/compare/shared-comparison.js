@@ -67,15 +67,13 @@ export function createSharedComparison(page) {
             lab,
             base,
             fetch: (...request) => fetch(...request),
-            storage: sessionStorageOrNone(),
             store: page.store,
           }),
         );
         if (!entry) return false;
         shared = entry.shared;
         sharedPlan = null;
-        page.remember({ look: { ...state.look, ...entry.look }, saved: "" });
-        page.draft.open(entry.document);
+        page.document.enter(entry);
         return true;
       } catch (error) {
         if (!(error instanceof LinkFault)) throw error;
@@ -94,12 +92,4 @@ export function createSharedComparison(page) {
       draw();
     },
   };
-}
-
-function sessionStorageOrNone() {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,40 +1,24 @@
 // The state of the page Compare, which a reload brings back: for each entry which values are valid, and the default.
 
-import { unpackDocument } from "../storage/history-entry.js";
+import { readTable, withPack, withStored } from "../storage/state-table.js";
 import { isComparison } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
-/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
+/** @typedef {import("./types.d.ts").WantedChoices} WantedChoices */
 
 /** @typedef {"saved" | "cells" | "document" | "ready"} Tab */
 
 /**
  * @typedef {object} State
  * @property {Comparison | null} document after the last edit; null: the first ready experiment
- * @property {FigureChoices} look
+ * @property {WantedChoices} look
  * @property {Tab} tab
  * @property {boolean} drawer whether the drawer is open
+ * @property {string[]} touched the members of the document that the reader has changed
+ * @property {import("./comparison.js").Handed | null} handed what the lab said when it handed over the problem; null: the problem is not from there
  * @property {string} saved id of the results on the page, "": not saved
  */
-
-/** @type {FigureChoices} */
-export const DEFAULT_CHOICES = {
-  quantity: "suboptimality",
-  axis: "samples",
-  centre: "mean",
-  band: "student",
-  level: 0.95,
-  quantile: 0.1,
-  logX: true,
-  logY: true,
-  seeds: false,
-  bounds: false,
-  point: 0,
-  baseline: 0,
-  hit: "first",
-  best: false,
-};
 
 const one =
   (/** @type {unknown[]} */ ...values) =>
@@ -42,89 +26,61 @@ const one =
     values.includes(v);
 const yes = (/** @type {unknown} */ v) => typeof v === "boolean";
 const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
+const quantities = ["suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"];
 
-/** @type {{ [K in keyof FigureChoices]: (v: unknown) => boolean }} */
-const VALID_CHOICES = {
-  quantity: one("suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"),
-  axis: one("samples", "episodes", "paths"),
-  centre: one("mean", "median"),
-  band: one("student", "bootstrap", "quantiles", "none"),
-  level: (v) => typeof v === "number" && v > 0 && v < 1,
-  quantile: (v) => typeof v === "number" && v > 0 && v < 0.5,
-  logX: yes,
-  logY: yes,
-  seeds: yes,
-  bounds: yes,
-  point: whole,
-  baseline: whole,
-  hit: one("first", "after", "average"),
-  best: yes,
+/** @type {{ [K in keyof WantedChoices]: import("../storage/state-table.js").Entry }} */
+const CHOICES = {
+  quantity: { initial: null, valid: one(null, ...quantities) },
+  axis: { initial: "samples", valid: one("samples", "episodes", "paths") },
+  centre: { initial: "mean", valid: one("mean", "median") },
+  band: { initial: "student", valid: one("student", "bootstrap", "quantiles", "none") },
+  level: { initial: 0.95, valid: (v) => typeof v === "number" && v > 0 && v < 1 },
+  quantile: { initial: 0.1, valid: (v) => typeof v === "number" && v > 0 && v < 0.5 },
+  logX: { initial: true, valid: yes },
+  logY: { initial: false, valid: yes },
+  seeds: { initial: false, valid: yes },
+  bounds: { initial: false, valid: yes },
+  point: { initial: 0, valid: whole },
+  baseline: { initial: 0, valid: whole },
+  hit: { initial: "first", valid: one("first", "after", "average") },
+  best: { initial: false, valid: yes },
 };
 
-/** @type {{ [K in keyof State]: { initial: () => State[K], read: (v: unknown) => State[K] | undefined } }} */
+/** @type {{ [K in Exclude<keyof State, "look">]: import("../storage/state-table.js").Entry }} */
 const TABLE = {
-  document: {
-    initial: () => null,
-    read: (v) => {
-      const value = parsed(v);
-      return isComparison(value) ? /** @type {Comparison} */ (value) : undefined;
-    },
-  },
-  look: { initial: () => ({ ...DEFAULT_CHOICES }), read: readChoices },
-  tab: {
-    initial: () => "ready",
-    read: (v) => (one("saved", "cells", "document", "ready")(v) ? /** @type {Tab} */ (v) : undefined),
-  },
-  drawer: { initial: () => true, read: (v) => (yes(v) ? Boolean(v) : undefined) },
-  saved: { initial: () => "", read: (v) => (typeof v === "string" && v.length <= 100 ? v : undefined) },
+  document: { initial: null, valid: isComparison, json: true },
+  tab: { initial: "ready", valid: one("saved", "cells", "document", "ready") },
+  drawer: { initial: false, valid: yes },
+  touched: { initial: [], valid: (v) => Array.isArray(v) && v.every((name) => typeof name === "string") },
+  handed: { initial: null, valid: isHanded },
+  saved: { initial: "", valid: (v) => typeof v === "string" && v.length <= 100 },
 };
-
-/**
- * @param {unknown} v
- * @returns {FigureChoices}
- */
-function readChoices(v) {
-  const given = /** @type {{ [name: string]: unknown }} */ (typeof v === "object" && v !== null ? v : {});
-  const valid = Object.entries(VALID_CHOICES)
-    .filter(([name, test]) => given[name] !== undefined && test(given[name]))
-    .map(([name]) => [name, given[name]]);
-  return { ...DEFAULT_CHOICES, ...Object.fromEntries(valid) };
-}
 
 /** @param {unknown} v */
-function parsed(v) {
-  if (typeof v !== "string") return v;
-  try {
-    return JSON.parse(v);
-  } catch {
-    return undefined;
-  }
+function isHanded(v) {
+  const { constants, episodes } = /** @type {{ [name: string]: unknown }} */ (v ?? {});
+  return typeof constants === "object" && constants !== null && (episodes === null || whole(episodes));
 }
 
 /**
  * A complete state from untrusted data: missing and invalid entries get their defaults.
- * @param {unknown} plain
+ * @param {any} plain
  * @returns {State}
  */
 export function readState(plain) {
-  const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
-  return /** @type {State} */ (
-    Object.fromEntries(
-      Object.entries(TABLE).map(([name, { initial, read }]) => [
-        name,
-        (given[name] === undefined ? undefined : read(given[name])) ?? initial(),
-      ]),
-    )
-  );
+  return { ...readTable(TABLE, plain), look: readTable(CHOICES, plain?.look) };
 }
+
+/** @returns {WantedChoices} what a comparison opens on */
+export const defaultChoices = () => readTable(CHOICES, {});
 
 /**
  * @param {State} state
  * @param {import("../storage/history-entry.js").Pack} pack its packed document
  * @returns {{ [name: string]: unknown }} an entry of the browser's history
  */
-export function packState({ document: _, ...rest }, { text, key }) {
-  return { ...rest, ...(text !== undefined && { document: text }), ...(key !== undefined && { kept: key }) };
+export function packState({ document: _, ...rest }, pack) {
+  return withPack(rest, "document", pack);
 }
 
 /**
@@ -133,8 +89,7 @@ export function packState({ document: _, ...rest }, { text, key }) {
  * @param {import("../storage/history-entry.js").Store} store
  */
 export async function recallState(entry, store) {
-  if (typeof entry?.kept !== "string") return readState(entry);
-  return readState({ ...entry, document: await unpackDocument({ key: entry.kept }, store) });
+  return readState(await withStored(entry, "document", store));
 }
 
 /** @returns {Comparison} the document that the page starts with */

@@ -38,8 +38,9 @@ export function createTables(mounts, on) {
      * @param {Pick<import("./types.d.ts").Results, "cells">} results
      * @param {Summary | null} summary null: nothing has run
      * @param {FigureChoices} look
+     * @param {boolean} committed whether the results come with the page, with one baseline
      */
-    draw(plan, results, summary, look) {
+    draw(plan, results, summary, look, committed) {
       const point = Math.min(look.point, plan.points.length - 1);
       const learners = summary?.points[point]?.learners ?? [];
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
@@ -50,19 +51,12 @@ export function createTables(mounts, on) {
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
-      target.textContent = epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`;
-      const of = `mean, ${level(look.level)} interval`;
+      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals`;
       const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
           "Each learner",
-          [
-            "learner",
-            ["samples until ε", "median"],
-            [`V* − V^π${end.head}`, of],
-            [`regret${regret.head}`, of],
-            ["revisits", of],
-          ],
+          ["learner", ["samples until ε", "median"], ["V* − V^π", end.head], ["regret", regret.head], "revisits"],
           heads.map((head, i) => {
             const one = learners[i];
             if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
@@ -91,6 +85,8 @@ export function createTables(mounts, on) {
       mounts.pairsBlock.hidden = plan.learners.length < 2;
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
+      baseline.disabled = committed;
+      baseline.title = committed ? "Run first: the results that come with the page have one baseline." : "";
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(
         table(
@@ -127,7 +123,7 @@ function placeMeasured(learners, name, letter) {
   const places = new Set(learners.flatMap(({ final }) => final[name] ?? []).map(({ at }) => at));
   const [common] = places.size === 1 ? places : [null];
   return {
-    head: common === null ? (places.size === 0 ? "" : " at the end") : ` at ${letter} = ${count(common)}`,
+    head: common === null ? (places.size === 0 ? "" : "at the end") : `at ${letter} = ${count(common)}`,
     of: (/** @type {{ at: number | null } | null} */ one) =>
       common !== null || !one || one.at === null ? "" : `at ${letter} = ${count(one.at)}`,
   };
@@ -191,7 +187,9 @@ function estimate(of, kind, place = "") {
     measure(of.mean),
     of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`,
     kind,
-    [place, of.held > 0 ? `${count(of.held)} of ${count(of.n)} had ended` : ""].filter(Boolean).join(", "),
+    [place, of.held === 0 ? "" : of.held === of.n ? "all had ended" : `${count(of.held)} of ${count(of.n)} had ended`]
+      .filter(Boolean)
+      .join(", "),
   );
 }
 

@@ -24,6 +24,7 @@ export function createToolbar(page) {
       bar.setTheme(theme);
     },
     help: openHelp,
+    refused: (reason) => page.notices.say(reason),
   });
   bar.setTheme(storedTheme());
   bar.setPhase("empty", { cells: 0, done: 0 }, null);
@@ -33,6 +34,7 @@ export function createToolbar(page) {
     drawProgress: bar.draw,
     /** Keys and dropped files do what the bar's buttons do. */
     listen() {
+      leadBackToLab();
       takeDropped((files) => page.savedResults.takeFiles(files));
       listenForKeys({
         run: runOrStop,
@@ -51,4 +53,18 @@ export function createToolbar(page) {
 
 function openHelp() {
   /** @type {HTMLDialogElement} */ (byId("help")).showModal();
+}
+
+/** The page's name leads to the lab: back to it as it was left, if that handed over the problem. */
+function leadBackToLab() {
+  byId("bar")
+    .querySelector(".name a")
+    ?.addEventListener("click", (event) => {
+      const { navigation } = /** @type {any} */ (window);
+      const { metaKey, ctrlKey, shiftKey } = /** @type {MouseEvent} */ (event);
+      const fromLab = /^#(spec=|lab$)/.test(location.hash) && navigation?.currentEntry.index > 0;
+      if (!fromLab || metaKey || ctrlKey || shiftKey) return;
+      event.preventDefault();
+      history.back();
+    });
 }

@@ -29,6 +29,12 @@ export type Paired = LearnerSummary["paired"][number];
 export type Slope = api.SlopeSummary;
 export type Summary = api.ComparisonSummary;
 
+/** Results that come with the page, without what was measured along the runs, and their summary for the figure that the experiment opens on. */
+export interface Committed {
+  results: Results;
+  summary: Summary;
+}
+
 export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];
 export type SavedResults = api.SavedResults;
 /** The lab. Its documents have a kind for each learner. */
@@ -67,6 +73,9 @@ export interface FigureChoices {
   hit: "first" | "after" | "average";
   best: boolean;
 }
+
+/** The same as they are kept. null: the quantity that the comparison opens on. */
+export type WantedChoices = Omit<FigureChoices, "quantity"> & { quantity: Quantity | null };
 
 export type Figure = import("../figure/model.d.ts").Figure;
 export type Series = import("../figure/model.d.ts").Series;

@@ -17,7 +17,7 @@ export class ProgressEstimate {
   #now;
   #began;
   #done;
-  /** @type {Map<PlannedCell, { began: number, fraction: number }>} */
+  /** @type {Map<PlannedCell, { began: number, fraction: number, samples: number }>} */
   #running = new Map();
   /** @type {Map<string, { cells: number, seconds: number }>} the finished cells and what they took together, by group */
   #took = new Map();
@@ -37,13 +37,15 @@ export class ProgressEstimate {
 
   /** @param {PlannedCell} cell */
   begin(cell) {
-    this.#running.set(cell, { began: this.#now(), fraction: 0 });
+    this.#running.set(cell, { began: this.#now(), fraction: 0, samples: 0 });
   }
 
-  /** @param {PlannedCell} cell @param {number} fraction done, 0 to 1 */
-  advance(cell, fraction) {
+  /** @param {PlannedCell} cell @param {number} fraction done, 0 to 1 @param {number} samples drawn */
+  advance(cell, fraction, samples) {
     const run = this.#running.get(cell);
-    if (run) run.fraction = Math.min(1, Math.max(run.fraction, fraction));
+    if (!run) return;
+    run.fraction = Math.min(1, Math.max(run.fraction, fraction));
+    run.samples = Math.max(run.samples, samples);
   }
 
   /** @param {PlannedCell} cell */
@@ -100,11 +102,12 @@ export class ProgressEstimate {
     return {
       cells: this.#cells,
       done: this.#done,
-      running: [...this.#running].map(([{ point, learner, seed }, { fraction }]) => ({
+      running: [...this.#running].map(([{ point, learner, seed }, { fraction, samples }]) => ({
         point,
         learner,
         seed,
         fraction,
+        samples,
       })),
       seconds: (this.#now() - this.#began) / 1000,
       left: this.#secondsLeft(waiting),

@@ -27,7 +27,7 @@ test("without finished cells nothing is known", () => {
   assert.deepEqual(estimate.progress(["0 0"]), {
     cells: 2,
     done: 0,
-    running: [{ point: 0, learner: 0, seed: 1, fraction: 0 }],
+    running: [{ point: 0, learner: 0, seed: 1, fraction: 0, samples: 0 }],
     seconds: 3,
     left: null,
   });
@@ -53,11 +53,12 @@ test("a running cell counts with its progress, and the end is not before its own
   estimate.begin(one);
   estimate.begin(other);
   pass(10);
-  estimate.advance(one, 0.5);
-  estimate.advance(other, 0.1);
+  estimate.advance(one, 0.5, 50);
+  estimate.advance(other, 0.1, 10);
   assert.equal(Math.round(/** @type {number} */ (estimate.progress([]).left)), 90, "the slow one alone, (100 - 10) s");
-  estimate.advance(one, 0.4);
+  estimate.advance(one, 0.4, 40);
   assert.equal(estimate.progress([]).running[0].fraction, 0.5, "never backwards");
+  assert.equal(estimate.progress([]).running[0].samples, 50, "never backwards");
 });
 
 test("cells taken over count as done; a cell whose worker died does not run", () => {

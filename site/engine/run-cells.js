@@ -66,8 +66,8 @@ export async function runCells(
     work: async (host, next) => {
       estimate.begin(next);
       try {
-        const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (fraction) => {
-          estimate.advance(next, fraction);
+        const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (progress) => {
+          estimate.advance(next, fractionOf(progress, next.spec), progress.samples);
           reportNowAndThen();
         });
         cells.set(nameOf(cell), cell);
@@ -149,13 +149,13 @@ function known(all, key, make) {
  * @param {PlannedCell} planned
  * @param {string | Blob} text its spec, with any seed
  * @param {number} every milliseconds between two reports
- * @param {(fraction: number) => void} report
+ * @param {(progress: import("../revisit.d.ts").Progress) => void} report
  * @returns {Promise<Cell>}
  */
-async function runCell(host, { point, learner, seed, spec }, text, every, report) {
+async function runCell(host, { point, learner, seed }, text, every, report) {
   const { handle } = await host.call("openRun", [text, seed]).promise;
   const toTheEnd = { until: {}, more: {}, pace: null, reports: true, every };
-  await host.call("drive", [handle, toTheEnd], (progress) => report(fractionOf(progress, spec))).promise;
+  await host.call("drive", [handle, toTheEnd], report).promise;
   const measured = await host.call("measures", [handle]).promise;
   await host.call("close", [handle]).promise;
   return { point, learner, seed, ...measured };

@@ -71,7 +71,7 @@ export function createProblemForms(page) {
   );
   const learner = createLearner(byId("constants"), lab.learners, { edit });
   const learnerName = createLearnerName(byId("learner-name"), {
-    compare: () => compareAddress(page.pack(page.document.spec()), page.base),
+    compare: () => compareAddress(page.pack(page.document.spec()), runSoFar(), page.base),
   });
   const workbench = createWorkbench(lab.families, {
     edit: (path, value, done) => drafts.edit(path, value, done, true),
@@ -99,6 +99,13 @@ export function createProblemForms(page) {
   page.on("opening", checks.busy);
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
+
+  /** What Compare sizes its runs by: the whole run, even if an earlier moment of it is looked at, which then tells how long its paths are. */
+  function runSoFar() {
+    const { horizon } = page.document.session().problem;
+    const { samples = 0, paths = 0, computed = paths } = page.player.frame?.progress ?? {};
+    return { samples: paths > 0 ? Math.round((samples * computed) / paths) : 0, horizon };
+  }
 
   /** @param {import("../run/player.js").Frame} frame */
   function drawSession({ session }) {

@@ -1,7 +1,7 @@
 // The page's state, which a link or a reload brings back: for each entry which values are valid, and the default, which is not written.
 
 import { EXAMPLES } from "../spec/examples.js";
-import { unpackDocument } from "./history-entry.js";
+import { readTable, withPack, withStored } from "./state-table.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -34,12 +34,10 @@ import { unpackDocument } from "./history-entry.js";
  * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 
-/** @typedef {{ initial: unknown, valid: (value: unknown) => boolean }} Entry */
-
-/** @type {{ [K in keyof State]: Entry }} */
+/** @type {{ [K in keyof State]: import("./state-table.js").Entry }} */
 const TABLE = {
   example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
-  spec: { initial: null, valid: (v) => v === null || isSpec(v) },
+  spec: { initial: null, valid: (v) => v === null || isSpec(v), json: true },
   paths: { initial: null, valid: (v) => v === null || (typeof v === "number" && Number.isSafeInteger(v) && v >= 0) },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
@@ -81,14 +79,7 @@ function isOrigin(v) {
  * @returns {State}
  */
 export function readState(plain) {
-  const given = /** @type {{ [name: string]: unknown }} */ (typeof plain === "object" && plain !== null ? plain : {});
-  /** @type {{ [name: string]: unknown }} */
-  const state = {};
-  for (const [name, { initial, valid }] of Object.entries(TABLE)) {
-    const value = name === "spec" ? parsed(given.spec) : given[name];
-    state[name] = value !== undefined && valid(value) ? value : initial;
-  }
-  return /** @type {State} */ (/** @type {unknown} */ (state));
+  return readTable(TABLE, plain);
 }
 
 /**
@@ -105,12 +96,12 @@ export function writeState(state) {
 /**
  * The state as an entry of the browser's history.
  * @param {State} state
- * @param {import("./history-entry.js").Pack} spec its packed spec
+ * @param {import("./history-entry.js").Pack} pack its packed spec
  * @returns {{ [name: string]: unknown }}
  */
-export function packState(state, { text, key }) {
+export function packState(state, pack) {
   const { spec: _, ...rest } = writeState(state);
-  return { ...rest, ...(text !== undefined && { spec: text }), ...(key !== undefined && { kept: key }) };
+  return withPack(rest, "spec", pack);
 }
 
 /**
@@ -119,16 +110,5 @@ export function packState(state, { text, key }) {
  * @param {import("./history-entry.js").Store} store
  */
 export async function recallState(entry, store) {
-  if (typeof entry?.kept !== "string") return readState(entry);
-  return readState({ ...entry, spec: (await unpackDocument({ key: entry.kept }, store)) ?? null });
-}
-
-/** @param {unknown} text */
-function parsed(text) {
-  if (typeof text !== "string") return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return readState(await withStored(entry, "spec", store));
 }

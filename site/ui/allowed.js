@@ -12,7 +12,8 @@ const reasons = new Map();
  * @param {{ focusable?: boolean }} [how] focusable: it keeps the focus, and its listener has to do nothing
  */
 export function allow(button, reason, { focusable = false } = {}) {
-  if (focusable) button.setAttribute("aria-disabled", String(reason !== null));
+  if (focusable && reason === null) button.removeAttribute("aria-disabled");
+  else if (focusable) button.setAttribute("aria-disabled", "true");
   else button.toggleAttribute("disabled", reason !== null);
   if (reason === null) {
     button.removeAttribute("aria-describedby");

@@ -1,0 +1,250 @@
+// The race on the page Compare: what it opens with, what stays, what it shows before anything ran, and who it says won.
+
+import { ComparePage } from "./compare-page.js";
+import { expect, expectAccessible, test } from "./fixtures.js";
+
+const RACERS = ["LinQ-LSVI-UCB", "LinQ-LSVI-UCB without revisits", "LSVI-UCB"];
+
+/** A lock that each racer opens within some hundred samples. */
+const lock = {
+  format: "revisit.spec/1",
+  problem: { kind: "combination-lock", length: 3 },
+  episodes: 40,
+};
+
+/** @param {unknown} spec @param {number} samples */
+const handed = (spec, samples) =>
+  `compare.html#spec=${encodeURIComponent(JSON.stringify(spec))}&samples=${samples}&horizon=3`;
+
+/**
+ * The samples until the target of each learner, recomputed from exported results: of each seed, and the median.
+ * @param {any} results
+ */
+function timesOf({ cells, points: [{ epsilon }] }) {
+  return RACERS.map((_, i) => {
+    const each = cells
+      .filter((/** @type {any} */ cell) => cell.learner === i)
+      .map((/** @type {any} */ { measures }) => {
+        const { samples, suboptimality } = measures.first;
+        const at = suboptimality.findIndex((/** @type {number} */ loss) => loss <= epsilon);
+        return at < 0 ? Infinity : samples[at];
+      })
+      .sort((/** @type {number} */ one, /** @type {number} */ other) => one - other);
+    return { each, median: each[2] };
+  });
+}
+
+/** @param {number} n */
+const written = (n) => Math.round(n).toLocaleString("en");
+
+test("Compare in the lab opens a race of three on the problem at hand, sized by the lab's run", async ({
+  lab,
+  page,
+}) => {
+  await lab.says(/^Complete: /).waitFor({ state: "attached" });
+  const drawn = Number((await lab.counter("samples").textContent())?.replaceAll(",", ""));
+  expect(drawn).toBeGreaterThan(0);
+  await lab.learner.getByRole("link", { name: "Compare" }).click();
+  const compare = new ComparePage(page);
+  await compare.ready();
+  await expect(page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem")).toHaveText(
+    RACERS.map((name) => new RegExp(`^${name}(revisiting|online)`)),
+  );
+  await expect(page.getByLabel("Number of seeds")).toHaveValue("5");
+  const limit = Number(await page.getByLabel("Max. samples per run").inputValue());
+  expect(limit).toBeGreaterThanOrEqual(drawn);
+  expect(limit, "the next round number, and enough for a curve").toBeLessThanOrEqual(Math.max(1000, 1.34 * drawn));
+  expect(String(limit), "a number that one reads at a glance").toMatch(/^[1-9]\d?0*$/);
+  await expect(page.getByText(/^15 runs, about/)).toBeVisible();
+  await expect(compare.race.getByRole("listitem")).toHaveText(RACERS.map((name) => new RegExp(`^${name}`)));
+  await expect(page.getByText(/^Nothing has run yet\. Run starts 15 runs of at most /)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a race ends with who won and by how much, which agrees with the exported results", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open(handed(lock, 700));
+  await compare.runToEnd();
+  const says = page.locator(".race-says");
+  await expect(says).toHaveText(/ reached a suboptimality of .* \(median of 5 seeds/);
+  const sentence = String(await says.textContent());
+  const results = await compare.exported();
+  expect(results.cells).toHaveLength(15);
+  expect(results.comparison.learners.map((/** @type {any} */ { algorithm }) => algorithm.kind)).toEqual([
+    "linq-lsvi-ucb",
+    "linq-no-revisit",
+    "lsvi-ucb",
+  ]);
+  const times = timesOf(results);
+  const [first, ...others] = RACERS.map((name, i) => ({ name, ...times[i] })).sort(
+    (one, other) => one.median - other.median,
+  );
+  expect(first.median, "somebody got there").toBeLessThan(Infinity);
+  const start = sentence.replace(/^No clear winner: /, "");
+  expect(start.startsWith(`${first.name} `)).toBe(true);
+  expect(sentence).toContain(first.median === 0 ? "from the start" : `after ${written(first.median)} sample`);
+  for (const { name, median, each } of others)
+    expect(sentence).toContain(
+      median < Infinity
+        ? `${name} needed ${written(median)}`
+        : `${name} got there on ${each.filter((/** @type {number} */ n) => n < Infinity).length} of 5 seeds within 1,000 samples`,
+    );
+  // Learners are named in the lane, the legend, the tables and the findings; their ids stay in the document alone.
+  const visible = await page.locator("main").innerText();
+  expect(visible).not.toMatch(/linq-|lsvi-ucb/);
+  for (const name of RACERS) await expect(compare.figure).toHaveAccessibleName(new RegExp(`${name}: from`));
+});
+
+test("a race can be stopped on its way, and goes on", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open(handed({ ...lock, problem: { kind: "combination-lock", length: 8 }, episodes: 20_000 }, 400_000));
+  await compare.run.click();
+  const stop = page.getByRole("button", { name: "Stop the race" });
+  await expect(page.getByText(/ of 15 runs are done, .* left\.$/)).toBeVisible();
+  await stop.click();
+  await expect(stop).toBeHidden();
+  await expect(page.getByText(/^Stopped: \d+ of 15 runs are done/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go on", exact: true })).toBeVisible();
+});
+
+test("what was set stays: on reload, in the browser's history, and to the lab and back", async ({ lab, page }) => {
+  const compare = new ComparePage(page);
+  const toCompare = async () => {
+    await lab.learner.getByRole("link", { name: "Compare" }).click();
+    await compare.ready();
+  };
+  const seeds = page.getByLabel("Number of seeds");
+  const learners = page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem");
+  await lab.field("Seed").fill("7");
+  await lab.field("Seed").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.seed).toBe(7);
+  await toCompare();
+  await seeds.fill("4");
+  await page.getByLabel("Add a learner").selectOption({ label: "Uniform (online)" });
+  await expect(page.getByText(/^16 runs, about/)).toBeVisible();
+  await compare.quantity.selectOption("Revisits");
+  const stays = async () => {
+    await expect(seeds).toHaveValue("4");
+    await expect(learners).toHaveCount(4);
+    await expect(compare.quantity).toHaveValue("revisits");
+  };
+  await page.reload();
+  await compare.ready();
+  await stays();
+
+  // The page's name leads back to the lab as it was, and Compare there back again.
+  await page.getByRole("link", { name: "Revisit", exact: true }).click();
+  await lab.drawn();
+  await expect(lab.field("Seed")).toHaveValue("7");
+  await toCompare();
+  await stays();
+  await page.goBack();
+  await lab.drawn();
+  await page.goForward();
+  await compare.ready();
+  await stays();
+
+  // Another problem from the lab takes them on.
+  await page.goBack();
+  await lab.drawn();
+  await lab.example.selectOption({ label: "Combination lock" });
+  await expect.poll(() => page.evaluate(() => history.state.example)).toBe("lock");
+  await toCompare();
+  await stays();
+  await expect(page.locator("#problem-sum")).toHaveText(/lock/i);
+});
+
+test("results come with the page until something runs here, and running gives the same", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await expect(page.getByText("Results that come with the page; Run computes them in this tab.")).toBeVisible();
+  const says = page.locator(".race-says");
+  await expect(says).toHaveText(/ suboptimality of .* \(median of 5 seeds/);
+  const [sentence, table] = [await says.textContent(), await compare.says.getByRole("table").first().innerText()];
+  await expect(compare.figure).toHaveAccessibleName(/LSVI-UCB: from/);
+  for (const name of ["Save", "Export the results as a file"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeDisabled();
+    await button.click({ force: true });
+    await expect(page.getByRole("status").filter({ hasText: "Nothing has run in this tab yet." })).toBeVisible();
+  }
+  await compare.runToEnd();
+  await expect(
+    page.getByText("Computed in this tab: the same, bit for bit, as the results that come with the page."),
+  ).toBeVisible();
+  await expect(says).toHaveText(String(sentence));
+  expect(await compare.says.getByRole("table").first().innerText()).toBe(table);
+});
+
+test("every ready experiment shows its results at once, and a sweep opens on its result against the swept number", async ({
+  page,
+}) => {
+  const compare = new ComparePage(page);
+  for (const [id, quantity, over] of [
+    ["states", "until", /over \|S\|/],
+    ["gap", "sweep_revisits", /over declared gap/],
+    ["separation", "until", /over H/],
+  ]) {
+    await page.goto("about:blank");
+    await compare.open(`compare.html#ready=${id}`);
+    await expect(page.getByText("Results that come with the page; Run computes them in this tab.")).toBeVisible();
+    await expect(compare.quantity).toHaveValue(String(quantity));
+    await expect(compare.figure).toHaveAccessibleName(over);
+    await expect(compare.figure).toHaveAccessibleName(/LinQ-LSVI-UCB.*: from /);
+  }
+});
+
+test("a comparison that becomes a sweep opens on samples until the target, and ends on its curves again", async ({
+  page,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(handed(lock, 700));
+  await expect(compare.quantity).toHaveValue("suboptimality");
+  await page.getByText("Vary", { exact: true }).first().click();
+  await page.getByLabel("Vary", { exact: true }).selectOption({ label: "Constant c_β" });
+  await expect(compare.quantity).toHaveValue("until");
+  await page.getByLabel("Vary", { exact: true }).selectOption({ label: "nothing" });
+  await expect(compare.quantity).toHaveValue("suboptimality");
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [1440, 900],
+  [2560, 1440],
+])
+  test(`at ${width} px no letter is under 13 px, and every target is 24 px high and wide`, async ({ page }) => {
+    const compare = new ComparePage(page);
+    await page.setViewportSize({ width, height });
+    await compare.open();
+    await expect(page.locator(".race-says")).not.toBeEmpty();
+    for (const tab of /** @type {const} */ (["Ready experiments", "Saved", "Runs", "Document"])) {
+      await compare.tab(tab);
+      expect(await page.evaluate(tooSmall), tab).toEqual([]);
+    }
+  });
+
+/** Runs in the page: what is too small to read or to hit. */
+function tooSmall() {
+  const found = new Set();
+  const name = (/** @type {Element} */ element) =>
+    `${element.closest("[id]")?.id ?? ""} ${element.localName}.${element.getAttribute("class") ?? ""} “${element.textContent?.trim().slice(0, 24)}”`;
+  const isSeen = (/** @type {Element} */ element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest(".unseen, .katex, sup, sub, option, noscript");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = /** @type {Element} */ (node.parentElement);
+    if (!node.nodeValue?.trim() || !isSeen(element)) continue;
+    // Raised and lowered letters of a picture count as their line.
+    const size = Number.parseFloat(getComputedStyle(element.closest("text") ?? element).fontSize);
+    if (size < 13) found.add(`${size} px: ${name(element)}`);
+  }
+  for (const element of document.querySelectorAll("button, select, input, summary, [role='tab'], .bar a")) {
+    if (!isSeen(element)) continue;
+    const { width, height } = element.getBoundingClientRect();
+    if (width > 1 && (width < 24 || height < 24)) found.add(`${width} × ${height} px: ${name(element)}`);
+  }
+  return [...found];
+}

@@ -1,0 +1,134 @@
+// Who won a race and by how much, in one sentence, once every run of it is finished.
+
+import { count } from "../ui/numbers.js";
+import { list, measure, percent, seeds } from "./words.js";
+
+/** @typedef {import("./findings.js").Evidence} Evidence */
+/** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
+/** @typedef {import("./types.d.ts").LearnerSummary} LearnerSummary */
+/** @typedef {{ label: string } & LearnerSummary} Racer */
+
+/** A lead is no chance if it would come about with at most this probability where neither is better: a sign test on the common seeds. */
+const CHANCE = 0.05;
+
+/** How a target is reached, inside a sentence: before it, and after the number of samples. */
+const HITS = {
+  first: ["reached a suboptimality of", ""],
+  after: ["kept a suboptimality of at most", " on"],
+  average: ["kept, with its PAC output policy, a suboptimality of at most", " on"],
+};
+
+/**
+ * @param {Evidence} shown complete results of a comparison that is no sweep
+ * @param {Pick<FigureChoices, "hit" | "level">} look that the summary was made with
+ * @returns {string} "": one learner alone does not race
+ */
+export function winnerOf({ plan, summary }, { hit, level }) {
+  const [point] = plan.points;
+  const racers = plan.learners.map(({ label }, i) => ({ label, ...summary.points[0].learners[i] }));
+  if (racers.length < 2) return "";
+  const there = racers.filter(({ until }) => until.reason === null && until.median !== null);
+  if (point.epsilon !== null && there.length > 0) return bySamples(racers, point.epsilon, hit, limitOf(plan));
+  return byLoss(racers, point.epsilon, level);
+}
+
+/** @param {Evidence["plan"]} plan */
+function limitOf({ comparison }) {
+  return comparison.budget?.samples ?? null;
+}
+
+/**
+ * @param {Racer[]} racers
+ * @param {number} epsilon
+ * @param {FigureChoices["hit"]} hit
+ * @param {number | null} limit of samples
+ */
+function bySamples(racers, epsilon, hit, limit) {
+  const time = (/** @type {Racer} */ { until }) => (until.reason === null ? (until.median ?? Infinity) : Infinity);
+  const [first, ...others] = [...racers].sort((one, other) => time(one) - time(other));
+  const [runnerUp] = others;
+  const [reached, on] = HITS[hit];
+  const won = isAhead(first, runnerUp);
+  const after = time(first) === 0 ? "from the start" : `${on ? "from" : "after"} ${samples(time(first))}${on}`;
+  const said = others.map((other) => {
+    const spread = spreadOf(other);
+    const { reason, reached, of } = other.until;
+    if (reason !== null) return `of ${other.label} it is not known`;
+    if (time(other) === Infinity)
+      return `${other.label} got there on ${count(reached)} of ${seeds(of)}${limit === null ? "" : ` within ${samples(limit)}`}`;
+    const times = time(first) > 0 ? `, ${measure(time(other) / time(first), 2)} times as many` : "";
+    return `${other.label} needed ${count(Math.round(time(other)))}${spread && ` (${spread})`}${times}`;
+  });
+  return [
+    won.decisive ? `${first.label} won: it` : `No clear winner: ${first.label}`,
+    ` ${reached} ${measure(epsilon)} ${after} (median of ${seeds(first.until.of)}${spreadOf(first) && `, ${spreadOf(first)}`}); `,
+    `${said.join("; ")}.`,
+    won.decisive || won.of === 0
+      ? ""
+      : ` ${first.label} was ahead of ${runnerUp.label} on ${count(won.wins)} of ${seeds(won.of)}, which can be chance.`,
+  ].join("");
+}
+
+/** @param {number} n */
+function samples(n) {
+  return `${count(Math.round(n))} ${Math.round(n) === 1 ? "sample" : "samples"}`;
+}
+
+/** The seeds' own numbers from the least to the most, and how many got there if not all did. @param {Racer} racer */
+function spreadOf({ until: { each, reached, of } }) {
+  const there = each.flatMap((samples) => samples ?? []);
+  if (there.length === 0) return "";
+  const [least, most] = [Math.min(...there), Math.max(...there)];
+  const range = least === most ? "the same in each" : `${count(least)} to ${count(most)}`;
+  return reached < of ? `${range}${least === most ? " of" : " in"} the ${count(reached)} that got there` : range;
+}
+
+/**
+ * Whether one learner needs fewer samples than another on more of the common seeds than chance explains.
+ * @param {Racer} one
+ * @param {Racer} other
+ */
+function isAhead({ until: { each: ours } }, { until: { each: theirs } }) {
+  const pairs = ours.length === theirs.length ? ours.map((n, i) => [n ?? Infinity, theirs[i] ?? Infinity]) : [];
+  const wins = pairs.filter(([our, their]) => our < their).length;
+  const of = wins + pairs.filter(([our, their]) => our > their).length;
+  return { wins, of, decisive: of > 0 && chanceOf(wins, of) <= CHANCE };
+}
+
+/** The probability of at least so many heads in n throws of a coin. @param {number} heads @param {number} n */
+export function chanceOf(heads, n) {
+  let term = 0.5 ** n;
+  let sum = 0;
+  for (let k = 0; k <= n; k++) {
+    if (k >= heads) sum += term;
+    term *= (n - k) / (k + 1);
+  }
+  return sum;
+}
+
+/**
+ * Nobody got to the target, or there is none: the nearest to the optimum at the end.
+ * @param {Racer[]} racers
+ * @param {number | null} epsilon
+ * @param {number} level of the intervals
+ */
+function byLoss(racers, epsilon, level) {
+  const known = racers.flatMap(({ label, runs, final: { suboptimality: end } }) =>
+    end && end.mean !== null ? { label, runs, ...end, mean: end.mean } : [],
+  );
+  if (known.length < 2) return "Nobody knows who won: policies are not evaluated in these runs.";
+  const [first, ...others] = known.sort((one, other) => one.mean - other.mean);
+  const missed =
+    epsilon === null
+      ? "There is no target ε"
+      : `No learner reached a suboptimality of ${measure(epsilon)} in half of its seeds`;
+  const range = (/** @type {(typeof known)[0]} */ { lower, upper }) =>
+    lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
+  const spread = range(first);
+  const apart = first.upper !== null && others[0].lower !== null && first.upper < others[0].lower;
+  return [
+    `${missed}; ${apart ? `${first.label} came nearest` : `no clear winner, but ${first.label} is nearest`}: `,
+    `${measure(first.mean)}${first.at === null ? "" : ` after ${samples(first.at)}`} (mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}), `,
+    `against ${list(others.map((other) => `${measure(other.mean)}${range(other) && ` (${range(other)})`} of ${other.label}`))}.`,
+  ].join("");
+}

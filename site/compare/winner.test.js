@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chanceOf, winnerOf } from "./winner.js";
+
+/** @param {(number | null)[]} each samples until the target, seed by seed */
+function until(each) {
+  const there = each.flatMap((n) => n ?? []).sort((one, other) => one - other);
+  const half = each.length / 2;
+  const missed = each.length - there.length;
+  return {
+    each,
+    of: each.length,
+    reached: there.length,
+    median: missed > half ? null : there[Math.floor(half)],
+    reason: null,
+  };
+}
+
+/**
+ * The sentence on learners A, B, ... that needed so many samples.
+ * @param {(number | null)[][]} racers
+ * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any }} [options]
+ */
+function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first" } = {}) {
+  const shown = {
+    plan: {
+      comparison: { budget: { samples: limit } },
+      points: [{ epsilon }],
+      learners: racers.map((_, i) => ({ label: "ABC"[i] })),
+    },
+    results: { cells: [] },
+    summary: {
+      points: [
+        {
+          learners: racers.map((each, i) => ({
+            runs: each.length,
+            until: until(each),
+            final: { suboptimality: ends[i] ?? null },
+          })),
+        },
+      ],
+    },
+  };
+  return winnerOf(/** @type {any} */ (shown), { hit, level: 0.95 });
+}
+
+test("the winner needed fewer samples on more seeds than chance explains", () => {
+  assert.equal(
+    sentence([
+      [3000, 3200, 2900, 4100, 3300],
+      [14_000, 9000, 16_000, 15_000, 13_000],
+      [null, 19_000, null, null, null],
+    ]),
+    "A won: it reached a suboptimality of 0.1 after 3,200 samples (median of 5 seeds, 2,900 to 4,100); " +
+      "B needed 14,000 (9,000 to 16,000), 4.4 times as many; " +
+      "C got there on 1 of 5 seeds within 20,000 samples.",
+  );
+});
+
+test("a lead that can be chance is no victory", () => {
+  const said = sentence([
+    [3000, 3200, 9000, 4100, 3300],
+    [4000, 3000, 4500, 5000, 3400],
+  ]);
+  assert.match(said, /^No clear winner: A reached a suboptimality of 0.1 after 3,300 samples /);
+  assert.match(said, / A was ahead of B on 3 of 5 seeds, which can be chance\.$/);
+  assert.match(sentence([[10], [20]]), /^No clear winner/, "one seed tells nothing");
+});
+
+test("the median of seeds of which some missed the target says how many got there", () => {
+  const spread = "median of 5 seeds, 100 to 300 in the 4 that got there";
+  assert.equal(
+    sentence(
+      [
+        [300, 100, null, 200, 250],
+        [null, null, null, null, null],
+      ],
+      { limit: null },
+    ),
+    `No clear winner: A reached a suboptimality of 0.1 after 250 samples (${spread}); B got there on 0 of 5 seeds. ` +
+      "A was ahead of B on 4 of 4 seeds, which can be chance.",
+  );
+});
+
+test("where nobody reached the target, the nearest at the end is named", () => {
+  const end = (/** @type {number} */ mean, /** @type {number} */ by) => ({
+    mean,
+    lower: mean - by,
+    upper: mean + by,
+    at: 18_000,
+    n: 5,
+  });
+  const none = [null, null, null, null, null];
+  assert.equal(
+    sentence([none, none], { epsilon: 0.001, ends: [end(0.2, 0.01), end(0.05, 0.01)] }),
+    "No learner reached a suboptimality of 0.001 in half of its seeds; B came nearest: 0.05 after 18,000 samples " +
+      "(mean of 5 seeds, 95 % interval 0.04 to 0.06), against 0.2 (0.19 to 0.21) of A.",
+  );
+  assert.match(
+    sentence([none, none], { epsilon: null, ends: [end(0.2, 0.1), end(0.15, 0.1)] }),
+    /^There is no target ε; no clear winner, but B is nearest: 0.15 after/,
+  );
+  assert.match(sentence([none, none]), /policies are not evaluated/);
+});
+
+test("one learner alone does not race, and equal learners do not beat each other", () => {
+  assert.equal(sentence([[1, 2, 3]]), "");
+  assert.match(
+    sentence([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]),
+    /^No clear winner: A reached a suboptimality of 0.1 from the start/,
+  );
+});
+
+test("the sign test counts throws of a coin", () => {
+  assert.equal(chanceOf(5, 5), 1 / 32);
+  assert.equal(chanceOf(4, 5), 6 / 32);
+  assert.equal(chanceOf(0, 3), 1);
+});

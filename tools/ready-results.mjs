@@ -1,0 +1,68 @@
+// make ready-results: the results of Compare's ready experiments that come with the page, in site/compare/results/. Every run is computed
+// anew, natively; the page's engine sums up the results as the page does. IDS= chooses some.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium as browsers } from "@playwright/test";
+import { Server } from "../e2e/bench/server.mjs";
+import { settled, summaryOptions } from "../site/compare/quantities.js";
+import { READY } from "../site/compare/ready-experiments.js";
+import { defaultChoices } from "../site/compare/state.js";
+import { root } from "./test/command.mjs";
+import { whereIs } from "./test/tools.mjs";
+
+/** Digits of what was measured: figures and tables show three. */
+const DIGITS = 6;
+const folder = join(root, "site", "compare", "results");
+const chosen = process.env.IDS ? process.env.IDS.split(/[\s,]+/) : null;
+
+await mkdir(folder, { recursive: true });
+const scratch = mkdtempSync(join(tmpdir(), "ready-"));
+const server = await Server.start();
+const browser = await browsers.launch({
+  executablePath: await whereIs("chromium"),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  const page = await browser.newPage();
+  await page.goto(`${server.address}compare.html`);
+  for (const { id, document, look } of READY.filter((one) => !chosen || chosen.includes(one.id))) {
+    const [asked, got] = ["asked.json", "got.json"].map((name) => join(scratch, name));
+    writeFileSync(asked, JSON.stringify(document));
+    execFileSync(join(root, "bin", "experiment"), ["-in", asked, "-out", got], { stdio: "inherit" });
+    const text = readFileSync(got, "utf8");
+    const options = summaryOptions(settled({ ...defaultChoices(), ...look }, document));
+    const summary = await page.evaluate(
+      async ([text, options]) => {
+        const { createLab } = await import(new URL("./revisit.js", location.href).href);
+        const lab = await createLab();
+        const summary = await lab.summary(await lab.readResults(text), options);
+        lab.close();
+        return summary;
+      },
+      /** @type {const} */ ([text, options]),
+    );
+    const results = JSON.parse(text);
+    for (const cell of results.cells) delete cell.measures;
+    for (const point of results.points) delete point.theory;
+    // A sweep opens on one number for each value, without curves.
+    if (results.sweep) for (const { learners } of summary.points) for (const one of learners) one.curves = {};
+    const file = JSON.stringify({ results, summary: rounded(summary) });
+    writeFileSync(join(folder, `${id}.json`), `${file}\n`);
+    console.log(`${id}: ${results.cells.length} runs, ${results.digest}, ${file.length} bytes`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(scratch, { recursive: true });
+}
+
+/** @param {any} value @returns {any} the same with fewer digits */
+function rounded(value) {
+  if (typeof value === "number") return Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS));
+  if (Array.isArray(value)) return value.map(rounded);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
+}
