@@ -94,10 +94,11 @@ export function createProblemForms(page) {
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
 
-  /** What Compare sizes its runs by. */
+  /** What Compare sizes its runs by: the whole run, even if an earlier moment of it is looked at, which then tells how long its paths are. */
   function runSoFar() {
     const { horizon } = page.document.session().problem;
-    return { samples: page.player.frame?.progress.samples ?? 0, horizon };
+    const { samples = 0, paths = 0, computed = paths } = page.player.frame?.progress ?? {};
+    return { samples: paths > 0 ? Math.round((samples * computed) / paths) : 0, horizon };
   }
 
   /** @param {import("../run/player.js").Frame} frame */
