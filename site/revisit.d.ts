@@ -69,6 +69,11 @@ export interface Check {
   limit: number | null;
   /** True for a remark that Theorem 1 does not assume: the guarantee holds even where `ok` is false. */
   note: boolean;
+  /**
+   * Whether a failure is a fault of the set-up that asks for attention; else it is a remark, as that c_beta is below 8. The structural
+   * notes come last: "goal" (an episode has the steps that the nearest goal takes) and "samples" (the run draws at most a million).
+   */
+  structural: boolean;
   /** The value at each step; null where the check has none. */
   perStep: (number | null)[] | null;
   /** The largest condition number of the features over all steps. */
@@ -81,6 +86,8 @@ export interface Check {
   cites: string;
   /** A spec that passes this check, and the name of the change. */
   repair: { label: string; spec: Spec } | null;
+  /** Other changes that make it pass. */
+  otherRepairs: { label: string; spec: Spec }[];
 }
 
 /** How far a run is. */
@@ -501,6 +508,8 @@ export interface Prediction {
   revisits: number;
   /** The number of paths to expect from a new state at the last step. */
   phase: number | null;
+  /** About the number of samples of the whole run; null: it cannot be estimated. */
+  samples: number | null;
 }
 
 /** One statement of the paper beside what a run has measured of it so far. */

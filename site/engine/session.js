@@ -37,8 +37,7 @@ export class LabSession {
     this.#handle = handle;
     this.spec = spec;
     this.checks = checks;
-    for (const { repair } of checks) {
-      if (!repair) continue;
+    for (const repair of checks.flatMap((check) => [check.repair ?? [], check.otherRepairs].flat())) {
       repair.spec.problem ??= { ...spec.problem };
       repair.spec.features ??= spec.features && { ...spec.features };
     }

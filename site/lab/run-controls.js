@@ -12,6 +12,9 @@ import { count } from "../ui/numbers.js";
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/player.js").Phase} Phase */
 
+/** A run stands still that has not moved for so long, ms. */
+const STILL = 200;
+
 export class RunControls {
   #page;
   /** Whether the reader moved the present run on: then it is listed before another replaces it. */
@@ -42,6 +45,26 @@ export class RunControls {
     );
     this.player.pace = page.state.pace;
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
+    page.on("phase", ({ phase, frame }) => this.#rememberPaths(phase, frame));
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #remembering;
+
+  /**
+   * Remembers how far the run is, for a reload: once it stands still for a moment, since browsers limit how often that may be written.
+   * @param {Phase} phase
+   * @param {Frame | null} frame
+   */
+  #rememberPaths(phase, frame) {
+    clearTimeout(this.#remembering);
+    if (!frame || phase === "running" || phase === "dead") return;
+    const { paths } = frame.progress;
+    const remember = () => {
+      if (paths !== this.#page.state.paths) this.#page.remember({ paths });
+    };
+    if (paths === 0) remember();
+    else this.#remembering = setTimeout(remember, STILL);
   }
 
   /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
@@ -61,12 +84,12 @@ export class RunControls {
 
   async runOrPause() {
     const { player } = this;
-    const { link, forms, notices } = this.#page;
+    const { link, forms } = this.#page;
     if (this.#running) return player.pause();
     await forms.drafts.settled();
     if (this.#running) return;
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.refused) notices.say("This runs the last valid settings, without the fields marked in red.");
+    if (forms.sayWrong()) return;
     if (link.replays) return link.goOn();
     if ((player.phase === "done" || player.phase === "diverged") && !(await this.#page.document.reopen())) return;
     this.#moveOn(Infinity);
@@ -76,7 +99,10 @@ export class RunControls {
   /** @param {{ paths?: number, episodes?: number }} by */
   async step(by) {
     const { player } = this;
-    if (!this.#running) await this.#page.forms.drafts.settled();
+    if (!this.#running) {
+      await this.#page.forms.drafts.settled();
+      if (this.#page.forms.sayWrong()) return;
+    }
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
         player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",

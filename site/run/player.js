@@ -165,8 +165,7 @@ export class Player {
       await this.#enqueue(async (session) => {
         if (this.#phase !== "paused") return;
         this.#episode = 0;
-        this.#settle(await session.step(by));
-        await this.#refresh({ still: true });
+        await this.#stand(await session.step(by));
       });
     } finally {
       this.#waitingSteps--;
@@ -201,14 +200,13 @@ export class Player {
         });
         ended = true;
         this.#forget(abort);
-        this.#settle(progress, abort.signal.aborted);
+        await this.#stand(progress, abort.signal.aborted);
       } catch (error) {
         ended = true;
         this.#forget(abort);
         this.#setPhase("paused");
         throw error;
       }
-      await this.#refresh({ still: true });
     });
   }
 
@@ -278,28 +276,34 @@ export class Player {
   }
 
   /**
+   * The run stands still. Its numbers and its phase are drawn together with the view, so that the page never says "done" over the pictures
+   * of a moment before.
    * @param {Progress} progress
    * @param {boolean} [aborted]
    */
-  #settle(progress, aborted = false) {
-    if (!this.#frame) return;
-    this.#frame.progress = progress;
-    this.#frame.secondsLeft = null;
-    this.#setPhase(
-      progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused",
-    );
+  async #stand(progress, aborted = false) {
+    const frame = this.#frame;
+    if (!frame) return;
+    const phase = progress.done
+      ? "done"
+      : progress.diverged
+        ? "diverged"
+        : progress.stopped && !aborted
+          ? "budget"
+          : "paused";
+    await this.#refresh(phase);
   }
 
   /**
    * Asks for a view and draws it, one at a time.
-   * @param {{ still?: boolean }} [run] whether the run stands still: then constants, bounds and the digest are drawn, too
+   * @param {Phase} [still] the phase in which the run stands still now: then constants, bounds and the digest are drawn, too
    */
-  async #refresh(run) {
+  async #refresh(still) {
     while (this.#refreshing)
       await this.#refreshing.catch(() => {
         /* its own caller is told */
       });
-    const look = this.#view(run);
+    const look = this.#view(still);
     this.#refreshing = look;
     try {
       await look;
@@ -308,7 +312,8 @@ export class Player {
     }
   }
 
-  async #view({ still = false } = {}) {
+  /** @param {Phase} [still] */
+  async #view(still) {
     const frame = this.#frame;
     if (!frame) return;
     const { session } = frame;
@@ -321,13 +326,15 @@ export class Player {
     if (frame !== this.#frame) return;
     frame.progress = progress;
     frame.view = view;
-    if (record) {
+    if (still && record) {
       frame.summary = record.summary;
       frame.digest = record.summary.complete ? record.digest : null;
+      frame.secondsLeft = null;
+      this.#phase = frame.phase = still;
     }
     const began = performance.now();
     if (this.#drawn) this.#on.onFrame(frame);
-    if (record) this.#on.onPhase(this.#phase, frame);
+    if (still) this.#on.onPhase(still, frame);
     const drawn = performance.now();
     this.#nextRefresh = Math.max(began + frameTime, drawn + 3 * (drawn - began));
   }

@@ -1,5 +1,6 @@
 // The bar at the top of the lab: the example, and the buttons that run it.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
@@ -28,6 +29,14 @@ import { count } from "../ui/numbers.js";
 
 /** Paths a second at each place of the slider; the last is full speed. */
 export const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
+/** Why a run cannot be stepped in a phase. @type {{ [phase: string]: string }} */
+const STANDS = {
+  empty: "The page is still opening",
+  done: "The run is complete: Reset begins it again",
+  budget: "The budget is spent",
+  diverged: "The learner diverged and cannot go on",
+  dead: "The engine has stopped",
+};
 /** Prefix of the ids that open on the page Compare. */
 const ELSEWHERE = "compare ";
 /** @type {Theme[]} */
@@ -166,16 +175,18 @@ export function createBar(mount, examples, experiments, on) {
       mount.inert = phase === "empty";
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
-      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
-      run.title =
+      run.dataset.title =
         phase === "done"
           ? "The run is complete: run it again from the start"
           : phase === "diverged"
             ? "The learner diverged: run it again from the start"
             : "";
-      for (const b of [path, episode]) {
-        b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
-      }
+      allow(
+        run,
+        { empty: "The page is still opening", dead: "The engine has stopped" }[/** @type {string} */ (phase)] ?? null,
+      );
+      for (const b of [path, episode])
+        allow(b, phase === "paused" || phase === "running" ? null : STANDS[phase], { focusable: true });
     },
   };
 }

@@ -33,7 +33,8 @@ type opened struct {
 // check is a lab.Check whose repair has null for parts that it does not change, since a problem with tables is long.
 type check struct {
 	lab.Check
-	Repair *repair `json:"repair"`
+	Repair       *repair  `json:"repair"`
+	OtherRepairs []repair `json:"otherRepairs"`
 }
 
 type repair struct {
@@ -50,9 +51,16 @@ type repairSpec struct {
 func checksOf(session *lab.Session) []check {
 	now, checks := session.Spec(), []check{}
 	for _, one := range session.Checks() {
-		c := check{Check: one}
-		if r := one.Repair; r != nil {
-			c.Repair = &repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
+		c := check{Check: one, OtherRepairs: []repair{}}
+		brief := func(r lab.Repair) repair {
+			return repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
+		}
+		if one.Repair != nil {
+			first := brief(*one.Repair)
+			c.Repair = &first
+		}
+		for _, other := range one.OtherRepairs {
+			c.OtherRepairs = append(c.OtherRepairs, brief(other))
 		}
 		checks = append(checks, c)
 	}

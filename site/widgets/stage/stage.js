@@ -38,8 +38,9 @@ import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
  */
 
 const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
-/** Under this width the two pictures stand below each other, px. */
-const NARROW = 560;
+/** Under this width the two pictures stand below each other, and over this one they are higher, px. */
+const NARROW = 470;
+const WIDE = 1000;
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /**
@@ -161,7 +162,8 @@ export function createStage(mount, on) {
     event.preventDefault();
     event.stopPropagation();
   });
-  new ResizeObserver(measureRoom).observe(mount);
+  const sizes = new ResizeObserver(measureRoom);
+  for (const box of [mount, boardBox, plotBox]) sizes.observe(box);
   measureRoom();
 
   function measureRoom() {
@@ -169,6 +171,7 @@ export function createStage(mount, on) {
     if (width === 0) return;
     const narrow = width < NARROW;
     mount.classList.toggle("narrow", narrow);
+    mount.classList.toggle("wide", width > WIDE);
     const [board, beside] = [boardBox.clientWidth, plotBox.clientWidth];
     const next = { width: board, height: boardBox.clientHeight, plot: { width: beside, height: plotBox.clientHeight } };
     if (JSON.stringify(next) === JSON.stringify(room)) return;
