@@ -58,7 +58,7 @@ func (s *Session) goal() (_ Check, some bool) {
 	if most-least > 1e-9 && most-atOnce < 1e-9 {
 		return Check{}, false
 	}
-	pays := atOnce + (most-atOnce)/2
+	pays := atOnce + float64((most-atOnce)/2)
 	H, steps := table.Horizon(), table.StepsTo(func(x, a int) bool { return table.Reward(1, x, a) > pays })
 	c := guard("goal", float64(steps), float64(H), "sec:setup")
 	switch {

@@ -96,7 +96,7 @@ func (e *effort) step(h int, states []int, scale float64) (draws float64) {
 		for i, s := range states {
 			here := 1 - exact.Exp(-e.arriving[s])
 			e.look(h, s)
-			least, _ := e.spent(gap / 2)
+			least, _ := e.spent(float64(gap / 2))
 			revisits[i] = float64(here * max(0, least-1))
 			all += revisits[i]
 		}
