@@ -57,7 +57,7 @@ export function createRibbon(mount, on) {
   );
   const steps = el("div", { class: "ribbon-steps", "aria-hidden": "true" });
   mount.replaceChildren(
-    el("header", { class: "ribbon-head" }, title, said, key, words),
+    el("header", { class: "ribbon-head" }, title, key, said, words),
     el("div", { class: "ribbon-body" }, steps, plot, empty),
   );
   const small = document.createElement("canvas");

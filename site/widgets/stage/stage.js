@@ -1,5 +1,6 @@
 // The stage: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
 
+import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { button } from "../button.js";
@@ -225,8 +226,8 @@ export function createStage(mount, on) {
 
   function drawChoices() {
     now.textContent = String(choices.h);
-    less.disabled = choices.h <= 1;
-    more.disabled = !problem || choices.h >= problem.horizon;
+    allow(less, choices.h <= 1 ? "This is the first step." : null);
+    allow(more, !problem || choices.h >= problem.horizon ? "This is the last step." : null);
     follow.setAttribute("aria-pressed", String(choices.follow));
     tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(shades[i] === choices.shade)));
     for (const { plot: one, tab } of plots) tab.setAttribute("aria-pressed", String(one === choices.plot));
