@@ -89,7 +89,7 @@ test("the keyboard alone draws a map: arrows, letters, space, undo and redo", as
   await expect(page.getByRole("button", { name: "Draw the map" })).toBeFocused();
 });
 
-test("a fault is shown at the drawing while the last valid problem stays and runs", async ({ lab, page }) => {
+test("a fault is shown at the drawing while the last valid problem stays, and is not run", async ({ lab, page }) => {
   await draw(lab, ["S..", "..G"]);
   await lab.cell(1, 2).focus();
   await page.keyboard.press("1");
@@ -101,8 +101,10 @@ test("a fault is shown at the drawing while the last valid problem stays and run
   ).toBeVisible();
   await expectMap(lab, ["S..", "..G"]);
   await lab.fullSpeed();
+  // What is drawn cannot run, and the last valid problem does not run in its place.
   await lab.stepPath.click();
-  await expect(lab.counter("paths")).toHaveText("1");
+  await expect(page.getByText(/^Nothing was run\. .*each digit twice/)).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("0");
   await lab.cell(2, 1).focus();
   await page.keyboard.press("1");
   await expectMap(lab, ["S1.", "1.G"]);

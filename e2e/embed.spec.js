@@ -91,6 +91,8 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
     "New seed",
     "log x: Logarithmic axis of episodes and paths",
     "log y: Logarithmic axis of regret",
+    /^over episodes/,
+    /^over paths/,
   ]);
 
   // Each frame is as high as its content, none took the focus, and the wheel over a frame scrolls the page.

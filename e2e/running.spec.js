@@ -226,9 +226,9 @@ test("the arrow keys read the curves, and what they read is said", async ({ lab,
   const curves = page.getByRole("group", { name: "Cumulative regret: arrow keys read its values" });
   const said = curves.locator("[aria-live=polite]");
   await curves.press("End");
-  await expect(said).toHaveText(/^episodes or paths 4; over paths .*\d$/);
+  await expect(said).toHaveText(/^paths 4; over paths .*\d$/);
   await curves.press("Home");
-  await expect(said).toHaveText(/^episodes or paths 0; over episodes 0; over paths 0$/);
+  await expect(said).toHaveText(/^paths 0; over paths 0$/);
   await curves.press("Escape");
   await expect(lab.meaning.locator(".figure-cross")).toBeHidden();
 });

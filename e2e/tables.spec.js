@@ -110,7 +110,7 @@ test("a block that does not fit is refused with its size and the room, and chang
     ]);
 });
 
-test("a row that does not sum to 1 is marked and refused while the last valid problem runs; a button repairs it", async ({
+test("a row that does not sum to 1 is marked and refused, and nothing runs meanwhile; a button repairs it", async ({
   lab,
   page,
 }) => {
@@ -129,7 +129,8 @@ test("a row that does not sum to 1 is marked and refused while the last valid pr
   expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);
   await lab.fullSpeed();
   await lab.stepPath.click();
-  await expect(lab.counter("paths")).toHaveText("1");
+  await expect(page.getByText(/^Nothing was run\. .*expected .*found/).last()).toBeVisible();
+  await expect(lab.counter("paths")).toHaveText("0");
   await page.getByRole("button", { name: "Make rows sum to 1" }).click();
   await expect
     .poll(async () => (await lab.spec()).problem.transition)
@@ -144,6 +145,8 @@ test("a row that does not sum to 1 is marked and refused while the last valid pr
       ],
     ]);
   await expect(alert(lab, /./)).toHaveCount(0);
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
 });
 
 test("arrows, Enter, Tab, Escape and Delete work as in a spreadsheet", async ({ lab, page }) => {

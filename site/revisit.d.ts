@@ -69,6 +69,11 @@ export interface Check {
   limit: number | null;
   /** True for a remark that Theorem 1 does not assume: the guarantee holds even where `ok` is false. */
   note: boolean;
+  /**
+   * Whether a failure is a fault of the set-up that asks for attention; else it is a remark, as that c_beta is below 8. The structural
+   * notes come last: "goal" (an episode has the steps that the nearest goal takes) and "samples" (the run draws at most a million).
+   */
+  structural: boolean;
   /** The value at each step; null where the check has none. */
   perStep: (number | null)[] | null;
   /** The largest condition number of the features over all steps. */
@@ -81,6 +86,8 @@ export interface Check {
   cites: string;
   /** A spec that passes this check, and the name of the change. */
   repair: { label: string; spec: Spec } | null;
+  /** Other changes that make it pass. */
+  otherRepairs: { label: string; spec: Spec }[];
 }
 
 /** How far a run is. */
@@ -232,6 +239,21 @@ export interface Record_ {
   /** V* and V^pi at the first state of each of the first 100,000 episodes; null without regret. */
   episodes: { n: number; v_star: number; v_policy: number }[] | null;
   trace: Path[] | null;
+  /** All paths in groups, as `Timeline` describes them. Missing before the first path, and in records of older engines. */
+  timeline?: {
+    within: number;
+    together: number;
+    path: number[];
+    paths: number[];
+    episode: number[];
+    episodes: number[];
+    /** [step, paths that began there], for each step of a group where any did. */
+    began: [Step, number][][];
+    /** null: not known. */
+    changes: (number | null)[];
+    reached: (number | null)[];
+    optimal: { first: number; since: number } | null;
+  };
   /** The learned parameters: one row of `dim` numbers for each step. */
   theta: number[][];
   model?: Model;
@@ -366,6 +388,34 @@ export interface Curve {
 }
 
 /**
+ * All paths of a run, in at most 2,048 groups of consecutive paths (fewer if H is above 128). The newest episode, and every other one of more
+ * than `within` paths, is cut into groups of `within` paths. Of the other episodes, those in the same block of `together` (episodes
+ * 1..together, and so on) that follow each other are one group. Both are powers of two and grow with the run.
+ */
+export interface Timeline {
+  within: number;
+  together: number;
+  /** For each group: its first path, its number of paths, its first episode, its number of episodes. */
+  path: Float64Array;
+  paths: Float64Array;
+  episode: Float64Array;
+  episodes: Float64Array;
+  /** How many paths of each group were drawn with another greedy policy than the path before. -1: not known. */
+  changes: Float64Array;
+  /** How many paths of each group began at each step: H numbers for each group. */
+  began: Float64Array;
+  /** The first path that began at each step h = 1..H. null: none did. */
+  reached: (number | null)[];
+  /**
+   * The first episode that was played with an optimal policy, and the first one from which on all were; 0: there is none. null: V^pi is not
+   * computed exactly.
+   */
+  optimal: { first: number; since: number } | null;
+  /** The first path after which the live check found Q^k outside of [Q*, Q* + 2 b^k]. null: none, or the check is off. */
+  broken: number | null;
+}
+
+/**
  * What can be asked for at a step h. Of the problem: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h), "features". Of what the learner
  * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
  * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
@@ -458,6 +508,8 @@ export interface Prediction {
   revisits: number;
   /** The number of paths to expect from a new state at the last step. */
   phase: number | null;
+  /** About the number of samples of the whole run; null: it cannot be estimated. */
+  samples: number | null;
 }
 
 /** One statement of the paper beside what a run has measured of it so far. */
@@ -677,6 +729,8 @@ export interface Session {
   summary(): Promise<Pick<Record_, "summary" | "digest">>;
   /** What the pictures draw. episode: one of the traced ones, else rejects with code "not-found"; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
+  /** All paths of the run in groups. */
+  timeline(): Promise<Timeline>;
   /**
    * One layer of numbers at step h (default 1): of the problem, or of what the learner knows now. directions: of "ellipse", by default the
    * feature of the newest path's action at h, and "widest".

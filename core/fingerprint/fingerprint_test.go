@@ -8,7 +8,7 @@ import (
 )
 
 // In pieces of any length, the sum is that of crypto/sha256 over the bytes of the words, and Bytes changes nothing: both for Sum on this
-// machine and for the plain loop.
+// machine and for the plain loop. A clone has the same sum, and goes on by itself.
 func TestSumsAreSHA256(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -19,8 +19,13 @@ func TestSumsAreSHA256(t *testing.T) {
 				words[i] = r.Uint32()
 				bytes = binary.LittleEndian.AppendUint32(bytes, words[i])
 			}
+			before, plainBefore, was := sum, plain, sum.Bytes()
+			sum, plain = sum.Clone(), plain.clone()
 			sum.Add(words)
 			plain.Add(words)
+			if before.Bytes() != was || plainBefore.Bytes() != was {
+				t.Fatal("adding to a clone changed the sum that it was cloned from")
+			}
 			want := sha256.Sum256(bytes)
 			if got := sum.Bytes(); got != want {
 				t.Fatalf("the sum of %d words is %x, want %x", len(bytes)/4, got, want)

@@ -17,6 +17,7 @@ type Prediction struct {
 	PathBound float64  `json:"pathBound"`
 	Revisits  float64  `json:"revisits"` // the bound on revisits (eq:UB-state-revisits)
 	Phase     *float64 `json:"phase"`    // paths to expect from a new state at the last step
+	Samples   *float64 `json:"samples"`  // about those of the whole run, or null, see Samples
 }
 
 // predictedStates bounds the number of states over which Phase is the largest.
@@ -53,6 +54,13 @@ func (in *Instance) Predict(given *spec.Spec, gap float64) (Prediction, error) {
 			longest = math.Max(longest, theory.PhaseLength(p.Beta, gap, delta))
 		}
 		p.Phase = document.Number(longest)
+	}
+	gaps := make([]float64, H)
+	for h := range gaps {
+		gaps[h] = c.Gap
+	}
+	if n, known := in.samplesAt(given, gaps, p.Beta); known {
+		p.Samples = document.Number(n)
 	}
 	return p, nil
 }

@@ -3,7 +3,6 @@ package lab
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 
 	"revisit/core/document"
@@ -46,7 +45,7 @@ const (
 	mostStates = 512
 	// Copying a state takes so many seconds a byte at most, and all copying no more than so large a part of the run.
 	copyingTime  = 5e-9
-	copyingShare = 0.03
+	copyingShare = 0.02
 )
 
 // NewPlayhead returns the playhead of a run, at its end. It keeps states in the given memory, in bytes; with 0 it keeps none, costs nothing,
@@ -262,7 +261,7 @@ func (p *Playhead) keep() {
 		return
 	}
 	st := p.run.state()
-	bytes := footprint(reflect.ValueOf(st), reflect.ValueOf(p.run.asState()))
+	bytes := footprint(st, p.run.asState())
 	p.states = append(p.states, kept{st, bytes})
 	p.used += bytes
 	for len(p.states) > 1 && (p.used > p.memory || len(p.states) > mostStates) {

@@ -17,7 +17,7 @@ import (
 // where the one before stopped, copies its prefix, and takes possible steps with their rewards), and, where it has all paths, its sums and its
 // digest. The error is a *document.Error that says what is wrong.
 func ReadRecord(data []byte) (*Record, error) {
-	v, err := document.Parse(data, "trace", "model")
+	v, err := document.Parse(data, "trace", "timeline", "model")
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +50,7 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.theta()
 	rr.episodes()
 	rr.trace()
+	rr.timeline()
 	r.Digest = f.Text("digest", "", 71)
 	if !trace.IsDigest(r.Digest) {
 		f.Fail("digest", r.Digest, trace.DigestForm)

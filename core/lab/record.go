@@ -22,7 +22,8 @@ type Record struct {
 	Summary  Summary        `json:"summary"`
 	Episodes []EpisodeValue `json:"episodes"` // the first 100,000; null without regret
 	Trace    []trace.Path   `json:"trace"`    // null where no path was kept
-	Theta    [][]float64    `json:"theta"`    // H rows of d
+	Timeline *Timeline      `json:"timeline,omitempty"`
+	Theta    [][]float64    `json:"theta"` // H rows of d
 	Model    *Model         `json:"model,omitempty"`
 	Digest   string         `json:"digest"`
 }
@@ -132,6 +133,7 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 	if paths != 0 {
 		r.Trace = s.trace.List(paths)
 	}
+	r.Timeline = s.Timeline()
 	if model {
 		if n := modelNumbers(s.in); n > maxModelNumbers {
 			return nil, document.Refuse("record.model", fmt.Sprintf("tables of %.3g numbers", n), fmt.Sprintf("at most %d", maxModelNumbers))

@@ -13,17 +13,20 @@ import (
 
 // Check is one line of the assumption report.
 type Check struct {
-	ID        string     `json:"id"`
-	OK        *bool      `json:"ok"`   // null where it could not be checked
-	Note      bool       `json:"note"` // Theorem 1 does not assume it
-	Value     *float64   `json:"value"`
-	Limit     *float64   `json:"limit"`
-	Witness   *Place     `json:"witness"`
-	PerStep   []*float64 `json:"perStep"`   // the value at each step, or null
-	Condition *float64   `json:"condition"` // condition number of the features, the largest over the steps, or null
-	Says      string     `json:"says"`
-	Cites     string     `json:"cites"`
-	Repair    *Repair    `json:"repair"`
+	ID   string `json:"id"`
+	OK   *bool  `json:"ok"`   // null where it could not be checked
+	Note bool   `json:"note"` // Theorem 1 does not assume it
+	// Structural tells that a failure is a fault of the set-up and asks for attention; else it is a remark, as that c_beta is below 8.
+	Structural   bool       `json:"structural"`
+	Value        *float64   `json:"value"`
+	Limit        *float64   `json:"limit"`
+	Witness      *Place     `json:"witness"`
+	PerStep      []*float64 `json:"perStep"`   // the value at each step, or null
+	Condition    *float64   `json:"condition"` // condition number of the features, the largest over the steps, or null
+	Says         string     `json:"says"`
+	Cites        string     `json:"cites"`
+	Repair       *Repair    `json:"repair"`
+	OtherRepairs []Repair   `json:"otherRepairs"` // or null
 }
 
 // Place is an (h,s,a). h counts from 1, s and a from 0.
@@ -46,8 +49,9 @@ type Repair struct {
 	Spec  spec.Spec `json:"spec"`
 }
 
-// Checks returns the report on the assumptions of Theorem 1. For learners that do not test a gap, which the theorem is not about, it has only
-// what concerns the problem and its features. It may take a second for large problems.
+// Checks returns the report on the assumptions of Theorem 1, and then guards: notes, but structural, on whether the run makes sense. For
+// learners that do not test a gap, which the theorem is not about, it has only what concerns the problem, its features and the run. It may
+// take a second for large problems.
 func (s *Session) Checks() []Check {
 	report := s.in.Report()
 	checks := []Check{}
@@ -60,7 +64,7 @@ func (s *Session) Checks() []Check {
 		case f.ID == "constant":
 			continue
 		}
-		c := Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
+		c := Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Structural: f.Assumption && f.ID != "constant", Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
 			Condition: f.Condition, Says: f.Says, Cites: f.Cites}
 		if f.PerStep != nil {
 			c.PerStep = document.Numbers(f.PerStep)
@@ -73,7 +77,7 @@ func (s *Session) Checks() []Check {
 		}
 		checks = append(checks, c)
 	}
-	return checks
+	return append(checks, s.guards()...)
 }
 
 // trueGap returns the smallest gap of the problem, over all steps.

@@ -275,6 +275,9 @@ func (s *Session) drawOne() (*protocol.Path, error) {
 
 // noteLearned takes note of a path that was learned from and recorded.
 func (s *Session) noteLearned(p *protocol.Path) {
+	if changed, known := s.metrics.PolicyChanged(); known {
+		s.recorder.NotePolicy(changed)
+	}
 	if s.audit != nil {
 		s.audit.check(p.K, p.Stop)
 	}

@@ -58,49 +58,65 @@ func (s *Session) asState() *state {
 }
 
 // footprint returns the bytes of memory that a copy refers to and its original does not. It follows pointers to the same depth in both.
-func footprint(copy, original reflect.Value) (bytes int64) {
-	known := original.IsValid()
-	same := func() bool { return known && original.Kind() == copy.Kind() && copy.Pointer() == original.Pointer() }
+func footprint(copy, original any) int64 {
+	f := counted{}
+	return f.bytes(reflect.ValueOf(copy), reflect.ValueOf(original))
+}
+
+// counted are the addresses whose memory was counted.
+type counted map[uintptr]bool
+
+// isNew tells whether what a pointer or slice refers to is neither the original's nor counted, and counts it.
+func (c counted) isNew(copy, original reflect.Value) bool {
+	at := copy.Pointer()
+	if at == 0 || c[at] || original.IsValid() && original.Pointer() == at {
+		return false
+	}
+	c[at] = true
+	return true
+}
+
+// bytes is footprint of what was not counted before. original is of the type of copy, or no value.
+func (c counted) bytes(copy, original reflect.Value) (sum int64) {
+	if original.IsValid() && original.Type() != copy.Type() {
+		original = reflect.Value{}
+	}
+	inside := func(of func(reflect.Value) reflect.Value) int64 {
+		if !original.IsValid() {
+			return c.bytes(of(copy), original)
+		}
+		return c.bytes(of(copy), of(original))
+	}
 	switch copy.Kind() {
 	case reflect.Pointer:
-		if copy.IsNil() || same() {
-			return 0
+		if c.isNew(copy, original) {
+			sum = int64(copy.Type().Elem().Size()) + inside(reflect.Value.Elem)
 		}
-		if known {
-			original = original.Elem()
-		}
-		return int64(copy.Type().Elem().Size()) + footprint(copy.Elem(), original)
 	case reflect.Interface:
-		if known {
-			original = original.Elem()
+		if !copy.IsNil() {
+			sum = inside(reflect.Value.Elem)
 		}
-		return footprint(copy.Elem(), original)
 	case reflect.Struct:
-		known = known && original.Type() == copy.Type()
 		for i := range copy.NumField() {
-			var field reflect.Value
-			if known {
-				field = original.Field(i)
-			}
-			bytes += footprint(copy.Field(i), field)
+			sum += inside(func(v reflect.Value) reflect.Value { return v.Field(i) })
 		}
 	case reflect.Slice:
-		if copy.Cap() == 0 || same() {
+		if copy.Cap() == 0 || !c.isNew(copy, original) {
 			return 0
 		}
-		bytes = int64(copy.Cap()) * int64(copy.Type().Elem().Size())
+		sum = int64(copy.Cap()) * int64(copy.Type().Elem().Size())
 		for i := 0; i < copy.Len() && refers(copy.Type().Elem()); i++ {
 			var element reflect.Value
-			if known && i < original.Len() {
+			if original.IsValid() && i < original.Len() {
 				element = original.Index(i)
 			}
-			bytes += footprint(copy.Index(i), element)
+			sum += c.bytes(copy.Index(i), element)
 		}
 	case reflect.Map:
-		const share = 2 // of a map's memory is free, about half of it
-		return share * int64(copy.Len()) * int64(copy.Type().Key().Size()+copy.Type().Elem().Size())
+		const share = 2 // about half of a map's memory is free
+		sum = share * int64(copy.Len()) * int64(copy.Type().Key().Size()+copy.Type().Elem().Size())
 	}
-	return bytes
+	return sum
 }
 
 // refers tells whether values of a type may refer to other memory.

@@ -70,6 +70,9 @@ func Find(kind string) *Kind {
 // Revisits tells whether the learner goes back to states, and so tests its bonus against the gap.
 func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
 
+// Simulates tells whether it uses the problem as a simulator: then it plays no episodes.
+func (k *Kind) Simulates() bool { return k.Right == protocol.Generative }
+
 // UsualEpisodes returns the default number of episodes, or rounds, on a problem of the family.
 func (k *Kind) UsualEpisodes(family *problem.Family) int64 {
 	if k.Episodes > 0 {

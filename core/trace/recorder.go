@@ -7,17 +7,28 @@ import (
 )
 
 // Recorder records every path of a run. It buffers them in the words of a protocol.Log, and adds many at a time to the digest and the
-// checkpoints. The monitor sees them when it is asked for; it alone reads the bonuses.
+// checkpoints. The timeline and the monitor see them when either is asked for; the monitor alone reads the bonuses.
 type Recorder struct {
 	horizon     int
 	words       []uint32 // of the paths buffered
 	bonus       []float64
-	used        int // words
-	monitored   int // of these, those that the monitor has seen
+	policies    []policyNote // nil before the first NotePolicy
+	used        int          // words
+	seen        int          // of these, those that the timeline and the monitor have seen
 	digest      digest
 	checkpoints Checkpoints
-	monitor     *Monitor // or nil
+	timeline    *Timeline // nil in a clone
+	monitor     *Monitor  // or nil
 }
+
+// policyNote is what is known of the greedy policy that a path was drawn with, against that of the path before.
+type policyNote uint8
+
+const (
+	policyUnknown policyNote = iota
+	policySame
+	policyChanged
+)
 
 // Where the words of a path are.
 const (
@@ -36,7 +47,7 @@ const (
 
 // NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
-	r := &Recorder{horizon: horizon, digest: newDigest(), monitor: monitor}
+	r := &Recorder{horizon: horizon, digest: newDigest(), timeline: newTimeline(horizon), monitor: monitor}
 	r.allocate()
 	return r
 }
@@ -84,7 +95,20 @@ func (r *Recorder) Add(p *protocol.Path) {
 	}
 }
 
-// Clone returns a recorder of the same paths. It has no buffers until it is used.
+// NotePolicy notes whether the newest path was drawn with another greedy policy than the one before.
+func (r *Recorder) NotePolicy(changed bool) {
+	size := pathWords(r.horizon)
+	if r.policies == nil {
+		r.policies = make([]policyNote, len(r.words)/size)
+	}
+	note := policySame
+	if changed {
+		note = policyChanged
+	}
+	r.policies[r.used/size-1] = note
+}
+
+// Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.
 func (r *Recorder) Clone() *Recorder {
 	r.flush()
 	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
@@ -100,20 +124,38 @@ func (r *Recorder) flush() {
 	if r.words == nil {
 		r.allocate()
 	}
-	r.Monitor()
+	r.look()
 	r.digest.add(r.words[:r.used])
 	r.checkpoints.add(r.words[:r.used], r.horizon)
-	r.used, r.monitored = 0, 0
+	r.used, r.seen = 0, 0
+	clear(r.policies)
+}
+
+// look shows the timeline and the monitor the paths that they have not seen.
+func (r *Recorder) look() {
+	paths, policies := r.seen/pathWords(r.horizon), r.policies
+	if policies != nil {
+		policies = policies[paths:]
+	}
+	if r.timeline != nil {
+		r.timeline.add(r.words[r.seen:r.used], policies)
+	}
+	if r.monitor != nil {
+		r.monitor.add(r.words[r.seen:r.used], r.bonus[paths*r.horizon:])
+	}
+	r.seen = r.used
 }
 
 // Monitor returns the monitor, after it has seen all paths so far; nil if there is none.
 func (r *Recorder) Monitor() *Monitor {
-	if r.monitor != nil {
-		paths := r.monitored / pathWords(r.horizon)
-		r.monitor.add(r.words[r.monitored:r.used], r.bonus[paths*r.horizon:])
-	}
-	r.monitored = r.used
+	r.look()
 	return r.monitor
+}
+
+// Timeline returns the timeline of all paths so far, nil for a clone. It is valid until the next path.
+func (r *Recorder) Timeline() *Timeline {
+	r.look()
+	return r.timeline
 }
 
 // Digest returns the digest of the run so far, with theta, H rows of d numbers, and regret, over episodes and over paths, or nil. More paths

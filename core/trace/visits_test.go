@@ -71,3 +71,13 @@ func BenchmarkVisits(b *testing.B) {
 		v.add(words)
 	}
 }
+
+// TestVisitsOfACloneStayItsOwn: a fork of a run does not count in the original.
+func TestVisitsOfACloneStayItsOwn(t *testing.T) {
+	m := &Monitor{samples: newVisits(2, 3, 2), path: protocol.NewPath(2)}
+	copied := m.clone().samples
+	m.samples.samples[5]++
+	if copied == m.samples || copied.samples[5] != 0 {
+		t.Error("a clone counts in the original")
+	}
+}

@@ -39,12 +39,28 @@ type Metrics struct {
 	sumsOnly  bool // regret is added up, measures are not kept: see Resume
 }
 
+// policyWatch is an evaluator that knows when the policy has changed.
+type policyWatch interface {
+	Altered() (changed, known bool)
+}
+
+// PolicyChanged tells whether the newest path was drawn with another greedy policy than the path before, at the states that matter to V^pi: those
+// that can be reached, or that the policies so far could reach where V^pi is computed by following them. It is to be asked once a path. It is
+// known where V^pi is computed exactly after every path.
+func (m *Metrics) PolicyChanged() (changed, known bool) {
+	watch, can := m.evaluator.(policyWatch)
+	if !can || m.Regret == nil || !m.every && m.Regret.explores {
+		return false, false
+	}
+	return watch.Altered()
+}
+
 // NewMetrics returns the metrics of a run before its first path.
 func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 	e := newEvaluator(in, spec, l)
 	r := newRegret(in, spec, l, e)
 	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
-		least: float64(1e-12 * float64(in.Model.Horizon())), every: spec.Regret.Word != "curve", last: math.NaN()}
+		least: rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
 		m.every, m.drawing = false, exact.NewStream(spec.Seed, "measures along the run")

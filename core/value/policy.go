@@ -32,6 +32,8 @@ type policy struct {
 	steps    []step  // [h-1]
 	stale    int     // the policy may have changed at the steps after this one
 	places   int
+	altered  bool                    // the actions have changed somewhere since Altered was asked
+	lost     bool                    // places were removed, and their actions with them
 	evaluate func(first int) float64 // V^pi_1 of the policy at its places
 	cache
 }
@@ -73,6 +75,14 @@ func (p *policy) forget() {
 		clear(st.byAxis)
 	}
 	p.places, p.now, p.known = 0, [2]uint64{}, false
+	p.lost = true
+}
+
+// Altered tells whether the greedy actions at a place have changed since the last call, and whether that is known: it is while all places that
+// were ever added are kept. Places are added when V^pi first asks for their actions.
+func (p *policy) Altered() (changed, known bool) {
+	changed, p.altered = p.altered, false
+	return changed, !p.lost
 }
 
 // Value returns V^pi_1(first).
@@ -177,7 +187,7 @@ func (p *policy) askAgain(h, i int) {
 	p.flip(h, s, st.actions[i])
 	p.flip(h, s, now)
 	st.actions[i] = append(st.actions[i][:0], now...)
-	st.dirty[i], st.changed = true, true
+	st.dirty[i], st.changed, p.altered = true, true, true
 }
 
 // evaluated notes that the current policy was evaluated.

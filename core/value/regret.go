@@ -1,6 +1,8 @@
 package value
 
 import (
+	"math"
+
 	"revisit/core/exact"
 	"revisit/core/instance"
 	"revisit/core/learner"
@@ -13,6 +15,7 @@ import (
 type Regret struct {
 	Episodes, Paths float64   // cumulative (eq:defn-regret, eq:standard-regret)
 	ByEpisode       []Episode // the first MaxEpisodes of them
+	Optimal         *Optimal  // nil where V^pi is estimated
 	evaluator       Evaluator // of the policy that paths are drawn with
 	explores        bool      // that policy is not the one that the learner would output
 	optimal         mdp.Solution
@@ -24,6 +27,30 @@ type Regret struct {
 // Episode holds V* and V^pi at the first state of an episode.
 type Episode struct{ Optimal, Policy float64 }
 
+// Optimal tells which episodes were played with a policy that is optimal from their first state, that is, whose V^pi is V* there except for
+// rounding.
+type Optimal struct {
+	First int64 `json:"first"` // the first such episode, 0 if there was none
+	Since int64 `json:"since"` // the first episode from which on all were; 0 where the newest was not
+}
+
+// Note notes the values of complete episode n.
+func (o *Optimal) Note(n int64, e Episode, horizon int) {
+	switch {
+	case math.Abs(e.Optimal-e.Policy) > rounding(horizon):
+		o.Since = 0
+		return
+	case o.First == 0:
+		o.First = n
+	}
+	if o.Since == 0 {
+		o.Since = n
+	}
+}
+
+// rounding is a difference of values below which they are the same, except for rounding.
+func rounding(horizon int) float64 { return float64(1e-12 * float64(horizon)) }
+
 // MaxEpisodes is the most episodes whose values are kept.
 const MaxEpisodes = 100_000
 
@@ -33,6 +60,9 @@ func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 		return nil
 	}
 	r := &Regret{evaluator: e, optimal: in.Optimal, first: -1}
+	if _, estimated := e.(*Rollouts); !estimated {
+		r.Optimal = &Optimal{}
+	}
 	if x, explores := l.(Exploring); explores {
 		r.explores = true
 		if n := spec.Regret.Rollouts; n > 0 {
@@ -69,6 +99,9 @@ func (r *Regret) add(p *protocol.Path, policy float64) {
 	r.curves.Paths.Add(float64(p.K), r.Paths)
 	if p.Stop == 0 {
 		r.Episodes += star - policy
+		if r.Optimal != nil {
+			r.Optimal.Note(p.Episode, Episode{star, policy}, len(p.States))
+		}
 		if len(r.ByEpisode) < MaxEpisodes {
 			r.ByEpisode = append(r.ByEpisode, Episode{star, policy})
 		}

@@ -22,13 +22,8 @@ test("Figure 1's regret and its episode's tree are exported as files that other 
   };
 
   const regret = await compiled(await take("the regret", "LaTeX"));
-  for (const text of [
-    "Cumulative regret",
-    "over episodes, eq. (11)",
-    "over paths, eq. (20)",
-    "regret (reward)",
-    "0.30",
-  ])
+  // One episode: what is shown is the regret over paths.
+  for (const text of ["Cumulative regret over paths, eq. (20)", "regret (reward)", "0.30"])
     expect(regret).toContain(bare(text));
   const tree = await compiled(await take("the episode’s tree", "LaTeX"));
   for (const text of ["Figure 1: episode 1", "h = 1", "h = 3", "k = 1", "×2", "k = 4", "first path", "revisit"])
@@ -46,7 +41,7 @@ test("Figure 1's regret and its episode's tree are exported as files that other 
   for (const what of ["the regret", "the episode’s tree"]) {
     const { width, height, texts, references } = await pictureOf(await take(what, "SVG"));
     expect(references, "what the SVG needs from elsewhere").toEqual([]);
-    expect(texts).toContain(what === "the regret" ? "Cumulative regret" : "Figure 1: episode 1");
+    expect(texts).toContain(what === "the regret" ? "Cumulative regret over paths, eq. (20)" : "Figure 1: episode 1");
     const png = await readFile(await take(what, "PNG"));
     expect(sizeOf(png)).toEqual({ width: 2 * width, height: 2 * height });
     expect(await inkOf(blank, png)).toBeGreaterThan(0.01);

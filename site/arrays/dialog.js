@@ -3,6 +3,7 @@
 import { LIMITS } from "./fault.js";
 import { READINGS, columnsOf, guess, readingsOf, shapeFor } from "./reading.js";
 import { sizesOf } from "./sizes.js";
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -159,7 +160,8 @@ export function createArrays(on) {
     summary.textContent = busy ? "Opening…" : [numbers, lacking, wrongField].filter(Boolean).join(" · ");
     fault.hidden = !refusal || refusal.id !== null;
     fault.textContent = refusal?.id === null ? refusal.text : "";
-    open.disabled = busy || sizes.faults.size > 0 || lacking !== "" || wrongField !== "";
+    const faulty = sizes.faults.size > 0 ? "An array does not fit the others" : "";
+    allow(open, busy ? "It is being opened" : faulty || lacking || wrongField || null);
   }
 
   /** @param {Opened | undefined} source @returns {{ min: number, max: number, norm: number } | null} */
@@ -304,7 +306,7 @@ export function createArrays(on) {
         dialog.showModal();
       }
       summary.textContent = `Reading ${names.join(", ")}…`;
-      open.disabled = true;
+      allow(open, "The files are being read");
     },
     /**
      * @param {Opened[]} read all arrays of the dialog

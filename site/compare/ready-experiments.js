@@ -20,7 +20,7 @@ export const READY = [
     id: "race",
     title: "A race on the lake",
     asks: "Who finds the way over the lake with the fewest samples: the learner that may go back to a state that it doubts, the same one without going back, or the online learner of the literature?",
-    seen: "with this c_β going back pays here: LinQ-LSVI-UCB is within ε = gap/10 after 2,589 samples, LSVI-UCB after 3,786, and LinQ-LSVI-UCB without revisits not within 4,000. Nothing slips on this lake, so every seed gives the same run. It is one problem: on the random linear Q* problem both others are faster than LinQ-LSVI-UCB.",
+    seen: "with this c_β going back pays here: LinQ-LSVI-UCB is within ε = gap/10 after 2,589 samples, LSVI-UCB after 3,786, and LinQ-LSVI-UCB without revisits not within 4,000. Nothing slips on this lake, so every seed gives the same run. It is one problem: on the random linear Q* problem, for one, the learner without revisits is faster.",
     takes: "15 runs",
     look: {
       quantity: null,

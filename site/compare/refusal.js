@@ -1,14 +1,13 @@
 // A button that cannot act now says why: as its tooltip, to screen readers, and to whoever presses it.
 
+import { allow as switched } from "../ui/allowed.js";
+
 /**
- * @param {HTMLElement} button it keeps the focus and hears clicks while it cannot act
+ * @param {HTMLButtonElement} button it keeps the focus and hears clicks while it cannot act
  * @param {string | null} reason why it cannot act; null: it can
  */
 export function allow(button, reason) {
-  button.dataset.title ??= button.title;
-  button.title = reason ?? button.dataset.title;
-  if (reason === null) button.removeAttribute("aria-disabled");
-  else button.setAttribute("aria-disabled", "true");
+  switched(button, reason, { focusable: true });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Draws the map of a problem: a palette, the map, its size, and ready maps. Every stroke is an edit of the spec.
 
 import { cellOf } from "../spec/map-cells.js";
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -116,6 +117,7 @@ export function createMapEditor(spec, family, on) {
 
   /** @param {Place} place */
   function say([i, j]) {
+    if (rows[i]?.[j] === undefined) return;
     const s = stateAt([i, j]);
     const value = s >= 0 && problem && s < problem.value.length ? `, state ${s}, V* ${measure(problem.value[s])}` : "";
     where.textContent = `Row ${i + 1}, column ${j + 1}: ${cellOf(kind, rows[i][j]).word}${value}. `;
@@ -146,10 +148,11 @@ export function createMapEditor(spec, family, on) {
         return s < 0 || s >= opened.value.length ? 0 : (0.5 * opened.value[s]) / top;
       });
       size.textContent = `${rows.length} × ${rows[0].length}`;
-      tools.addRow.disabled = rows.length >= most;
-      tools.addColumn.disabled = rows[0].length >= most;
-      tools.dropRow.disabled = rows.length <= 1;
-      tools.dropColumn.disabled = rows[0].length <= 1;
+      allow(tools.addRow, rows.length >= most ? `A map has at most ${most} rows` : null);
+      allow(tools.addColumn, rows[0].length >= most ? `A map has at most ${most} columns` : null);
+      allow(tools.dropRow, rows.length <= 1 ? "A map has one row at least" : null);
+      allow(tools.dropColumn, rows[0].length <= 1 ? "A map has one column at least" : null);
+      say(canvas.cursor);
       fit();
     },
     locate: (path) => {

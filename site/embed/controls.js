@@ -1,5 +1,6 @@
 // The bar of the embedded page, with the controls that were asked for.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -12,6 +13,7 @@ import { icon } from "../widgets/icons.js";
 
 /** Paths a second at each place of the slider; the last is full speed. */
 const PACES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 0];
+const FIXED = "fixed by the link’s author";
 
 /**
  * @typedef {object} ControlEvents
@@ -44,9 +46,10 @@ export function createControls(mount, shown, on) {
   mount.replaceChildren(...shown.map(({ name }) => all[name]));
   const fixed = new Set(shown.filter((control) => control.fixed).map(({ name }) => name));
   for (const name of fixed) {
-    all[name].title = "fixed by the link’s author";
-    for (const input of [all[name], ...all[name].querySelectorAll("input")])
-      input.toggleAttribute("disabled", input.matches("button, input"));
+    const control = all[name];
+    control.title = FIXED;
+    if (control instanceof HTMLButtonElement) allow(control, FIXED);
+    for (const input of control.querySelectorAll("input")) input.toggleAttribute("disabled", true);
   }
 
   return {
@@ -56,9 +59,16 @@ export function createControls(mount, shown, on) {
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
       const idle = phase === "empty" || phase === "dead";
-      for (const name of ["run", "reset", "seed"]) all[name].toggleAttribute("disabled", idle || fixed.has(name));
-      for (const b of [step, episode])
-        b.setAttribute("aria-disabled", String(phase !== "paused" && phase !== "running"));
+      const stopped = phase === "dead" ? "The engine has stopped" : "The run is still opening";
+      for (const [name, b] of /** @type {const} */ ([
+        ["run", run],
+        ["reset", reset],
+        ["seed", seed],
+      ]))
+        allow(b, fixed.has(name) ? FIXED : idle ? stopped : null);
+      const over = phase === "paused" || phase === "running" ? null : idle ? stopped : "The run is over";
+      if (!fixed.has("step")) allow(step, over, { focusable: true });
+      if (!fixed.has("episode")) allow(episode, over, { focusable: true });
     },
     /** @param {number} pace */
     setPace: speed.set,

@@ -111,7 +111,7 @@ export function linkOptions(options) {
 /**
  * The engine checks what is asked for and the directions; only their form is checked here.
  * @param {Parameters<Session["layer"]>[0]} options
- * @returns {[what: string, h: number, rest: string]} rest: the other options as JSON
+ * @returns {[what: string, h: number, rest?: string]} rest: the other options as JSON
  */
 export function layerOptions(options) {
   const { what, h = 1, directions } = members("", options, ["what", "h", "directions"]);
@@ -122,7 +122,7 @@ export function layerOptions(options) {
   const plain = directions?.map((/** @type {any} */ one) =>
     ArrayBuffer.isView(one) ? Array.from(/** @type {any} */ (one)) : one,
   );
-  return [what, h, JSON.stringify({ directions: plain })];
+  return plain ? [what, h, JSON.stringify({ directions: plain })] : [what, h];
 }
 
 /**

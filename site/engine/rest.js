@@ -11,6 +11,7 @@ export const FIRST = new Set([
   "open",
   "progress",
   "view",
+  "timeline",
   "theory",
   "audit",
   "predict",

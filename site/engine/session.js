@@ -37,8 +37,7 @@ export class LabSession {
     this.#handle = handle;
     this.spec = spec;
     this.checks = checks;
-    for (const { repair } of checks) {
-      if (!repair) continue;
+    for (const repair of checks.flatMap((check) => [check.repair ?? [], check.otherRepairs].flat())) {
       repair.spec.problem ??= { ...spec.problem };
       repair.spec.features ??= spec.features && { ...spec.features };
     }
@@ -113,6 +112,11 @@ export class LabSession {
   /** @type {Session["view"]} */
   async view(options) {
     return this.#ask("view", viewedEpisode(options));
+  }
+
+  /** @type {Session["timeline"]} */
+  async timeline() {
+    return this.#ask("timeline");
   }
 
   /** @param {any} options @returns {Promise<any>} */

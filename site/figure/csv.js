@@ -1,7 +1,7 @@
 // A figure's data as RFC 4180 has tables: a row for each x, a column for each series and for each side of its band.
 
 import { finite } from "./series.js";
-import { oneLine } from "./text.js";
+import { oneLine, typed } from "./text.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 
@@ -11,7 +11,7 @@ export function figureCSV({ x, series }) {
   const places = [...new Set(columns.flatMap((column) => [...column.values.keys()]))].sort((a, b) => a - b);
   const names = unique([x.unit ? `${x.label} (${x.unit})` : x.label, ...columns.map(({ name }) => name)]);
   const rows = places.map((place) => [String(place), ...columns.map(({ values }) => String(values.get(place) ?? ""))]);
-  return tableCSV([names, ...rows]);
+  return tableCSV([names.map(typed), ...rows]);
 }
 
 /** @param {string[][]} rows the first of them names @returns {string} */

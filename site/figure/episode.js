@@ -54,7 +54,7 @@ export function episodeScene(view, problem, { nextStep, rounds = false, descript
             text: at.step < 40 ? String(h) : [{ text: "h", italic: true }, { text: ` = ${h}` }],
             x: at.x(h),
             y: top - 14,
-            size: 12,
+            size: 13,
             anchor: "middle",
             paint: "soft",
           },
@@ -137,7 +137,7 @@ function branchMarks(branch, known, { problem, at, y }) {
         const right = h === H ? at.end : at.x(h + 1) - label(h + 1).half;
         const left = at.x(h) + (parent && h === joins ? 10 : label(h).half);
         const name = actionName(problem, bundle.actions[h - 1]);
-        const text = 6 * name.length <= right - left + 2 ? name : `${name.charAt(0)}…`;
+        const text = 6.5 * name.length <= right - left + 2 ? name : `${name.charAt(0)}…`;
         return right - left < 12
           ? []
           : [
@@ -146,7 +146,7 @@ function branchMarks(branch, known, { problem, at, y }) {
                 text,
                 x: (left + right) / 2,
                 y: y(row) - 7,
-                size: 12,
+                size: 13,
                 anchor: "middle",
                 paint: "soft",
               }),
@@ -268,9 +268,9 @@ function keys(rows, known, rounds, nextStep, width, top, view) {
   let [x, y] = [0, top];
   /** @type {Mark[]} */
   const marks = entries.flatMap(([text, key]) => {
-    const wide = 24 + 6.6 * text.length + 16;
+    const wide = 24 + 7.2 * text.length + 16;
     if (x > 0 && x + wide > width) [x, y] = [0, y + 18];
-    const entry = [key(x, y - 4), /** @type {Mark} */ ({ kind: "text", text, x: x + 24, y, size: 12, paint: "soft" })];
+    const entry = [key(x, y - 4), /** @type {Mark} */ ({ kind: "text", text, x: x + 24, y, size: 13, paint: "soft" })];
     x += wide;
     return entry;
   });
@@ -281,7 +281,7 @@ function keys(rows, known, rounds, nextStep, width, top, view) {
       text: `${count(view.hidden.paths)} paths in ${count(view.hidden.bundles)} more branches are not drawn.`,
       x: 0,
       y,
-      size: 11,
+      size: 13,
       paint: "faint",
     });
   }

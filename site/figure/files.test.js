@@ -95,6 +95,20 @@ test("a text is set as it reads", () => {
   assert.equal(texText("a[1] 文"), "a{[}1{]} {\\scriptsize U+6587}");
 });
 
+test("Greek letters and signs are spelled in the heads of CSV and in TeX's comments", () => {
+  const greek = {
+    ...figure,
+    title: "Regret over c_β",
+    note: "Gödel, c_β = 0.5, ½Δ ≥ −1, H⁴, 文",
+    x: { label: "c_β" },
+  };
+  assert.match(figureCSV(greek), /^c_beta,/);
+  const document = figureTeX(greek);
+  assert.match(document, /^% Made by Revisit: Regret over c_beta\./);
+  assert.match(document, /^% Godel, c_beta = 0\.5, 1\/2Delta >= -1, H\^4, \?$/m);
+  assert.doesNotMatch(document, /c_\?/);
+});
+
 test("the episode of Figure 1 is drawn as the paper has it", () => {
   const bundle = (
     /** @type {number} */ first,

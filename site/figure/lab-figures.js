@@ -2,7 +2,7 @@
 
 import { count, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../widgets/words.js";
-import { bonuses } from "../run/frame.js";
+import { bonuses, passesTooEarly } from "../run/frame.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
 import { CURVES, regretCurves } from "./regret-curves.js";
@@ -35,10 +35,11 @@ export function regretFigure(frame, axes) {
   const figure = regretCurves(frame, axes);
   if (figure.series.length === 0) return null;
   const equation = (/** @type {Series} */ { name }) => CURVES.find((curve) => curve.name === name)?.equation;
+  const [shown] = figure.series;
   return {
     ...figure,
+    title: figure.title.replace("Cumulative regret", `Cumulative regret ${shown.name}, eq. ${equation(shown)}`),
     note: note(frame),
-    series: figure.series.map((one) => ({ ...one, name: `${one.name}, eq. ${equation(one)}` })),
   };
 }
 
@@ -87,7 +88,8 @@ export function setsFigure(frame) {
 
 /** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Figure | null} */
 export function stripFigure(frame, learner) {
-  const { bonus, halfGap, tested: tests } = bonuses(frame, learner);
+  const shown = bonuses(frame, learner);
+  const { bonus, halfGap, tested: tests } = shown;
   if (bonus.length === 0) return null;
   const steps = bonus.map((_, i) => i);
   const some = (
@@ -122,9 +124,10 @@ export function stripFigure(frame, learner) {
             }),
             some("passes the test", "trusted", (i) => {
               const half = limit(i);
-              return half !== null && bonus[i] < half;
+              return half !== null && bonus[i] < half && !passesTooEarly(shown, i);
             }),
-            some("no test", "edge", (i) => limit(i) === null),
+            some("passes only because the gap is too large", "warn", (i) => passesTooEarly(shown, i)),
+            some("no test", "edge", (i) => limit(i) === null && !passesTooEarly(shown, i)),
           ]),
       {
         name: "half the gap, ½Δ",

@@ -8,7 +8,7 @@ import { exportMenu } from "./export-menu.js";
 /**
  * @param {() => Frame | null} frame what the page shows
  * @param {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of its learner
- * @param {() => { logX: boolean | null, logY: boolean }} axes of the regret
+ * @param {() => import("./regret-curves.js").Axes} axes of the regret
  */
 export function createExports(frame, traits, axes) {
   const figures = () => import("./lab-figures.js");

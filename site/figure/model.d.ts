@@ -1,7 +1,7 @@
 // A figure over numbers, as plain data: what is drawn, exported and handed from one module to another.
 
 /** A series' colour: its place in the palette (palette.js; others are dashed), or what it means. Orange only means "revisit". */
-export type Color = number | "revisit" | "ink" | "soft" | "edge" | "trusted";
+export type Color = number | "revisit" | "ink" | "soft" | "edge" | "trusted" | "warn";
 
 export interface Axis {
   /** What is counted or measured: "samples", "V* − V of the policy". */ label: string;

@@ -15,6 +15,7 @@ export const LIGHT = {
   revisit: "#c4400c",
   "revisit-wash": "#fbe4d7",
   trusted: "#00714f",
+  warn: "#835400",
   wrong: "#b3223c",
   blue: "#0072b2",
   green: "#00805c",

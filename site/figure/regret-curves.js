@@ -5,7 +5,8 @@ import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("./model.d.ts").Series} Series */
-/** @typedef {{ logX: boolean | null, logY: boolean }} Axes logX null: logarithmic once there are many paths */
+/** @typedef {"episodes" | "paths"} Over */
+/** @typedef {{ over: Over | null, logX: boolean | null, logY: boolean }} Axes over null: episodes, once there are two; logX null: linear */
 
 /** The two curves: the paper's label of each, and its equation's number there. */
 export const CURVES = /** @type {const} */ ([
@@ -13,7 +14,15 @@ export const CURVES = /** @type {const} */ ([
   { over: "paths", name: "over paths", color: 2, label: "eq:standard-regret", equation: "(20)" },
 ]);
 
-const manyPaths = 50;
+/**
+ * Which of the two curves is drawn: a run has up to thousands of paths for each episode, so they do not share an axis.
+ * @param {Frame | null} frame
+ * @param {Axes} axes
+ * @returns {Over}
+ */
+export function shownOver(frame, { over }) {
+  return over ?? ((frame?.view.curves?.episodes.x.at(-1) ?? 0) >= 2 ? "episodes" : "paths");
+}
 
 /**
  * @param {Frame | null} frame null: nothing has been opened yet
@@ -23,18 +32,19 @@ const manyPaths = 50;
 export function regretCurves(frame, axes) {
   const curves = frame?.view.curves ?? null;
   const averaged = frame && rollouts(frame.session.spec);
-  const last = curves?.paths.x.at(-1) ?? 10;
-  const logX = axes.logX ?? last > manyPaths;
+  const shown = shownOver(frame, axes);
+  const last = curves?.[shown].x.at(-1) ?? 10;
+  const logX = axes.logX ?? false;
   // A regret that is still zero has no place on a logarithmic axis.
-  const logY = axes.logY && CURVES.some(({ over }) => (curves?.[over].y.at(-1) ?? 0) > 0);
+  const logY = axes.logY && (curves?.[shown].y.at(-1) ?? 0) > 0;
   return {
     id: "regret",
     title: averaged
       ? `Cumulative regret, estimated by ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`
       : "Cumulative regret",
-    x: { label: "episodes or paths", log: logX, from: logX ? 1 : 0, to: Math.max(logX ? 10 : 1, last) },
+    x: { label: shown, log: logX, from: logX ? 1 : 0, to: Math.max(logX ? 10 : 1, last) },
     y: { label: "regret", unit: "reward", log: logY },
-    series: CURVES.flatMap(({ over, name, color }) => {
+    series: CURVES.filter(({ over }) => over === shown).flatMap(({ over, name, color }) => {
       const { x, y } = curves?.[over] ?? { x: [], y: [] };
       if (x.length === 0) return [];
       const fromZero = !logX && !logY && x[0] >= 1;

@@ -7,7 +7,8 @@ const { plot } = await import("./plot.js");
 const { regretCurves } = await import("./regret-curves.js");
 const { describe } = await import("./words.js");
 
-const automatic = { logX: null, logY: false };
+const automatic = { over: null, logX: null, logY: false };
+const paths = /** @type {const} */ ({ ...automatic, over: "paths" });
 
 /**
  * A frame of a run with the regret y[i] after episode i + 1. Each episode has two paths.
@@ -28,29 +29,33 @@ function frame(y, { regret = "exact", diverged = false } = {}) {
   );
 }
 
-test("both curves begin at zero on linear axes; many paths have a logarithmic one, unless the reader chose", () => {
-  const few = regretCurves(frame([0.5, 0.75]), automatic);
-  assert.deepEqual(
-    few.series.map(({ name, x, y }) => [name, Array.from(x), Array.from(y)]),
-    [
-      ["over episodes", [0, 1, 2], [0, 0.5, 0.75]],
-      ["over paths", [0, 2, 4], [0, 1, 1.5]],
-    ],
-  );
-  assert.deepEqual([few.x.log, few.x.from, few.x.to], [false, 0, 4]);
+test("each curve has an axis of its own, which begins at zero and is linear unless the reader chose", () => {
+  const run = frame([0.5, 0.75]);
+  const drawn = (/** @type {import("./model.d.ts").Figure} */ { series }) =>
+    series.map(({ name, x, y }) => [name, Array.from(x), Array.from(y)]);
+  const episodes = regretCurves(run, automatic);
+  assert.deepEqual(drawn(episodes), [["over episodes", [0, 1, 2], [0, 0.5, 0.75]]]);
+  assert.deepEqual([episodes.x.label, episodes.x.log, episodes.x.from, episodes.x.to], ["episodes", false, 0, 2]);
+  assert.deepEqual(drawn(regretCurves(run, paths)), [["over paths", [0, 2, 4], [0, 1, 1.5]]]);
+  assert.deepEqual(regretCurves(run, paths).x.to, 4);
   const many = frame(Array.from({ length: 26 }, (_, i) => Math.sqrt(i)));
-  const logarithmic = regretCurves(many, automatic);
+  assert.equal(regretCurves(many, paths).x.log, false);
+  const logarithmic = regretCurves(many, { ...paths, logX: true });
   assert.deepEqual([logarithmic.x.log, logarithmic.x.from, logarithmic.x.to], [true, 1, 52]);
-  assert.equal(logarithmic.series[0].x[0], 1, "zero has no place there");
-  assert.equal(regretCurves(many, { logX: false, logY: false }).x.log, false);
+  assert.equal(logarithmic.series[0].x[0], 2, "zero has no place there");
+});
+
+test("until two episodes are complete, the regret over paths is drawn", () => {
+  assert.equal(regretCurves(frame([0.5]), automatic).series[0].name, "over paths");
+  assert.equal(regretCurves(frame([0.5]), { ...automatic, over: "episodes" }).series[0].name, "over episodes");
 });
 
 test("a regret of zero is drawn on a linear axis from 0 to 1, whatever the reader chose", () => {
-  const figure = regretCurves(frame([0, 0, 0]), { logX: null, logY: true });
+  const figure = regretCurves(frame([0, 0, 0]), { ...automatic, logY: true });
   assert.equal(figure.y.log, false);
   const { y } = plot(figure, { width: 300, height: 200 }).scales;
   assert.deepEqual([y.from, y.to], [0, 1]);
-  assert.equal(regretCurves(frame([0, 1]), { logX: null, logY: true }).y.log, true);
+  assert.equal(regretCurves(frame([0, 1]), { ...automatic, logY: true }).y.log, true);
 });
 
 test("before the first path, and without a regret, there are axes and no curve", () => {
@@ -69,13 +74,13 @@ test("an estimated regret is dashed and says so; a learner that diverged is mark
   assert.equal(estimated.title, "Cumulative regret, estimated by 20 rollouts a policy");
   assert.ok(estimated.series.every(({ dash }) => dash));
   const diverged = regretCurves(frame([1, 2], { diverged: true }), automatic);
-  assert.match(describe(diverged), /It ends at 4, where the learner diverged\.$/);
+  assert.match(describe(diverged), /It ends at 2, where the learner diverged\.$/);
   const { marks, frame: place } = plot(diverged, { width: 300, height: 200 });
   const line = marks.find((mark) => mark.kind === "path" && mark.stroke === "wrong");
   assert.deepEqual(line?.kind === "path" && line.segments, [
     ["M", place.left + place.width, place.top],
     ["L", place.left + place.width, place.top + place.height],
   ]);
-  assert.match(figureTeX(diverged), /\\draw\[revisitWrong, .*axis cs:4,0.*\{diverged\} \(axis cs:4,/);
+  assert.match(figureTeX(diverged), /\\draw\[revisitWrong, .*axis cs:2,0.*\{diverged\} \(axis cs:2,/);
   assert.doesNotMatch(figureTeX(regretCurves(frame([1, 2]), automatic)), /diverged/);
 });

@@ -7,7 +7,7 @@ import { rollouts } from "../run/frame.js";
 import { drawFigure } from "./draw.js";
 import { elementOf } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
-import { CURVES, regretCurves } from "./regret-curves.js";
+import { CURVES, regretCurves, shownOver } from "./regret-curves.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
@@ -23,12 +23,14 @@ const beat = 100;
  */
 export function createRegret(mount, switches, on) {
   /** @type {Axes} */
-  let axes = { logX: null, logY: false };
+  let axes = { over: null, logX: null, logY: false };
   /** @type {Frame | null} */
   let frame = null;
   /** Why there is no regret, where the learner says it. @type {string | undefined} */
   let none;
   let painted = -Infinity;
+  /** Whether a curve is drawn. */
+  let some = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
 
@@ -38,7 +40,7 @@ export function createRegret(mount, switches, on) {
   const logY = toggle("log y", "Logarithmic axis of regret", () => change({ ...axes, logY: !axes.logY }));
   switches.append(logX, logY);
 
-  const entries = CURVES.map(entryOf);
+  const entries = CURVES.map((curve) => entryOf(curve, () => change({ ...axes, over: curve.over })));
   const estimate = el("span", { class: "estimate", hidden: true });
   const chart = el("div", { class: "chart" });
   const empty = el("p", { class: "empty" });
@@ -69,7 +71,8 @@ export function createRegret(mount, switches, on) {
     none = noRegret(learner);
     if (waiting === undefined) {
       const rest = beat - (performance.now() - painted);
-      if (rest <= 0) paint();
+      // Nothing else on the page says "No path yet" once there is one.
+      if (rest <= 0 || regretCurves(next, axes).series.length > 0 !== some) paint();
       else waiting = setTimeout(paint, rest);
     }
   }
@@ -79,7 +82,8 @@ export function createRegret(mount, switches, on) {
     waiting = undefined;
     painted = performance.now();
     const figure = regretCurves(frame, axes);
-    const some = figure.series.length > 0;
+    some = figure.series.length > 0;
+    const shown = shownOver(frame, axes);
     const curves = frame?.view.curves;
     const averaged = frame && rollouts(frame.session.spec);
     logX.setAttribute("aria-pressed", String(figure.x.log));
@@ -88,14 +92,17 @@ export function createRegret(mount, switches, on) {
       curves === null
         ? none || "This spec computes no regret (“regret”: “none”)."
         : curves && !some
-          ? "No path yet."
+          ? frame?.progress.paths
+            ? "No episode is complete yet."
+            : "No path yet."
           : "";
     chart.classList.toggle("off", !some);
     chart.classList.toggle("none", curves === null);
-    estimate.hidden = !some || averaged === null;
+    estimate.hidden = curves === null || averaged === null;
     estimate.textContent =
       averaged === null ? "" : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`;
     for (const { element, value, over } of entries) {
+      element.setAttribute("aria-pressed", String(over === shown));
       const regret = curves?.[over].y.at(-1);
       element.hidden = curves === null;
       value.textContent = regret === undefined ? "" : `${averaged === null ? "" : "≈ "}${measure(regret)}`;
@@ -120,16 +127,26 @@ function toggle(text, name, onClick) {
   );
 }
 
-/** @param {typeof CURVES[number]} curve */
-function entryOf({ over, name, color, label, equation }) {
+/**
+ * A curve's entry in the legend, which is also the switch that shows it.
+ * @param {typeof CURVES[number]} curve
+ * @param {() => void} choose
+ */
+function entryOf({ over, name, color, label, equation }, choose) {
   const key = keyOf({ name, role: "line", color, x: [], y: [] }, 0, keyHeight / 2);
   const value = el("b", {});
   return {
     over,
     value,
     element: el(
-      "span",
-      { class: "entry" },
+      "button",
+      {
+        type: "button",
+        class: "entry",
+        "aria-pressed": "false",
+        title: `Show the regret ${name}`,
+        on: { click: choose },
+      },
       svg("svg", { width: keyWidth, height: keyHeight, "aria-hidden": "true" }, ...key.map(elementOf)),
       name,
       " ",

@@ -26,7 +26,7 @@ export function sceneSVG({ title, description, width, height, marks }) {
       viewBox: `0 0 ${w} ${h}`,
       role: "img",
       "font-family": FONTS,
-      "font-size": 12,
+      "font-size": 13,
     },
     node("title", {}, title),
     node("desc", {}, description),

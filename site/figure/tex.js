@@ -2,7 +2,7 @@
 
 import { escapeLaTeX } from "../share/latex.js";
 import { LIGHT } from "./palette.js";
-import { clean, oneLine } from "./text.js";
+import { clean, oneLine, typed } from "./text.js";
 
 /** Signs by their names in math. */
 const GREEK =
@@ -142,9 +142,10 @@ function sign(character) {
     .join("");
 }
 
-/** The same on a line of comment. @param {string} text */
+/** A text on a line of comment, with "?" for letters that have no plain form. @param {string} text */
 export function comment(text) {
-  return `% ${oneLine(text).replace(/[^\x20-\x7e]/gu, "?")}`;
+  const plain = typed(oneLine(text)).normalize("NFD").replace(/\p{M}/gu, "");
+  return `% ${plain.replace(/[^\x20-\x7e]/gu, "?")}`;
 }
 
 /** A paint's name in TeX, where the usual colours' are taken. @param {import("./palette.js").Paint} paint */

@@ -63,3 +63,55 @@ export function lettered(label) {
       : { text: part },
   );
 }
+
+const SMALL =
+  "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega".split(
+    " ",
+  );
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const LOWERED = "₀₁₂₃₄₅₆₇₈₉";
+/** Signs as they are typed. @type {{ [sign: string]: string }} */
+const TYPED = {
+  ϕ: "phi",
+  ϵ: "epsilon",
+  ϑ: "theta",
+  "−": "-",
+  "–": "-",
+  "—": "-",
+  "×": "x",
+  "·": "*",
+  "±": "+-",
+  "≤": "<=",
+  "≥": ">=",
+  "≈": "~",
+  "≠": "!=",
+  "∞": "infinity",
+  "√": "sqrt",
+  "∑": "sum",
+  "→": "->",
+  "←": "<-",
+  "½": "1/2",
+  "¼": "1/4",
+  "¾": "3/4",
+  "⋆": "*",
+  "′": "'",
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "…": "...",
+};
+
+/**
+ * A text in the letters of every keyboard, for files that programs read: "c_β = 0.1" becomes "c_beta = 0.1". Letters of other scripts stay.
+ * @param {string} text
+ */
+export function typed(text) {
+  return text.replace(/[^\x20-\x7e]/gu, (sign) => {
+    if (Object.hasOwn(TYPED, sign)) return TYPED[sign];
+    const name = SMALL[sign.toLowerCase().charCodeAt(0) - "α".charCodeAt(0)];
+    if (name) return sign === sign.toLowerCase() ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (RAISED.includes(sign)) return `^${RAISED.indexOf(sign)}`;
+    return LOWERED.includes(sign) ? `_${LOWERED.indexOf(sign)}` : sign;
+  });
+}

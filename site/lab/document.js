@@ -8,8 +8,10 @@ import { deepEqual } from "../spec/deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** How much of the first run is drawn before the reader does anything. */
+/** How much of the first run is drawn on a first visit, before the reader does anything, and how long a run is waited for that a reload brings back. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
+/** What brings back the run that an edit replaced. */
+export const RUN_BEFORE = "Back to the run before the edit";
 /** The first picture takes at least so long, ms: drawing earlier would waste time. */
 const unseen = 150;
 
@@ -69,9 +71,24 @@ export function createDocument(page) {
    * @returns {Promise<boolean>} whether it is open; false if another spec was opened meanwhile
    */
   async function openDraft(changed) {
+    // The draft is ahead of the run already.
+    const before = player.frame ? { ...snapshot(), typed: spec() } : null;
     if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
     page.history.fork();
+    if (before && before.paths > 0) {
+      page.forms.offerRunBefore(before);
+      notices.say("The edit begins a new run.", { label: RUN_BEFORE, run: () => page.attempt(backToRunBefore) });
+    }
     return settle();
+  }
+
+  /** Brings back the run that an edit replaced. The run on the page, if it has moved, can be brought back the same way. */
+  async function backToRunBefore() {
+    const before = page.forms.runBefore;
+    if (!before) return;
+    const now = snapshot();
+    await bringBack(before);
+    page.forms.offerRunBefore(now.paths > 0 ? now : null);
   }
 
   /**
@@ -81,6 +98,7 @@ export function createDocument(page) {
    */
   async function openOther(other) {
     if (!(await drafts.openOther(() => player.open(other)))) return null;
+    forms.offerRunBefore(null);
     const left = page.history.leave();
     settle();
     return { left };
@@ -150,6 +168,7 @@ export function createDocument(page) {
     openOther,
     openText,
     bringBack,
+    backToRunBefore,
     offerBack,
     /**
      * Opens the spec of a link, with its own versions: Undo does not lead out of the link.
@@ -163,12 +182,13 @@ export function createDocument(page) {
     },
     /** Opens the present spec again. A refused draft stays in the forms. */
     reopen: () => drafts.reopen(forms.refused, () => player.open(spec())),
-    /** Opens the spec or the example of the page's state, and runs its beginning. */
+    /** Opens the spec or the example of the page's state, with its run as far as it was; on a first visit it runs the beginning. */
     async openRemembered() {
       const example = exampleOf(state.example);
+      const { paths } = state;
       const begun = (/** @type {string} */ id) => () => {
         toolbar.showExample(id);
-        return firstRun(player);
+        return paths === null ? firstRun(player) : runAgain(player, paths);
       };
       drafts.forget();
       try {
@@ -190,6 +210,7 @@ export function createDocument(page) {
         ))
       )
         return;
+      forms.offerRunBefore(null);
       const left = page.history.leave();
       toolbar.showExample(example.id);
       page.remember({ example: example.id, spec: null, episode: 0 });
@@ -226,6 +247,19 @@ async function firstRun(player) {
   const enough = setTimeout(() => player.pause(), FIRST.milliseconds);
   await player.run({ paths: FIRST.paths }, { full: true, unseen });
   clearTimeout(enough);
+}
+
+/**
+ * Runs as far as the run was before a reload. A long run goes on while the page is used.
+ * @param {import("../run/player.js").Player} player
+ * @param {number} paths
+ */
+async function runAgain(player, paths) {
+  if (paths > 0)
+    await Promise.race([
+      player.run({ paths }, { full: true, unseen }),
+      new Promise((resolve) => setTimeout(resolve, FIRST.milliseconds)),
+    ]);
 }
 
 /** The spec that a page without a link opens first. @param {import("../storage/page-state.js").State} state */

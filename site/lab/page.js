@@ -20,7 +20,7 @@ import { BasePage } from "../widgets/base-page.js";
  * @property {{ phase: import("../run/player.js").Phase, frame: Frame | null }} phase
  * @property {unknown} refused the error with which a spec was refused
  * @property {State} restored the state of another entry of the browser's history
- * @property {import("../run/player.js").Target} seek the moment of the run that the reader wants to see
+ * @property {import("../widgets/ribbon.js").Moment} seek the moment of the run that the reader wants to see
  * @property {null} colours the theme changed
  * @property {{ h: number, s: number, pinned: boolean } | null} pointed the state at a step that the reader points at, or has pinned; null: none
  */
@@ -38,6 +38,8 @@ export class Page extends BasePage {
   toolbar = unset;
   /** @type {ReturnType<typeof import("./pictures.js").createPictures>} */
   pictures = unset;
+  /** @type {ReturnType<typeof import("./ribbon.js").createRibbonControl>} */
+  ribbon = unset;
   /** @type {ReturnType<typeof import("./stage.js").createStageController>} */
   stage = unset;
   /** @type {ReturnType<typeof import("./why.js").createWhyPanel>} */

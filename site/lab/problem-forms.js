@@ -6,12 +6,15 @@ import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
 import { createChecks } from "../widgets/checks.js";
+import { createGuards } from "../widgets/guards.js";
 import { createGapDesign, offersOf } from "../widgets/gap-design.js";
 import { createProblemForm } from "../widgets/problem-form.js";
 import { createGap } from "../widgets/gap.js";
 import { createLearner, createLearnerName } from "../widgets/learner.js";
 import { createPrediction } from "../widgets/prediction.js";
 import { createUndo } from "../widgets/undo.js";
+import { repairsOf } from "../widgets/verdicts.js";
+import { sentence } from "../widgets/words.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
@@ -24,7 +27,9 @@ export function createProblemForms(page) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const undo = () => attempt(() => drafts.undo());
   const redo = () => attempt(() => drafts.redo());
-  const undoButtons = createUndo({ undo, redo });
+  /** @type {import("./document.js").Snapshot | null} */
+  let runBefore = null;
+  const undoButtons = createUndo({ undo, redo, run: () => attempt(() => page.document.backToRunBefore()) });
   byId("undo").replaceWith(undoButtons.element);
   const customTables = createCustomTables(page);
 
@@ -48,9 +53,10 @@ export function createProblemForms(page) {
     },
   });
   const design = createGapDesign(byId("design"), { edit });
-  const checks = createChecks(byId("checks"), byId("checks-sum"), {
-    repair: (repair) => attempt(() => page.document.applyRepair(repair)),
-  });
+  /** @param {NonNullable<import("../revisit.d.ts").Check["repair"]>} repair */
+  const mend = (repair) => attempt(() => page.document.applyRepair(repair));
+  const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: mend });
+  const guards = createGuards(byId("guards"), { repair: mend });
   const problem = createProblemForm(
     byId("problem-form"),
     lab,
@@ -94,10 +100,11 @@ export function createProblemForms(page) {
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
 
-  /** What Compare sizes its runs by. */
+  /** What Compare sizes its runs by: the whole run, even if an earlier moment of it is looked at, which then tells how long its paths are. */
   function runSoFar() {
     const { horizon } = page.document.session().problem;
-    return { samples: page.player.frame?.progress.samples ?? 0, horizon };
+    const { samples = 0, paths = 0, computed = paths } = page.player.frame?.progress ?? {};
+    return { samples: paths > 0 ? Math.round((samples * computed) / paths) : 0, horizon };
   }
 
   /** @param {import("../run/player.js").Frame} frame */
@@ -113,10 +120,12 @@ export function createProblemForms(page) {
     problem.draw(info);
     dressFor(document.body, traits);
     learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
-    const allowed = session.checks.map((check) =>
-      check.repair && locks.forbids(spec, check.repair.spec) ? { ...check, repair: null } : check,
-    );
+    const allowed = session.checks.map((check) => {
+      const [repair = null, ...otherRepairs] = repairsOf(check).filter((one) => !locks.forbids(spec, one.spec));
+      return { ...check, repair, otherRepairs };
+    });
     checks.draw(allowed, info, traits);
+    guards.draw(allowed);
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
   }
 
@@ -151,6 +160,23 @@ export function createProblemForms(page) {
     undo,
     redo,
     drafts,
+    /** If a field is invalid: says so, focuses it, and returns true, since what it says cannot run. */
+    sayWrong() {
+      const { wrong } = refusals;
+      if (!wrong) return false;
+      page.notices.say(`Nothing was run. ${sentence(wrong.text)}`);
+      wrong.field?.focus();
+      return true;
+    },
+    /** The run that an edit replaced, null: none. */
+    get runBefore() {
+      return runBefore;
+    },
+    /** @param {import("./document.js").Snapshot | null} before */
+    offerRunBefore(before) {
+      runBefore = before;
+      undoButtons.offerRun(before !== null);
+    },
     /** Whether the spec in the forms was refused, so that an earlier one runs. */
     get refused() {
       return refusals.now;

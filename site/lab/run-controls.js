@@ -12,6 +12,9 @@ import { count } from "../ui/numbers.js";
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/player.js").Phase} Phase */
 
+/** A run stands still that has not moved for so long, ms. */
+const STILL = 200;
+
 export class RunControls {
   #page;
   /** Whether the reader moved the present run on: then it is listed before another replaces it. */
@@ -42,8 +45,27 @@ export class RunControls {
     );
     this.player.pace = page.state.pace;
     this.player.film = page.state.film;
-    page.on("seek", (to) => page.attempt(() => this.seek(to)));
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
+    page.on("phase", ({ phase, frame }) => this.#rememberPaths(phase, frame));
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #remembering;
+
+  /**
+   * Remembers how far the run is, for a reload: once it stands still for a moment, since browsers limit how often that may be written.
+   * @param {Phase} phase
+   * @param {Frame | null} frame
+   */
+  #rememberPaths(phase, frame) {
+    clearTimeout(this.#remembering);
+    if (!frame || phase === "running" || phase === "dead") return;
+    const { paths } = frame.progress;
+    const remember = () => {
+      if (paths !== this.#page.state.paths) this.#page.remember({ paths });
+    };
+    if (paths === 0) remember();
+    else this.#remembering = setTimeout(remember, STILL);
   }
 
   /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
@@ -63,12 +85,12 @@ export class RunControls {
 
   async runOrPause() {
     const { player } = this;
-    const { link, forms, notices } = this.#page;
+    const { link, forms } = this.#page;
     if (this.#running) return player.pause();
     await forms.drafts.settled();
     if (this.#running) return;
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.refused) notices.say("This runs the last valid settings, without the fields marked in red.");
+    if (forms.sayWrong()) return;
     if (link.replays) return link.goOn();
     if (player.phase === "done" && this.#moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
     if (player.phase === "done") await player.seek({ path: 0 });
@@ -80,7 +102,7 @@ export class RunControls {
     await player.walk(stops.before);
   }
 
-  /** Shows another moment of the run. @param {import("../run/player.js").Target} to */
+  /** Shows another moment of the run. @param {import("../widgets/ribbon.js").Moment} to */
   async seek(to) {
     this.#page.remember({ episode: 0 });
     await this.player.seek(to);
@@ -91,6 +113,7 @@ export class RunControls {
     const { player } = this;
     if (this.#running) await player.pause();
     await this.#page.forms.drafts.settled();
+    if (this.#page.forms.sayWrong()) return;
     this.#moveOn(Infinity);
     await player.run({ event }, { full: true });
     const found = player.frame?.progress;
@@ -145,6 +168,7 @@ export class RunControls {
       this.#page.remember({ episode: 0 });
       return player.step(by);
     }
+    if (!this.#running && this.#page.forms.sayWrong()) return;
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
         player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",

@@ -17,7 +17,7 @@ export function createToolbar(page, experiments) {
   const bar = createBar(byId("bar"), EXAMPLES, experiments, {
     compare: (id) => location.assign(new URL(`compare.html#ready=${id}`, page.base)),
     example: (id) => attempt(() => page.document.pickExample(id)),
-    start: () => attempt(() => page.run.seek({ path: 0 })),
+    start: () => page.tell("seek", { path: 0 }),
     lineBack: () => attempt(() => page.run.step({ lines: -1 })),
     run: () => attempt(() => page.run.runOrPause()),
     line: () => attempt(() => page.run.step({ lines: 1 })),

@@ -6,7 +6,7 @@ const PANELS = {
     "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
   map: "#problem-map",
   checks: "#checks-block, #checks-sum",
-  tree: "#tree, #episodes",
+  tree: "#tree, #episodes, #ribbon-block",
   strip: "#strip-block",
   regret: "#regret-block",
   bound: "#bound-block",

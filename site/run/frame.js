@@ -3,10 +3,14 @@
 /** @typedef {import("./player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
+/** Tolerance for rounding: a gap that is written and read again does not exceed itself. */
+const rounding = 1e-12;
+
 /**
  * @typedef {object} Bonuses
  * @property {number[]} bonus b_h, h = 1..H; empty before the first path
  * @property {(number | null)[]} halfGap the threshold of b_h; null if it is not tested
+ * @property {(number | null)[]} trueHalf what the threshold would be with the true gap of each step; null if the step has none
  * @property {number} stop the step at which backtracking ended, since b_{stop+1} failed the test
  * @property {number} beta the bonus of a feature of norm 1 before any sample, which is the top of the scale
  * @property {boolean} tested whether the learner tests bonuses at all
@@ -24,11 +28,30 @@ export function bonuses({ session, view }, { revisits } = { revisits: true }) {
   return {
     bonus: view.bonus,
     halfGap: view.halfGap,
+    trueHalf: session.problem.gap.perStep.map((gap, i) => (i === 0 || gap === null || !revisits ? null : gap / 2)),
     stop: newest?.stop ?? 0,
     beta: session.problem.beta,
     tested: revisits,
     problem: session.problem,
   };
+}
+
+/**
+ * Whether the declared gap of some step is over its true gap, so that tests may be passed too early.
+ * @param {Pick<Bonuses, "halfGap" | "trueHalf">} bonuses
+ */
+export function gapTooLarge({ halfGap, trueHalf }) {
+  return trueHalf.some((half, i) => half !== null && !((halfGap[i] ?? Infinity) <= half * (1 + rounding)));
+}
+
+/**
+ * Whether a step passes its test only because the declared gap is over the true one.
+ * @param {Pick<Bonuses, "bonus" | "halfGap" | "trueHalf">} bonuses
+ * @param {number} i the step's index, from 0
+ */
+export function passesTooEarly({ bonus, halfGap, trueHalf }, i) {
+  const half = trueHalf[i];
+  return half !== null && bonus[i] < (halfGap[i] ?? Infinity) && bonus[i] >= half * (1 + rounding);
 }
 
 /**

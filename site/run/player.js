@@ -60,8 +60,6 @@ export class Player {
   #episode = 0;
   /** where the present run ends @type {Until | undefined} */
   #until;
-  /** the moment that the session is to go to next @type {Target | null} */
-  #target = null;
   /** the number of paths of the whole run, null: it cannot be known ahead @type {{ session: Session, paths: number | null } | null} */
   #length = null;
   /** whether the open session has been drawn */
@@ -177,8 +175,7 @@ export class Player {
       await this.#enqueue(async (session) => {
         if (!may()) return;
         this.#episode = 0;
-        this.#settle(await session.step(by));
-        await this.#refresh({ still: true });
+        await this.#stand(await session.step(by));
       });
     } finally {
       this.#waitingSteps--;
@@ -189,24 +186,14 @@ export class Player {
     return this.#phase === "done" || this.#phase === "budget" || this.#phase === "diverged";
   }
 
-  /**
-   * Shows another moment of what was computed. A newer call replaces one that waits.
-   * @param {Target} to
-   */
+  /** Shows another moment of what was computed. @param {Target} to */
   async seek(to) {
-    if (!this.#frame || this.#phase === "dead") return;
-    const waits = this.#target !== null;
-    this.#target = to;
-    if (waits) return;
-    if (this.#phase === "running") this.#abort?.abort();
+    await this.pause();
     await this.#enqueue(async (session) => {
-      const target = this.#target;
-      this.#target = null;
-      if (!target || this.#phase === "dead") return;
+      if (this.#phase === "dead") return;
       this.#episode = 0;
-      await session.seek(target);
-      this.#settle(await session.progress());
-      await this.#refresh({ still: true });
+      await session.seek(to);
+      await this.#stand(await session.progress());
     });
   }
 
@@ -228,8 +215,7 @@ export class Player {
       }
       this.#forget(abort);
       if (hit) progress = await session.step({ lines: -1 });
-      this.#settle(progress);
-      await this.#refresh({ still: true });
+      await this.#stand(progress);
     });
   }
 
@@ -261,14 +247,13 @@ export class Player {
         });
         ended = true;
         this.#forget(abort);
-        this.#settle(progress, abort.signal.aborted);
+        await this.#stand(progress, abort.signal.aborted);
       } catch (error) {
         ended = true;
         this.#forget(abort);
         this.#setPhase("paused");
         throw error;
       }
-      await this.#refresh({ still: true });
     });
   }
 
@@ -350,28 +335,34 @@ export class Player {
   }
 
   /**
+   * The run stands still. Its numbers and its phase are drawn together with the view, so that the page never says "done" over the pictures
+   * of a moment before.
    * @param {Progress} progress
    * @param {boolean} [aborted]
    */
-  #settle(progress, aborted = false) {
-    if (!this.#frame) return;
-    this.#frame.progress = progress;
-    this.#frame.secondsLeft = null;
-    this.#setPhase(
-      progress.done ? "done" : progress.diverged ? "diverged" : progress.stopped && !aborted ? "budget" : "paused",
-    );
+  async #stand(progress, aborted = false) {
+    const frame = this.#frame;
+    if (!frame) return;
+    const phase = progress.done
+      ? "done"
+      : progress.diverged
+        ? "diverged"
+        : progress.stopped && !aborted
+          ? "budget"
+          : "paused";
+    await this.#refresh(phase);
   }
 
   /**
    * Asks for a view and draws it, one at a time.
-   * @param {{ still?: boolean }} [run] whether the run stands still: then constants, bounds and the digest are drawn, too
+   * @param {Phase} [still] the phase in which the run stands still now: then constants, bounds and the digest are drawn, too
    */
-  async #refresh(run) {
+  async #refresh(still) {
     while (this.#refreshing)
       await this.#refreshing.catch(() => {
         /* its own caller is told */
       });
-    const look = this.#view(run);
+    const look = this.#view(still);
     this.#refreshing = look;
     try {
       await look;
@@ -380,7 +371,8 @@ export class Player {
     }
   }
 
-  async #view({ still = false } = {}) {
+  /** @param {Phase} [still] */
+  async #view(still) {
     const frame = this.#frame;
     if (!frame) return;
     const { session } = frame;
@@ -393,13 +385,15 @@ export class Player {
     if (frame !== this.#frame) return;
     frame.progress = progress;
     frame.view = view;
-    if (record) {
+    if (still && record) {
       frame.summary = record.summary;
       frame.digest = record.summary.complete ? record.digest : null;
+      frame.secondsLeft = null;
+      this.#phase = frame.phase = still;
     }
     const began = performance.now();
     if (this.#drawn) this.#on.onFrame(frame);
-    if (record) this.#on.onPhase(this.#phase, frame);
+    if (still) this.#on.onPhase(still, frame);
     const drawn = performance.now();
     this.#nextRefresh = Math.max(began + frameTime, drawn + 3 * (drawn - began));
   }

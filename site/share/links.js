@@ -1,5 +1,6 @@
 // The two links of a run: the one that contains everything, and the short one to a copy on the server. The safer one comes first.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -81,9 +82,16 @@ export function createLinks(on) {
       reason.hidden = !long;
       reason.textContent = `The link has ${count(now.link.length)} characters: some mail and chat programs cut links over ${count(LONG)} characters. ${never ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
       make.hidden = now.short !== null || never;
-      make.toggleAttribute("disabled", now.busy || now.host === "asking");
       make.classList.toggle("strong", first === shortCard);
       make.textContent = now.busy ? "Making it…" : now.fault !== null ? "Try again" : "Make a short link";
+      allow(
+        make,
+        now.busy
+          ? "It is being made"
+          : now.host === "asking"
+            ? "The server is being asked whether it stores links"
+            : null,
+      );
       absent.hidden = now.host !== "absent";
       fault.hidden = now.fault === null || now.host === "absent";
       if (fault.textContent !== now.fault?.message) fault.textContent = now.fault?.message ?? "";

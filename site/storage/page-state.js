@@ -21,12 +21,14 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @typedef {object} State
  * @property {string} example id of the example that the spec came from
  * @property {Spec | null} spec null: the example's
+ * @property {number | null} paths of the run when it last stood still; null: it never did, as when the page is opened for the first time
  * @property {number} pace paths a second, from older entries; 0: the film's
  * @property {number} film seconds that a whole run takes, 0: as fast as possible
  * @property {number} episode the episode shown, 0: the newest
  * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
- * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: if there are many
+ * @property {"episodes" | "paths" | null} over what the regret is drawn over; null: episodes, once there are two
+ * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: it is not
  * @property {boolean} logY
  * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
  * @property {boolean} everything whether all panels are visible, although the link names only some
@@ -37,11 +39,13 @@ import { readTable, withPack, withStored } from "./state-table.js";
 const TABLE = {
   example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
   spec: { initial: null, valid: (v) => v === null || isSpec(v), json: true },
+  paths: { initial: null, valid: (v) => v === null || (typeof v === "number" && Number.isSafeInteger(v) && v >= 0) },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
   episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
   drawer: { initial: true, valid: (v) => typeof v === "boolean" },
+  over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },
   link: { initial: null, valid: (v) => v === null || isOrigin(v) },

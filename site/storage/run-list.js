@@ -43,8 +43,10 @@ export class RunList {
     return [...this.#visit.map(({ row }) => row), ...this.#saved];
   }
 
+  /** Reads what is saved. A run of this visit that is among it has no row of its own any more. */
   async refresh() {
     this.#saved = (await this.#store.list()).map((run) => this.#row(run));
+    this.#visit = this.#visit.filter(({ row }) => this.findSaved(row.digest) === undefined);
   }
 
   /**
@@ -84,8 +86,6 @@ export class RunList {
   async save(from, name) {
     const id = await this.#store.save(from, { name });
     await this.refresh();
-    const digest = this.#saved.find((row) => row.key === id)?.digest;
-    this.#visit = this.#visit.filter(({ row }) => row.digest !== digest);
     return id;
   }
 

@@ -2,10 +2,11 @@
 
 import { el, formula, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
+import { button } from "./button.js";
 import { icon } from "./icons.js";
 import { residualStrip } from "./step-bars.js";
-import { numbers, verdict } from "./verdicts.js";
-import { witnessPlace } from "./words.js";
+import { numbers, repairsOf, verdict } from "./verdicts.js";
+import { sentence, witnessPlace } from "./words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -19,6 +20,8 @@ const NAMES = {
   "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
   gap: () => ["declared gap at most the true one"],
   constant: () => ["constant at least 8"],
+  goal: () => ["a goal within reach of an episode"],
+  samples: () => ["at most a million samples"],
   "true-gap": () => ["true gap of the problem"],
   rank: () => ["features span all their directions"],
   "linear-mdp": () => ["also a linear MDP"],
@@ -40,12 +43,11 @@ const PLACES = {
 const SAID = { yes: "holds: ", no: "does not hold: ", unknown: "not checked: " };
 /** The name of what is measured at each step. @type {{ [id: string]: string }} */
 const MEASURED = { realizability: "Residual", "theta-norm": "Norm" };
+/** Checks of the run rather than of the theory: numbers against limits, although the theorem does not assume them. */
+const compared = ["goal", "samples"];
 /** Notes that show a count out of a total. */
 const counted = ["rank"];
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
-/** Checks that fail for every run with short episodes. They do not open by themselves. */
-const usual = ["constant"];
-
 /**
  * @param {(repair: NonNullable<Check["repair"]>) => void} onRepair
  */
@@ -53,24 +55,14 @@ export function createLine(onRepair) {
   /** Whether the reader opened or closed it; null: neither. @type {boolean | null} */
   let chosen = null;
   let unfolded = false;
-  /** @type {Check["repair"]} */
-  let repair = null;
+  /** @type {NonNullable<Check["repair"]>[]} */
+  let repairs = [];
   const summary = el("summary");
   const reason = el("div");
-  const label = el("span", { class: "text" });
-  const mend = el(
-    "button",
-    {
-      type: "button",
-      class: "button small",
-      on: {
-        click: () => {
-          if (repair) onRepair(repair);
-        },
-      },
-    },
-    label,
-  );
+  const mends = el("div", { class: "mends" });
+  /** The buttons stay while their number does: one drawn anew between a press and its release would miss the click. */
+  const mendButtons = () =>
+    repairs.map((_, i) => button({ text: " ", kind: "small" }, () => repairs[i] && onRepair(repairs[i])));
   const details = el(
     "details",
     {
@@ -81,7 +73,7 @@ export function createLine(onRepair) {
       },
     },
     summary,
-    el("div", { class: "check-more" }, reason, mend),
+    el("div", { class: "check-more" }, reason, mends),
   );
 
   return {
@@ -92,18 +84,21 @@ export function createLine(onRepair) {
      */
     draw(check, problem) {
       const kind = verdict(check);
-      repair = check.repair;
-      unfolded = chosen ?? (kind === "no" && !check.note && repair !== null && !usual.includes(check.id));
-      details.className = `check ${check.note ? "note" : "assumption"} ${kind}`;
+      repairs = repairsOf(check);
+      unfolded = chosen ?? (kind === "no" && check.structural && !check.note && repairs.length > 0);
+      details.className = `check ${check.structural ? "structural" : "remark"} ${check.note ? "note" : "assumption"} ${kind}`;
       if (details.open !== unfolded) details.open = unfolded;
       summary.replaceChildren(
-        icon(check.note ? "note" : kind),
+        icon(check.note || kind === "no" ? (check.structural && kind === "no" ? "no" : "note") : kind),
         el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
         el("span", { class: "check-value" }, value(check, kind)),
       );
       reason.replaceChildren(...reasons(check, kind, problem));
-      mend.hidden = repair === null;
-      label.textContent = repair?.label ?? "";
+      if (mends.childElementCount !== repairs.length) mends.replaceChildren(...mendButtons());
+      repairs.forEach(({ label }, i) => {
+        const text = mends.children[i].firstElementChild;
+        if (text && text.textContent !== label) text.textContent = label;
+      });
     },
   };
 }
@@ -115,7 +110,7 @@ export function createLine(onRepair) {
 function value(check, kind) {
   if (check.id === "true-gap") return measure(check.value);
   if (counted.includes(check.id)) return `${measure(check.value)} of ${measure(check.limit)}`;
-  return check.note ? NOTED[kind] : numbers(check);
+  return check.note && !compared.includes(check.id) ? NOTED[kind] : numbers(check);
 }
 
 /**
@@ -147,9 +142,4 @@ function reasons(check, kind, problem) {
       el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites),
     ),
   ].filter((part) => part instanceof Node);
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }

@@ -6,11 +6,11 @@ import { ends } from "./state-label.js";
 export const gutter = 128;
 /** Room before the first step, and around a pill there, px. */
 const left = { least: 28, around: 6 };
-const narrowest = 27;
+const narrowest = 30;
 const widest = 232;
 /** Room around a number, and for each digit, px. */
 const around = 16.5;
-const digit = 0.6 * 12;
+const digit = 0.6 * 13;
 const last = { share: 0.5, most: 56, least: 20 };
 const biggest = 12;
 

@@ -32,9 +32,11 @@ export function createDrawer(drawer, bar, tabs, on) {
         id: `tab-${name}`,
         "aria-controls": tabs[name].panel.id,
         on: {
-          click: () => {
+          click: (event) => {
             set(name, name === current ? !open : true);
             on.change(current, open);
+            // After a click with the pointer the arrow keys step the run, as before it. From the keyboard they change tabs.
+            if (event.detail > 0) buttons[names.indexOf(name)].blur();
           },
           keydown: (event) => move(event),
         },

@@ -1,5 +1,6 @@
 // Chooses the episode that the tree shows.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { count } from "../ui/numbers.js";
@@ -43,18 +44,20 @@ export function createEpisodePicker(mount, on) {
       busiest = view.busiest;
       traced = view.traced;
       const size = view.pathsInEpisode;
+      // Room for its longest text, so that the buttons stay where they are while the numbers grow.
+      place.style.setProperty("--room", `${24 + 2 * count(episodes).length}ch`);
       place.replaceChildren(
         rounds ? "round " : "episode ",
         el("b", {}, shown === 0 ? "—" : count(shown)),
         ` of ${count(episodes)}`,
         el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`),
       );
-      back.disabled = shown <= 1;
+      const none = shown === 0 ? "There is no path yet" : null;
       // Episodes between the last traced one and the newest cannot be shown.
-      next.disabled = shown === 0 || view.current;
-      back.disabled ||= view.traced === 0;
-      most.disabled = busiest === 0 || shown === busiest;
-      last.disabled = shown === 0 || view.current;
+      allow(back, none ?? (shown <= 1 ? "This is the first one" : view.traced === 0 ? "No earlier one is kept" : null));
+      allow(next, none ?? (view.current ? "This is the newest one" : null));
+      allow(most, none ?? (busiest === 0 ? "No path is kept" : shown === busiest ? "This is the busiest one" : null));
+      allow(last, none ?? (view.current ? "This is the newest one" : null));
     },
   };
 }

@@ -51,6 +51,7 @@ test("the guarantee holds up to the true gap, and not above it", () => {
     pathBound: 1,
     revisits: 1,
     phase: 1,
+    samples: 1,
   });
   const one = (/** @type {number} */ gap) => guarantee({ gap, perStep: false, over: null }, foreseen(gap));
   assert.deepEqual([one(0.1).kind, one(0.3).kind, one(0.6).kind], ["yes", "yes", "no"]);

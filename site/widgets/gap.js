@@ -1,6 +1,7 @@
 // The gap that the learner is told: one number on a logarithmic slider, one for each step, or the true gap. It reports every change at
 // once, so that the prediction can follow.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared-gap.js";
@@ -125,7 +126,7 @@ export function createGap(mount, on) {
       one.setAttribute("aria-pressed", String(!several));
       many.setAttribute("aria-pressed", String(several));
       follow.setAttribute("aria-pressed", String(isTrue(gap)));
-      follow.disabled = truly === null;
+      allow(follow, truly === null ? "No step from 2 on has a gap" : null);
       line.hidden = several;
       steps.element.hidden = !several;
       const value = single();

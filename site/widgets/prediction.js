@@ -20,6 +20,7 @@ export function createPrediction(mount) {
   const rows = {
     revisits: row("revisits at most", "KN", "(18)", "eq:UB-state-revisits"),
     phase: row("visits needed at a new state of step H, ≈", "", "", ""),
+    samples: row("samples of the run, ≈", "T", "", ""),
     beta: row("bonus factor", "beta", "(16)", "eq:defn-beta"),
   };
   const verdict = el("p", { class: "verdict-line", role: "status" });
@@ -48,6 +49,10 @@ export function createPrediction(mount) {
       if (!prediction) return;
       rows.revisits.set(whole(prediction.revisits), before && whole(before.revisits));
       rows.beta.set(measure(prediction.beta), before && measure(before.beta));
+      rows.samples.set(
+        prediction.samples === null || asked.perStep ? null : roughly(prediction.samples),
+        before && before.samples !== null ? roughly(before.samples) : null,
+      );
       rows.phase.set(
         asked.perStep || prediction.phase === null ? null : whole(prediction.phase),
         before && before.phase !== null ? whole(before.phase) : null,
@@ -92,6 +97,11 @@ export function guarantee({ perStep, over }, prediction) {
 /** A share of a whole in words: "half", "90 %". @param {number} share */
 function part(share) {
   return Math.abs(share - 0.5) < 5e-3 ? "half" : `${measure(100 * share, 2)} %`;
+}
+
+/** An estimate, to two digits. @param {number} x */
+function roughly(x) {
+  return x >= 1e7 ? measure(x, 2) : count(Number(x.toPrecision(2)));
 }
 
 /** @param {number} x */

@@ -27,7 +27,7 @@ export function createRevisitBound(mount) {
     el(
       "div",
       { class: "bound-line" },
-      el("span", {}, revisits, " revisits ", formula("KN")),
+      el("span", {}, "revisits ", formula("KN"), " ", revisits),
       share,
       el("span", {}, "bound ", limit),
     ),

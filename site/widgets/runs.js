@@ -74,13 +74,12 @@ export function createRuns(mount, on) {
   /** @param {Row} row */
   function line(row) {
     const { summary } = row;
-    const gaps = summary.gap.declared.filter((gap) => gap !== null);
     return el(
       "tr",
       { class: [row.saved ? "" : "visit", row.key === fresh ? "fresh" : ""].join(" ").trim() || undefined },
       el("td", { class: "run-name", title: row.name }, renaming === row.key ? nameInput(row) : row.name),
       el("td", {}, row.problem),
-      el("td", { class: "n" }, gaps.length > 0 ? measure(Math.min(...gaps)) : "—"),
+      gapCell(summary.gap.declared),
       el("td", { class: "n" }, measure(row.cBeta)),
       el("td", { class: "n" }, row.seed === null ? "—" : String(row.seed)),
       el("td", { class: "n" }, summary.complete ? count(summary.episodes) : `${count(summary.episodes)}…`),
@@ -170,4 +169,18 @@ export function createRuns(mount, on) {
           : `Runs are kept in memory only and are gone when this page closes: ${reason}. Export the ones you need.`;
     },
   };
+}
+
+/** So many gaps are told one by one. */
+const told = 24;
+
+/** The declared gap; where it differs from step to step, its range, and all of them as a tooltip. @param {(number | null)[]} declared */
+function gapCell(declared) {
+  const gaps = declared.filter((gap) => gap !== null);
+  const [least, most] = [measure(Math.min(...gaps)), measure(Math.max(...gaps))];
+  if (gaps.length === 0) return el("td", { class: "n" }, "—");
+  if (least === most) return el("td", { class: "n" }, least);
+  const each = declared.slice(0, told).map((gap, i) => `step ${i + 1}: ${gap === null ? "none" : measure(gap)}`);
+  const title = `Declared per step: ${each.join(", ")}${declared.length > told ? ", …" : ""}`;
+  return el("td", { class: "n nowrap", title }, `${least} to ${most}`);
 }

@@ -1,5 +1,6 @@
 // The editor of a whole spec as text, with the button Apply.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { yieldToPage } from "../engine/yield-to-page.js";
 import { pieces } from "../ui/json-text.js";
@@ -109,7 +110,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   function say() {
     const same = isApplied();
     if (same) outdated = false;
-    revert.disabled = same;
+    allow(revert, same ? "This is what runs already" : null);
     state.textContent = same
       ? "This is what runs: every default is written out."
       : outdated

@@ -5,15 +5,17 @@
 /**
  * @typedef {object} Label
  * @property {string} text the name, or the number if the name does not fit; shortened if that does not fit either
- * @property {number} size of the font, px
+ * @property {number} size of the letters, px
  * @property {number} half of the width of its circle or pill, px; at least the radius
  */
 
 /** The padding of a number and of a name on either side, px. */
-const padding = { number: 4, name: 6 };
+const padding = { number: 4, name: 5 };
 /** The distance that two states keep, px: between names an action's label has room. */
-const between = { number: 8, name: 14 };
+const between = { number: 8, name: 11 };
 const digit = 0.6;
+/** The size of the letters, px. */
+const letters = 13;
 
 /**
  * @param {{ name: string, number: string }} state
@@ -21,7 +23,7 @@ const digit = 0.6;
  * @returns {Label}
  */
 export function labelOf({ name, number }, { step, radius }) {
-  const size = radius >= 11 ? 12 : radius >= 9 ? 11 : 10;
+  const size = letters;
   const half = halfOf(
     name === number ? digit * name.length : widthOf(name),
     size,

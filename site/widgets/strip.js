@@ -1,5 +1,6 @@
 // "Certain enough?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
+import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { measure } from "../ui/numbers.js";
@@ -11,21 +12,29 @@ const long = 60;
 const height = 132;
 const base = 100;
 const ceiling = 18;
+/** What is said of a step whose test is passed although it would fail with the true gap. */
+const EARLY = "passes only because the gap is too large";
 
 /**
  * @param {HTMLElement} mount
  */
 export function createStrip(mount) {
-  const hatch = svg(
-    "pattern",
-    { id: "untested", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    svg("rect", { class: "hatch", width: 2, height: 6 }),
+  const hatches = ["untested", "early"].map((kind) =>
+    svg(
+      "pattern",
+      { id: kind, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      svg("rect", { class: `hatch ${kind}`, width: 2, height: 6 }),
+    ),
   );
   const drawing = svg("g", {});
-  const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, hatch), drawing);
+  const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, ...hatches), drawing);
   const scroller = el("div", { class: "strip-scroller" }, picture);
   const limitLabel = el("p", { class: "limit-label", "aria-hidden": "true" });
-  mount.replaceChildren(scroller, limitLabel);
+  // Its place is kept for as long as the gap is too large, so that nothing moves when a bar becomes such a one.
+  const key = svg("svg", { width: 18, height: 12, "aria-hidden": "true" });
+  key.append(svg("rect", { class: "bonus early", x: 1, y: 1, width: 16, height: 10, rx: 2 }));
+  const early = el("p", { class: "strip-early", "aria-hidden": "true", hidden: true }, key, ` ${EARLY}`);
+  mount.replaceChildren(scroller, limitLabel, early);
   /** @type {Bonuses | null} */
   let shown = null;
   let scrolled = 0;
@@ -38,6 +47,7 @@ export function createStrip(mount) {
   /** @param {Bonuses} data */
   function draw(data) {
     shown = data;
+    early.hidden = !(data.tested && gapTooLarge(data));
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width, data.problem);
@@ -73,6 +83,7 @@ export function createStrip(mount) {
             reached: h > data.stop,
             room: at.step,
             tested: data.tested,
+            early: data.tested && passesTooEarly(data, i),
           }),
         );
       else bars.push(svg("text", { class: "verdict", x, y: base + 16, "text-anchor": "middle" }, "—"));
@@ -87,8 +98,7 @@ export function createStrip(mount) {
     limitLabel.hidden = labelled === null;
     if (labelled !== null) {
       limitLabel.textContent = `½Δ = ${measure([...data.halfGap].reverse().find((limit) => limit !== null))}`;
-      limitLabel.style.top = `${labelled - 10}px`;
-      limitLabel.style.left = `${Math.min(at.end + 8, width - gutter + 8)}px`;
+      limitLabel.style.transform = `translate(${Math.min(at.end + 8, width - gutter + 8)}px, ${labelled - 10}px)`;
     }
     drawing.replaceChildren(...parts);
     picture.setAttribute("aria-label", words(data));
@@ -118,27 +128,11 @@ function scale({ bonus, halfGap, beta }) {
     value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2;
 }
 
-/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean }} place */
-function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested }) {
-  const kind = !tested ? "plain" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
-  const first = tested && limit === null && h === 1 && room >= 128; // there the label says why
-  const verdict = !tested
-    ? ""
-    : limit === null
-      ? first
-        ? "no test at h = 1"
-        : room >= 64
-          ? "no test"
-          : "—"
-      : !reached
-        ? ""
-        : kind === "trusted"
-          ? room >= 56
-            ? "passes"
-            : "✓"
-          : room >= 56
-            ? "fails"
-            : "✗";
+/** @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean, early: boolean }} place */
+function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested, early }) {
+  const kind = !tested ? "plain" : early ? "early" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
+  const first = kind === "untested" && h === 1 && room >= 128; // there the label says why
+  const verdict = first ? "no test at h = 1" : kind === "untested" || reached ? verdictOf(kind, room) : "";
   // The number is above its bar, or above the threshold's line if that would strike it through.
   const value = line !== null && line < y + 2 && line > y - 18 ? line - 5 : y - 5;
   return [
@@ -155,7 +149,7 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
       svg(
         "title",
         {},
-        `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", no test" : ` against ½Δ = ${measure(limit)}`}`,
+        `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", no test" : ` against ½Δ = ${measure(limit)}`}${early ? `: ${EARLY}` : ""}`,
       ),
     ),
     room >= 34 || decides
@@ -178,8 +172,29 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested })
   ];
 }
 
+/**
+ * The verdict under a bar, as long as there is room for.
+ * @param {"plain" | "early" | "untested" | "trusted" | "untrusted"} kind
+ * @param {number} room px
+ */
+function verdictOf(kind, room) {
+  switch (kind) {
+    case "plain":
+      return "";
+    case "early":
+      return room >= 270 ? EARLY : room >= 70 ? "too early" : "(✓)";
+    case "untested":
+      return room >= 64 ? "no test" : "—";
+    case "trusted":
+      return room >= 56 ? "passes" : "✓";
+    case "untrusted":
+      return room >= 56 ? "fails" : "✗";
+  }
+}
+
 /** @param {Bonuses} data */
-function words({ bonus, halfGap, tested }) {
+function words(data) {
+  const { bonus, halfGap, tested } = data;
   if (bonus.length === 0) return "No bonus yet.";
   return (
     "Bonus of the action taken: " +
@@ -187,7 +202,7 @@ function words({ bonus, halfGap, tested }) {
       .slice(0, long)
       .map((b, i) => {
         const limit = halfGap[i];
-        return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", no test" : b < limit ? `, below ½Δ = ${measure(limit)}: passes the test` : `, above ½Δ = ${measure(limit)}: fails the test`}`;
+        return `step ${i + 1} ${measure(b)}${!tested ? "" : limit === null ? ", no test" : b < limit ? `, below ½Δ = ${measure(limit)}: ${passesTooEarly(data, i) ? EARLY : "passes the test"}` : `, above ½Δ = ${measure(limit)}: fails the test`}`;
       })
       .join("; ") +
     (bonus.length > long ? "; …" : ".")

@@ -1,5 +1,6 @@
 // The controls of time in the lab's bar: back, on, to the next event, and how fast.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { FILMS, filmWords } from "../run/film.js";
@@ -30,12 +31,23 @@ const EVENTS = {
   suboptimal: { title: "wrong action", about: "an action that is not optimal" },
 };
 
+/** Why a run cannot go on in a phase; null: it can. @type {{ [phase in Phase]: string | null }} */
+const STANDS = {
+  empty: "The page is still opening",
+  done: "The run is complete",
+  budget: "The budget is spent",
+  diverged: "The learner diverged and cannot go on",
+  dead: "The engine has stopped",
+  paused: null,
+  running: null,
+};
+
 /** @param {TransportEvents} on */
 export function createTransport(on) {
   const sign = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {string} */ key, do_ = () => {}) => {
     const made = button({ icon, name, control: "run" }, () => made.ariaDisabled !== "true" && do_());
     made.title = key ? `${name} (${key})` : name;
-    return { button: made, title: made.title };
+    return made;
   };
   const start = sign("start", "To the start of the run", "", on.start);
   const lineBack = sign("lineBack", "Line back", ",", on.lineBack);
@@ -80,19 +92,13 @@ export function createTransport(on) {
   };
   say();
 
-  /** @param {{ button: HTMLButtonElement, title: string }} of @param {string} why it does nothing; "": it works */
-  const set = ({ button, title }, why) => {
-    button.setAttribute("aria-disabled", String(why !== ""));
-    if (!button.disabled) button.title = why ? `${title}: ${why}` : title;
-  };
-
   return {
     element: el(
       "div",
       { class: "bar-part play", role: "group", "aria-label": "Run controls" },
-      el("div", { class: "bar-part joined" }, start.button, lineBack.button),
+      el("div", { class: "bar-part joined" }, start, lineBack),
       run,
-      el("div", { class: "bar-part joined" }, line.button, path.button, next.opener),
+      el("div", { class: "bar-part joined" }, line, path, next.opener),
       next.menu,
       reset,
       seed,
@@ -111,34 +117,23 @@ export function createTransport(on) {
     setPhase(phase, begun) {
       const running = phase === "running";
       run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
-      run.toggleAttribute("disabled", phase === "empty" || phase === "dead");
-      run.title =
+      run.dataset.title =
         phase === "done"
           ? "The run is complete: more episodes, or a new seed (Space)"
           : phase === "diverged"
             ? "The learner diverged: run it again from the start (Space)"
-            : phase === "dead"
-              ? "The engine stopped"
-              : `${running ? "Pause" : "Run"} (Space)`;
-      const over = {
-        done: "the run is complete",
-        budget: "the budget is spent",
-        diverged: "the learner diverged",
-        dead: "the engine stopped",
-        empty: "nothing is open yet",
-        paused: "",
-        running: "",
-      }[phase];
-      const noPast = phase === "dead" || phase === "empty" ? over : begun ? "" : "this is the start";
-      for (const one of [start, lineBack]) set(one, noPast);
-      for (const one of [line, path, { button: next.opener, title: next.title }]) set(one, over);
+            : `${running ? "Pause" : "Run"} (Space)`;
+      allow(run, phase === "empty" || phase === "dead" ? STANDS[phase] : null);
+      const noPast =
+        phase === "dead" || phase === "empty" ? STANDS[phase] : begun ? null : "This is the start of the run";
+      for (const one of [start, lineBack]) allow(one, noPast, { focusable: true });
+      for (const one of [line, path, next.opener]) allow(one, STANDS[phase], { focusable: true });
     },
   };
 }
 
 /** @param {(event: Event) => void} choose */
 function createMenu(choose) {
-  const title = "Run to the next revisit, episode, policy change or wrong action";
   const items = /** @type {Event[]} */ (Object.keys(EVENTS)).map((event) => {
     const about = el("span", {}, EVENTS[event].about);
     const item = el(
@@ -173,7 +168,7 @@ function createMenu(choose) {
     menu.style.top = `${place.bottom + 4}px`;
     items[0].item.focus();
   });
-  opener.title = title;
+  opener.title = "Run to the next revisit, episode, policy change or wrong action";
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
   menu.addEventListener("toggle", (event) =>
@@ -191,7 +186,6 @@ function createMenu(choose) {
   return {
     opener,
     menu,
-    title,
     /** @param {{ [event in Event]?: string }} why */
     setEvents(why) {
       for (const { event, item, about } of items) {

@@ -1,24 +1,35 @@
-// The buttons Undo and Redo.
+// The buttons Undo and Redo, and the way back to the run that an edit replaced.
 
+import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 /**
- * @param {{ undo: () => void, redo: () => void }} on
+ * @param {{ undo: () => void, redo: () => void, run?: () => void }} on run: back to the run before the edit; without it there is no such button
  */
 export function createUndo(on) {
   const undo = button({ icon: "undo", name: "Undo the last edit", kind: "quiet small" }, on.undo);
   const redo = button({ icon: "redo", name: "Redo the edit", kind: "quiet small" }, on.redo);
-  undo.disabled = redo.disabled = true;
+  const run = button({ icon: "rewind", name: "Back to the run before the edit", kind: "quiet small" }, () =>
+    on.run?.(),
+  );
+  const nothing = "No edit to undo";
+  allow(undo, nothing);
+  allow(redo, "No edit was undone");
+  allow(run, "No edit has replaced a run");
   return {
-    element: el("span", { class: "undo" }, undo, redo),
+    element: el("span", { class: "undo" }, on.run && run, undo, redo),
     /** @param {{ canUndo: boolean, canRedo: boolean }} versions */
     draw({ canUndo, canRedo }) {
       // A focused button would lose the focus when it is switched off.
       const lost = (document.activeElement === undo && !canUndo) || (document.activeElement === redo && !canRedo);
-      undo.disabled = !canUndo;
-      redo.disabled = !canRedo;
+      allow(undo, canUndo ? null : nothing);
+      allow(redo, canRedo ? null : "No edit was undone");
       if (lost) (canUndo ? undo : redo).focus();
+    },
+    /** @param {boolean} there whether an edit has replaced a run */
+    offerRun(there) {
+      allow(run, there ? null : "No edit has replaced a run");
     },
   };
 }

@@ -26,13 +26,22 @@ export function tally(checks, theorem = true) {
     notes: checks.filter((check) => check.note),
     failing,
     unknown,
-    /** @type {Verdict} */ verdict: failing.length > 0 ? "no" : unknown.length > 0 ? "unknown" : "yes",
+    /** @type {Verdict | "note"} */ verdict: failing.some(({ structural }) => structural)
+      ? "no"
+      : unknown.length > 0
+        ? "unknown"
+        : failing.length > 0
+          ? "note"
+          : "yes",
     text:
       holding === assumptions.length
         ? `All ${holding} ${what} hold`
         : `${holding} of ${assumptions.length} ${what} hold`,
   };
 }
+
+/** All repairs of a check. @param {Check} check */
+export const repairsOf = ({ repair, otherRepairs }) => (repair ? [repair, ...otherRepairs] : []);
 
 /** Checks whose value must be at least the limit. For all others the limit is the maximum. */
 const atLeast = ["constant"];

@@ -7,6 +7,11 @@ const check = (/** @type {object} */ given) =>
   /** @type {import("../revisit.d.ts").Check} */ ({
     id: "gap",
     ok: true,
+    structural: true,
+    note: false,
+    perStep: null,
+    condition: null,
+    otherRepairs: [],
     value: null,
     limit: null,
     witness: null,
@@ -29,6 +34,15 @@ test("the summary counts assumptions, not notes", () => {
     [sum.verdict, sum.failing.map(({ id }) => id), sum.unknown.length, sum.notes.length],
     ["no", ["gap"], 1, 2],
   );
+});
+
+test("a remark that fails is no fault of the set-up", () => {
+  const remark = check({ ok: false, id: "constant", structural: false });
+  assert.deepEqual(
+    [tally([check({}), remark]).verdict, tally([check({}), remark]).text],
+    ["note", "1 of 2 assumptions hold"],
+  );
+  assert.equal(tally([check({ ok: false }), remark]).verdict, "no");
 });
 
 test("an unchecked assumption is not said to hold", () => {

@@ -111,3 +111,8 @@ export function outcome(bundle, halfGap) {
   const learnedFrom = h === H ? `step ${H}` : `steps ${h} to ${H}`;
   return `Learned from ${learnedFrom}. The bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is above the threshold ½Δ = ${measure(halfGap[h - 1])}. Next: return to step ${h}.`;
 }
+
+/** What the engine says, as a sentence. @param {string} text */
+export function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}

@@ -32,6 +32,8 @@ export function firstPictures(revisit) {
     const look = () => {
       ask("progress", handle);
       ask("view", handle, 0);
+      ask("timeline", handle);
+      for (const what of ["states", "pairs", "graph"]) ask("layer", handle, what, 1);
       ask("theory", handle, 0);
       ask("audit", handle, null, null);
     };

@@ -17,6 +17,7 @@
 //	moment(handle)                     Moment
 //	progress(handle)                   Progress at the moment
 //	view(handle, episode)              View of an episode at the moment, 0 for the newest
+//	timeline(handle)                   Timeline: all paths computed so far, in groups
 //	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
@@ -87,7 +88,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
 		"layer": sessions.atMoment(layer), "predict": sessions.ofRun(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "record": sessions.ofRun(record), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"view": sessions.with(view), "timeline": sessions.ofRun(timeline), "record": sessions.ofRun(record), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),

@@ -33,7 +33,8 @@ type opened struct {
 // check is a lab.Check whose repair has null for parts that it does not change, since a problem with tables is long.
 type check struct {
 	lab.Check
-	Repair *repair `json:"repair"`
+	Repair       *repair  `json:"repair"`
+	OtherRepairs []repair `json:"otherRepairs"`
 }
 
 type repair struct {
@@ -50,9 +51,16 @@ type repairSpec struct {
 func checksOf(session *lab.Session) []check {
 	now, checks := session.Spec(), []check{}
 	for _, one := range session.Checks() {
-		c := check{Check: one}
-		if r := one.Repair; r != nil {
-			c.Repair = &repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
+		c := check{Check: one, OtherRepairs: []repair{}}
+		brief := func(r lab.Repair) repair {
+			return repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
+		}
+		if one.Repair != nil {
+			first := brief(*one.Repair)
+			c.Repair = &first
+		}
+		for _, other := range one.OtherRepairs {
+			c.OtherRepairs = append(c.OtherRepairs, brief(other))
 		}
 		checks = append(checks, c)
 	}
@@ -264,6 +272,27 @@ func view(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
 			"curves.paths.x": curves.Paths.X, "curves.paths.y": curves.Paths.Y,
 		}
 	}
+	return reply, err
+}
+
+// timeline returns all paths in groups: an array for each member of a group, and the counts by step, H for each group.
+func timeline(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
+	groups, began, said := session.PathGroups()
+	arrays := map[string][]float64{}
+	for i, name := range []string{"path", "paths", "episode", "episodes", "changes"} {
+		column := make([]float64, len(groups))
+		for j, g := range groups {
+			column[j] = float64([...]int64{g.Path, g.Paths, g.Episode, g.Episodes, g.Changes}[i])
+		}
+		arrays[name] = column
+	}
+	counts := make([]float64, len(began))
+	for i, n := range began {
+		counts[i] = float64(n)
+	}
+	arrays["began"] = counts
+	reply, err := bridge.Document(said)
+	reply.Arrays = arrays
 	return reply, err
 }
 

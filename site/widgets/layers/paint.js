@@ -98,7 +98,7 @@ export function boxOf({ wide, high, band, gap }, column, row) {
 function label(context, near, { arrangement, grid, margin, ink, unitName, partName }) {
   if (margin.left === 0 && margin.top === 0) return;
   context.fillStyle = ink;
-  context.font = font(near, 11);
+  context.font = font(near, 13);
   context.textBaseline = "middle";
   const fitting = (/** @type {string} */ text, /** @type {number} */ room) =>
     context.measureText(text).width <= room ? text : `${text.slice(0, Math.max(1, Math.floor(room / 7) - 1))}…`;
@@ -231,7 +231,7 @@ function shapes(context, near, { arrangement, grid, scale, ramps }) {
  * @param {number} room
  */
 function write(context, near, text, [x, y], room) {
-  for (const size of [12, 11, 10, 9]) {
+  for (const size of [14, 13]) {
     context.font = font(near, size);
     if (context.measureText(text).width <= room) return context.fillText(text, x, y);
   }

@@ -1,5 +1,6 @@
 // Heat maps of what defines a problem: V*, Q*, rewards, gaps and features at each step, on the problem's map or state by state.
 
+import { allow } from "../../ui/allowed.js";
 import { el } from "../../ui/dom.js";
 import { Latest } from "../../ui/latest.js";
 import { count } from "../../ui/numbers.js";
@@ -194,8 +195,8 @@ export function createLayers(mount, ask) {
     slider.value = String(h);
     slider.setAttribute("aria-valuetext", `step ${h} of ${problem.horizon}`);
     place.textContent = `step ${h} of ${problem.horizon}`;
-    before.disabled = h === 1;
-    after.disabled = h === problem.horizon;
+    allow(before, h === 1 ? "This is the first step" : null);
+    allow(after, h === problem.horizon ? "This is the last step" : null);
     steps.hidden = stationary() || problem.horizon === 1;
     every.hidden = !stationary();
     components.hidden = what !== "features";

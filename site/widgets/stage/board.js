@@ -30,10 +30,12 @@ import { short } from "./reading.js";
  */
 
 /** Room for the words of the way back, px. */
-const ASIDE = 92;
+const ASIDE = 96;
+const TIGHT = 80;
+const NARROW = 400;
 const BELOW = 44;
 const GAP = 3;
-const LARGEST = 88;
+const LARGEST = 104;
 /** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
 const ROOM = { number: 44, index: 62, action: 20, detail: 14 };
 
@@ -63,7 +65,7 @@ export class Board {
     this.#plan = plan;
     const { across, down, states } = plan;
     const flat = down === 1;
-    const aside = flat ? 0 : Math.min(ASIDE, room.width * 0.22);
+    const aside = flat ? 0 : room.width < NARROW ? TIGHT : ASIDE;
     const below = flat ? BELOW : 0;
     this.#size = Math.max(
       4,
@@ -378,7 +380,7 @@ export class Board {
         }),
       );
     } else {
-      const out = (edge - 0.125 * (ex + ax)) / 0.75;
+      const out = (edge - 0.125 * (ex + from + ax + clear + head)) / 0.75;
       const near = Math.abs(ey - ay) < size / 2;
       const spread = near ? size * 0.7 : 0;
       this.#over.append(
@@ -395,8 +397,8 @@ export class Board {
     }
     const middle = Math.max(16, Math.min(down * size - 26, (ey + ay) / 2));
     this.#over.append(
-      svg("text", { class: "stage-back-said", x: edge + 8, y: middle }, "back to"),
-      svg("text", { class: "stage-back-said", x: edge + 8, y: middle + 18 }, `step ${step}`),
+      svg("text", { class: "stage-back-said", x: edge + 10, y: middle }, "back to"),
+      svg("text", { class: "stage-back-said", x: edge + 10, y: middle + 18 }, `step ${step}`),
     );
   }
 }

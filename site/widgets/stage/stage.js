@@ -1,5 +1,6 @@
 // The stage: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
 
+import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { button } from "../button.js";
@@ -38,8 +39,9 @@ import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
  */
 
 const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
-/** Under this width the two pictures stand below each other, px. */
-const NARROW = 560;
+/** Under this width the two pictures stand below each other, and over this one they are higher, px. */
+const NARROW = 470;
+const WIDE = 1000;
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /**
@@ -161,7 +163,8 @@ export function createStage(mount, on) {
     event.preventDefault();
     event.stopPropagation();
   });
-  new ResizeObserver(measureRoom).observe(mount);
+  const sizes = new ResizeObserver(measureRoom);
+  for (const box of [mount, boardBox, plotBox]) sizes.observe(box);
   measureRoom();
 
   function measureRoom() {
@@ -169,6 +172,7 @@ export function createStage(mount, on) {
     if (width === 0) return;
     const narrow = width < NARROW;
     mount.classList.toggle("narrow", narrow);
+    mount.classList.toggle("wide", width > WIDE);
     const [board, beside] = [boardBox.clientWidth, plotBox.clientWidth];
     const next = { width: board, height: boardBox.clientHeight, plot: { width: beside, height: plotBox.clientHeight } };
     if (JSON.stringify(next) === JSON.stringify(room)) return;
@@ -222,8 +226,8 @@ export function createStage(mount, on) {
 
   function drawChoices() {
     now.textContent = String(choices.h);
-    less.disabled = choices.h <= 1;
-    more.disabled = !problem || choices.h >= problem.horizon;
+    allow(less, choices.h <= 1 ? "This is the first step." : null);
+    allow(more, !problem || choices.h >= problem.horizon ? "This is the last step." : null);
     follow.setAttribute("aria-pressed", String(choices.follow));
     tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(shades[i] === choices.shade)));
     for (const { plot: one, tab } of plots) tab.setAttribute("aria-pressed", String(one === choices.plot));

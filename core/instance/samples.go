@@ -1,0 +1,30 @@
+package instance
+
+import (
+	"revisit/core/spec"
+	"revisit/core/theory"
+)
+
+// Samples estimates the samples of a run of the instance's spec to its end, and tells whether it could: exactly for a learner that plays whole
+// episodes, by theory.Effort for one that revisits, not at all for one with a simulator. The spec's budget is an upper limit.
+func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
+	return in.samplesAt(given, in.Gap, in.Beta)
+}
+
+// samplesAt is Samples with other declared gaps, one for each step, and another bonus factor.
+func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (samples float64, known bool) {
+	H, episodes := float64(in.Model.Horizon()), float64(given.Episodes)
+	switch {
+	case in.Kind.Revisits():
+		about := in.TheoryInstance(in.Model, in.Optimal)
+		about.Gap = gap
+		samples, known = theory.Effort(about, beta, episodes)
+	case !in.Kind.Simulates():
+		samples, known = float64(H*episodes), true
+	}
+	samples = min(samples, float64(H*float64(given.Budget.Paths)))
+	if most := given.Budget.Samples; most > 0 {
+		samples = min(samples, float64(most))
+	}
+	return samples, known
+}

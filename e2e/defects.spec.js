@@ -1,0 +1,200 @@
+import { expect, test } from "./fixtures.js";
+import { fragmentOf, freshPayload } from "./link.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+test("after a click on a tab the arrow keys step the run; from the keyboard they change tabs", async ({
+  lab,
+  page,
+}) => {
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.getByRole("tab", { name: "Pseudocode" }).click();
+  await page.keyboard.press("ArrowRight");
+  await expect(lab.counter("paths")).toHaveText("1");
+  await expect(page.getByRole("tab", { name: "Pseudocode" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Pseudocode" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Spec" })).toHaveAttribute("aria-selected", "true");
+  await expect(lab.counter("paths")).toHaveText("1");
+});
+
+test("a reload shows the run as far as it was, and no run that nobody asked for", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect(lab.counter("paths")).toHaveText("0");
+  await lab.stepPath.click();
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("2");
+  await expect.poll(() => page.evaluate(() => history.state.paths)).toBe(2);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.counter("paths")).toHaveText("2");
+});
+
+test("the page never says that a run is done over pictures without a path", async ({ page }) => {
+  await page.addInitScript(() => {
+    /** @type {string[]} */
+    const seen = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const counters = document.querySelector("#counters")?.textContent ?? "";
+      const empty = document.querySelector("#regret .empty")?.textContent ?? "";
+      if (/done/.test(counters) && /No path yet/.test(empty)) seen.push(`${counters} over ${empty}`);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto("./");
+  await page.locator("html[data-ready='1']").waitFor();
+  await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
+  expect(await page.evaluate(() => /** @type {any} */ (window).seen)).toEqual([]);
+});
+
+test("a saved run has one row, also after a reload", async ({ lab, page }) => {
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as /)).toBeVisible();
+  await expect(lab.row("Figure 1")).toHaveCount(1);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.says(/^Complete: /)).toBeAttached();
+  await expect(lab.row("Figure 1")).toHaveCount(1);
+  await expect(lab.row("this visit")).toHaveCount(0);
+});
+
+test("gaps per step are shown as a range", async ({ lab }) => {
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "figure-1" },
+    algorithm: { gap: [0.3, 0.2, 0.25] },
+    episodes: 20,
+  });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.run.click();
+  await expect(lab.says(/^Complete: /)).toBeAttached();
+  await lab.openTab("Runs");
+  const cell = lab.row("0.2 to 0.3").getByRole("cell", { name: "0.2 to 0.3" });
+  await expect(cell).toHaveAttribute("title", "Declared per step: step 1: 0.3, step 2: 0.2, step 3: 0.25");
+});
+
+test("an edit leaves a way back to the run that it replaced", async ({ lab }) => {
+  const back = lab.problem.getByRole("button", { name: "Back to the run before the edit" });
+  await expect(back).toBeDisabled();
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  await lab.field("Seed").fill("42");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await expect(lab.counter("paths")).toHaveText("0");
+  await back.click();
+  await expect(lab.digest).toHaveText(digest);
+  await expect(lab.field("Seed")).toHaveValue("1");
+});
+
+test("the map's footer follows what is drawn, and what is undone", async ({ lab, page }) => {
+  await page.getByLabel("Problem family").selectOption("grid");
+  await lab.problem.getByRole("button", { name: "Draw the map" }).click();
+  const where = lab.page.locator(".map-editor output.where");
+  await expect(where).toHaveText(/^Row 1, column 1: .*V\* [\d.]+\. $/);
+  await lab.cell(1, 1).focus();
+  await page.keyboard.press("#");
+  await expect(where).toHaveText(/^Row 1, column 1: wall/);
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the last edit" }).click();
+  await expect(where).toHaveText(/^Row 1, column 1: (?!wall).*V\* [\d.]+\. $/);
+});
+
+/** What each of the three pages is opened with. @type {{ [name: string]: string }} */
+const PAGES = {
+  "the lab": "./",
+  Compare: "./compare.html#ready=gap",
+  "an embed": `./embed.html?view=full checks&controls=run step episode reset seed speed gap${fragmentOf(freshPayload("Week 5, exercise 2"))}`,
+};
+
+for (const [name, address] of Object.entries(PAGES)) {
+  test(`${name}: no text is under 13 px, targets are 24 px, and what is switched off says why`, async ({ page }) => {
+    await page.goto(address);
+    await page.locator("html[data-ready='1']").waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const tab of [null, ...(await page.getByRole("tab").all())]) {
+        await tab?.click();
+        expect(await page.evaluate(faults), `${name}, ${width} px, ${await tab?.textContent()}`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** Runs in the page. @returns {string[]} */
+function faults() {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const nameOf = (/** @type {Element} */ one) =>
+    `${one.closest("[id]")?.id ?? ""} ${one.localName}.${one.getAttribute("class") ?? ""}`;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const one = /** @type {Element} */ (node.parentElement);
+    // Indices of formulas are smaller than their formula.
+    if (!node.nodeValue?.trim() || one.closest("script, style, template, noscript, title, .katex, sub, sup, tspan"))
+      continue;
+    if (one.closest(".unseen") || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const scale = one instanceof SVGGraphicsElement ? (one.getScreenCTM()?.a ?? 1) : 1;
+    const size = Number.parseFloat(getComputedStyle(one).fontSize) * scale;
+    if (size < 12.99) found.add(`${size.toFixed(1)} px: ${nameOf(one)} “${node.nodeValue.trim().slice(0, 30)}”`);
+  }
+  for (const one of document.querySelectorAll("button, select, summary, input, [role=tab], [role=button]")) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.closest(".unseen")) continue;
+    const box = (one instanceof HTMLInputElement ? (one.closest("label") ?? one) : one).getBoundingClientRect();
+    if (box.width < 23.9 || box.height < 23.9)
+      found.add(`${Math.round(box.width)} x ${Math.round(box.height)} px: ${nameOf(one)}`);
+  }
+  for (const one of document.querySelectorAll("button:disabled, button[aria-disabled=true]")) {
+    if (!one.checkVisibility()) continue;
+    const reasons = (one.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent?.trim() ?? "")
+      .filter(Boolean);
+    if (!one.getAttribute("title") || reasons.length === 0) found.add(`no reason: ${nameOf(one)}`);
+  }
+  return [...found];
+}
+
+test("nothing moves by itself while a run goes on, and nearly nothing while the page opens", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries())) {
+        if (entry.hadRecentInput) continue;
+        shifts.sum += entry.value;
+        shifts.what.push(
+          ...entry.sources.map(
+            (/** @type {any} */ { node }) =>
+              `${node?.parentElement?.closest("[id]")?.id} ${node?.parentElement?.className} ${node?.className ?? node?.nodeValue} ${entry.value.toFixed(4)}`,
+          ),
+        );
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const shifts = () => page.evaluate(() => ({ .../** @type {any} */ (window).shifts }));
+  await page.goto("./");
+  await page.locator("html[data-ready='1']").waitFor();
+  await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
+  const opened = await shifts();
+  expect(opened.sum, opened.what.join("\n")).toBeLessThan(0.01);
+
+  await page.getByLabel("Example", { exact: true }).selectOption({ label: "Slippery lake, 4×4" });
+  await expect(page.getByRole("status").filter({ hasText: /^Ready/ })).toBeAttached();
+  await page.waitForTimeout(700); // what follows input within half a second does not count
+  const before = await shifts();
+  await page.getByRole("slider", { name: "Speed" }).press("End");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.waitForTimeout(600);
+  await expect(page.getByRole("status").filter({ hasText: /^Complete: / })).toBeAttached();
+  await page.waitForTimeout(300);
+  const after = await shifts();
+  expect(after.sum - before.sum, after.what.slice(before.what.length).join("\n")).toBe(0);
+});

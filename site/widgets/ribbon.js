@@ -1,0 +1,414 @@
+// The ribbon: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
+
+import { el, svg, themeColours } from "../ui/dom.js";
+import { count, manyPaths } from "../ui/numbers.js";
+import { axisLabels, Row } from "./ribbon-axis.js";
+import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
+import { RibbonScale } from "./ribbon-scale.js";
+import { wordsOfPath } from "./ribbon-words.js";
+
+/** @typedef {import("../revisit.d.ts").Timeline} Timeline */
+/** @typedef {import("./ribbon-cells.js").Colour} Colour */
+/** @typedef {{ path: number } | { episode: number }} Moment after that path; after so many whole episodes */
+/** @typedef {{ H: number, learner: import("./ribbon-words.js").Learner, changes: boolean }} Run changes: whether policy changes are known */
+/** @typedef {Run & { timeline: Timeline, path: number, running: boolean }} Shown path: the one after which the playhead stands */
+
+/** Heights, px: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
+const above = 24;
+const lane = 4;
+const leastRow = 3;
+/** From this height on there is a line between rows. */
+const spacedRow = 5;
+
+/**
+ * @param {HTMLElement} mount
+ * @param {{ seek: (to: Moment) => void }} on
+ */
+export function createRibbon(mount, on) {
+  const title = el("h2", { class: "ribbon-title", id: "ribbon-title" }, "No path yet");
+  const said = el("p", { class: "ribbon-said" });
+  const key = el("p", { class: "ribbon-key" });
+  const words = el("p", { class: "ribbon-words" });
+  const canvas = el("canvas", { class: "ribbon-cells" });
+  const marks = svg("svg", { class: "ribbon-marks", "aria-hidden": "true" });
+  const line = el("div", { class: "ribbon-line" });
+  const label = el("div", { class: "ribbon-label" });
+  const hoverLine = el("div", { class: "ribbon-line hover", hidden: true });
+  const hoverLabel = el("div", { class: "ribbon-label hover", hidden: true });
+  const empty = el("p", { class: "ribbon-empty" }, "Every path will be drawn here, at the step it began at.");
+  const plot = el(
+    "div",
+    {
+      class: "ribbon-plot",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Moment of the run",
+      "aria-valuemin": 0,
+      "aria-valuemax": 0,
+      "aria-valuenow": 0,
+      "aria-disabled": "true",
+    },
+    canvas,
+    marks,
+    hoverLine,
+    line,
+    hoverLabel,
+    label,
+  );
+  const steps = el("div", { class: "ribbon-steps", "aria-hidden": "true" });
+  mount.replaceChildren(
+    el("header", { class: "ribbon-head" }, title, key, said, words),
+    el("div", { class: "ribbon-body" }, steps, plot, empty),
+  );
+  const small = document.createElement("canvas");
+
+  /** @type {Shown | null} */
+  let shown = null;
+  /** @type {RibbonScale | null} */
+  let scale = null;
+  let size = { width: 0, height: 0, axis: 0 };
+  /** @type {Uint32Array | null} */
+  let painted = null;
+  /** @type {ReturnType<typeof coloursOf> | null} */
+  let colours = null;
+  let stale = false;
+  /** What the reader asked for, until the next frame. @type {Moment | null} */
+  let asked = null;
+  /** Where the pointer is, a share of the width. @type {number | null} */
+  let pointed = null;
+  /** where the playhead's label begins, px */
+  let playhead = 0;
+  /** the path that the pointer drags the playhead to @type {number | null} */
+  let dragged = null;
+
+  new ResizeObserver(() => {
+    const box = plot.getBoundingClientRect();
+    const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
+    size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - above - axis), axis };
+    later();
+  }).observe(plot);
+
+  /** Draws in the next frame. */
+  function later() {
+    if (stale) return;
+    stale = true;
+    requestAnimationFrame(() => {
+      stale = false;
+      if (asked) on.seek(asked);
+      asked = null;
+      drawNow();
+    });
+  }
+
+  /** @param {Moment} moment */
+  function seek(moment) {
+    asked = moment;
+    if (shown && "path" in moment) shown = { ...shown, path: moment.path };
+    later();
+  }
+
+  function drawNow() {
+    plot.classList.toggle("none", !shown);
+    empty.hidden = shown !== null;
+    if (!shown || !scale || size.width === 0 || size.height <= 0) return;
+    colours ??= coloursOf(mount);
+    paint(shown, scale, colours);
+    placePlayhead(shown, scale);
+    drawMarks(shown, scale);
+    placePointer(shown, scale);
+  }
+
+  /** @param {Shown} shown @param {RibbonScale} scale @param {ReturnType<typeof coloursOf>} colours */
+  function paint({ timeline }, scale, colours) {
+    const ratio = window.devicePixelRatio || 1;
+    const columns = Math.max(1, Math.round(size.width * ratio));
+    const H = timeline.reached.length;
+    const at = rowsOf(H, Math.floor((size.height - lane) / leastRow));
+    const share = cells(timeline, scale, columns, at, ratio);
+    const now = pixels(
+      share,
+      columns,
+      [...Array.from({ length: at.rows }, (_, r) => colours.ofRow(r, at.rows)), colours.change],
+      [...Array.from({ length: at.rows }, () => colours.ground), colours.panel],
+    );
+    const high = Math.round((size.height + above) * ratio);
+    if (canvas.width !== columns || canvas.height !== high) {
+      canvas.width = columns;
+      canvas.height = high;
+      painted = null;
+    }
+    const dirty = changedColumns(painted, now, columns);
+    painted = now;
+    const context = canvas.getContext("2d");
+    const source = small.getContext("2d");
+    if (!dirty || !context || !source) return;
+    const [from, to] = dirty;
+    if (small.width !== columns || small.height !== at.rows + 1) {
+      small.width = columns;
+      small.height = at.rows + 1;
+    }
+    const wide = to - from + 1;
+    const image = new ImageData(new Uint8ClampedArray(now.buffer), columns, at.rows + 1);
+    source.putImageData(image, 0, 0, from, 0, wide, at.rows + 1);
+    context.imageSmoothingEnabled = false;
+    context.clearRect(from, 0, wide, high);
+    const gap = (size.height - lane) / at.rows >= spacedRow ? Math.round(ratio) : 0;
+    const top = (/** @type {number} */ r) => Math.round((above + lane + (r * (size.height - lane)) / at.rows) * ratio);
+    for (let r = 0; r < at.rows; r++)
+      context.drawImage(small, from, r, wide, 1, from, top(r), wide, Math.max(1, top(r + 1) - top(r) - gap));
+    const laneTop = Math.round((above - 1) * ratio);
+    context.drawImage(small, from, at.rows, wide, 1, from, laneTop, wide, top(0) - laneTop - Math.round(2 * ratio));
+  }
+
+  /** @param {Shown} shown @param {RibbonScale} scale */
+  function drawMarks({ timeline, learner }, scale) {
+    const { width, height, axis } = size;
+    const H = timeline.reached.length;
+    const bottom = above + height;
+    const at = rowsOf(H, Math.floor((height - lane) / leastRow));
+    const middle = (/** @type {number} */ h) => above + lane + ((at.row(h) + 0.5) * (height - lane)) / at.rows;
+    /** @type {SVGElement[]} */
+    const parts = [];
+    // Where the frontier first came to each step.
+    if (learner.revisits && axis > 0) {
+      let left = Infinity;
+      for (let h = 2; h < H; h++) {
+        const k = timeline.reached[h - 1];
+        if (k === null) continue;
+        const x = width * scale.at(k) - 3;
+        const long = textWidth(String(h));
+        if (x - long < 0 || x > left) continue;
+        left = x - long - 4;
+        parts.push(svg("text", { class: "reached", x, y: middle(h) + 4.5, "text-anchor": "end" }, h));
+      }
+    }
+    const flags = new Row(width, textWidth);
+    flags.keep(playhead, playhead + label.offsetWidth);
+    for (const { kind, at, text } of flagsOf(timeline, scale, learner)) {
+      const x = width * at;
+      parts.push(svg("line", { class: kind, x1: x, x2: x, y1: 3, y2: bottom }));
+      const right = { x: x + 5, text, anchor: /** @type {const} */ ("start"), of: kind, begins: false };
+      if (!flags.place([right])) flags.place([{ ...right, x: x - 5, anchor: "end" }]);
+    }
+    for (const { x, text, anchor, of } of flags.labels)
+      parts.push(svg("text", { class: of, x, y: 14, "text-anchor": anchor }, text));
+    if (axis > 0) {
+      const unit = learner.episodes ? "episode" : "round";
+      for (const { x, text, anchor, of, begins } of axisLabels(timeline, scale, width, unit, textWidth)) {
+        const tick = anchor === "start" ? x - (begins ? 4 : 0) : x;
+        if (begins) parts.push(svg("line", { class: "begins", x1: tick, x2: tick, y1: above, y2: bottom + 18 }));
+        else if (anchor === "middle")
+          parts.push(svg("line", { class: "tick", x1: tick, x2: tick, y1: bottom + 1, y2: bottom + 5 }));
+        parts.push(svg("text", { class: of, x, y: bottom + 18, "text-anchor": anchor }, text));
+      }
+    }
+    marks.replaceChildren(...parts);
+  }
+
+  /** @param {Shown} shown @param {RibbonScale} scale */
+  function placePlayhead({ timeline, learner, path, running }, scale) {
+    const k = Math.min(dragged ?? path, scale.paths);
+    playhead = put(line, label, size.width * (running && k === scale.paths ? 1 : scale.middle(k)), `k = ${count(k)}`);
+    const words = k === 0 ? "before the first path" : wordsOfPath(timeline, scale.groupOf(k), k, learner);
+    plot.setAttribute("aria-valuemax", String(scale.paths));
+    plot.setAttribute("aria-valuenow", String(k));
+    plot.setAttribute("aria-valuetext", `${words}; of ${manyPaths(scale.paths)}`);
+  }
+
+  /** @param {Shown} shown @param {RibbonScale} scale */
+  function placePointer({ timeline, learner }, scale) {
+    hoverLine.hidden = hoverLabel.hidden = pointed === null;
+    if (pointed === null) return;
+    const k = scale.pathAt(pointed);
+    put(hoverLine, hoverLabel, size.width * pointed, wordsOfPath(timeline, scale.groupOf(k), k, learner));
+  }
+
+  /** Puts a line at x, and its label over it within the plot. @param {HTMLElement} line @param {HTMLElement} label @param {number} x @param {string} text @returns {number} where the label begins */
+  function put(line, label, x, text) {
+    if (label.textContent !== text) label.textContent = text;
+    const half = label.offsetWidth / 2;
+    line.style.transform = `translateX(${Math.min(size.width - 1, Math.max(0, x - 0.75))}px)`;
+    const left = Math.max(0, Math.min(size.width - 2 * half, x - half));
+    label.style.transform = `translateX(${left}px)`;
+    return left;
+  }
+
+  const measuring = document.createElement("canvas").getContext("2d");
+  let font = "";
+  /** @param {string} text */
+  function textWidth(text) {
+    if (!measuring) return 8 * text.length;
+    if (!font) {
+      const { fontFamily } = getComputedStyle(marks);
+      font = `13px ${fontFamily}`;
+    }
+    measuring.font = font;
+    return measuring.measureText(text).width;
+  }
+
+  /** @param {PointerEvent} event */
+  const shareOf = (event) => {
+    const { left } = plot.getBoundingClientRect();
+    return Math.max(0, Math.min(1, (event.clientX - left) / size.width));
+  };
+  /** @param {PointerEvent} event */
+  const drag = (event) => {
+    if (!scale) return;
+    dragged = scale.pathAt(shareOf(event));
+    seek({ path: dragged });
+  };
+  plot.addEventListener("pointerdown", (event) => {
+    if (!shown || event.button !== 0) return;
+    plot.setPointerCapture(event.pointerId);
+    pointed = null;
+    drag(event);
+  });
+  plot.addEventListener("pointermove", (event) => {
+    if (!shown) return;
+    if (dragged !== null) return drag(event);
+    if (event.pointerType !== "touch") pointed = shareOf(event);
+    later();
+  });
+  const release = () => {
+    dragged = null;
+    later();
+  };
+  plot.addEventListener("pointerup", release);
+  plot.addEventListener("pointercancel", release);
+  plot.addEventListener("pointerleave", () => {
+    pointed = null;
+    later();
+  });
+  plot.addEventListener("keydown", (event) => {
+    if (!shown || !scale || event.altKey || event.ctrlKey || event.metaKey) return;
+    const path = Math.min(shown.path, scale.paths);
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    const episode = scale.episodeOf(Math.max(1, path));
+    /** @type {Moment | null} */
+    let to = null;
+    const whole = path > 0 && scale.episodeOf(path + 1) > episode ? episode : episode - 1;
+    const next = by === 1 ? whole + 1 : Math.min(whole, episode - 1);
+    if (by && event.shiftKey) to = next >= scale.episodes ? { path: scale.paths } : { episode: next };
+    else if (by) to = { path: Math.max(0, Math.min(scale.paths, path + by)) };
+    else if (event.key === "Home") to = { path: 0 };
+    else if (event.key === "End") to = { path: scale.paths };
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    seek(to);
+  });
+
+  return {
+    /** @param {Shown} now a run with at least one path */
+    draw(now) {
+      if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
+      shown = now;
+      set(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
+      drawKey(key, said, now);
+      set(words, /** @type {RibbonScale} */ (scale).words);
+      drawSteps(steps, now.H);
+      plot.removeAttribute("aria-disabled");
+      later();
+    },
+    /** A run before its first path. @param {Run} run */
+    clear(run) {
+      shown = scale = painted = null;
+      drawKey(key, said, run);
+      drawSteps(steps, run.H);
+      set(title, "No path yet");
+      set(words, "");
+      plot.setAttribute("aria-disabled", "true");
+      plot.removeAttribute("aria-valuetext");
+      later();
+    },
+    recolour() {
+      colours = painted = null;
+      later();
+    },
+  };
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** What the colours mean. @param {HTMLElement} key @param {HTMLElement} said @param {Run} run */
+function drawKey(key, said, { H, learner: { revisits }, changes }) {
+  const mode = `${H} ${revisits} ${changes}`;
+  if (key.dataset.mode === mode) return;
+  key.dataset.mode = mode;
+  const swatch = (/** @type {string} */ kind) => el("i", { class: kind, "aria-hidden": "true" });
+  const changed = changes ? el("span", {}, swatch("changes"), "policy changed") : "";
+  if (!revisits) {
+    said.textContent = "each at the step it began at";
+    key.replaceChildren(changed);
+    return;
+  }
+  said.replaceChildren(
+    "each at the step it went back to; ",
+    el("b", { class: "revisit" }, String(Math.max(2, Math.min(7, H - 1)))),
+    ": for the first time",
+  );
+  const ramp = H > 2 ? [`step ${H}`, swatch("ramp"), "2"] : ["step 2", swatch("ramp")];
+  key.replaceChildren(
+    ...(H > 1 ? [el("span", {}, ...ramp)] : []),
+    el("span", {}, swatch("begins"), "new episode"),
+    changed,
+  );
+}
+
+/** @param {HTMLElement} steps @param {number} H */
+function drawSteps(steps, H) {
+  if (steps.dataset.last === String(H)) return;
+  steps.dataset.last = String(H);
+  steps.replaceChildren(el("span", {}, "step 1"), ...(H > 1 ? [el("span", {}, String(H))] : []));
+}
+
+/**
+ * @param {Timeline} timeline
+ * @param {RibbonScale} scale
+ * @param {import("./ribbon-words.js").Learner} learner
+ */
+function flagsOf({ optimal, broken }, scale, { episodes }) {
+  const flags = [];
+  if (optimal && optimal.first > 0 && episodes)
+    flags.push({
+      kind: "optimal",
+      at: scale.atEpisode(optimal.first),
+      text: `first optimal: episode ${count(optimal.first)}`,
+    });
+  if (broken !== null)
+    flags.push({ kind: "broken", at: scale.middle(broken), text: `lemma broken: path ${count(broken)}` });
+  return flags;
+}
+
+/** @param {HTMLElement} near */
+function coloursOf(near) {
+  const [late, middle, early, ink, edge, ground, panel] = themeColours(near, [
+    "--restart-late",
+    "--revisit",
+    "--restart-early",
+    "--ink",
+    "--edge",
+    "--ground",
+    "--panel",
+  ]).map(parts);
+  return {
+    ground,
+    panel,
+    change: edge,
+    /** @param {number} r @param {number} rows @returns {Colour} the first row is that of step 1 */
+    ofRow(r, rows) {
+      if (r === 0) return ink;
+      const t = rows > 2 ? (rows - 1 - r) / (rows - 2) : 0.5; // 0: the last step
+      return t < 0.5 ? mixed(late, middle, 2 * t) : mixed(middle, early, 2 * t - 1);
+    },
+  };
+}
+
+/** @param {string} colour "rgb(1, 2, 3)" @returns {Colour} */
+function parts(colour) {
+  const [r, g, b] = (colour.match(/[\d.]+/g) ?? ["0", "0", "0"]).map(Number);
+  return [r, g, b];
+}
