@@ -43,7 +43,7 @@ test("the first path goes line by line, and back, by keys", async ({ lab, page }
   await page.keyboard.press(",");
   await expect.poll(() => litLine(page)).toBe(0);
   await expect(lab.lineBack).toHaveAttribute("aria-disabled", "true");
-  await expect(lab.lineBack).toHaveAttribute("title", "Line back (,): this is the start");
+  await expect(lab.lineBack).toHaveAccessibleDescription("This is the start of the run");
   // Going on from the past gives the same future.
   await lab.run.click();
   await expect(lab.says(/^Complete: 4 paths, 1 episode, 3 revisits\./)).toBeAttached();
@@ -134,11 +134,11 @@ test("to next… stops where the trace says", async ({ lab, page }) => {
     };
   }, spec);
   for (const event of /** @type {const} */ (["revisit", "policy change", "wrong action", "end of an episode"])) {
-    await lab.toStart.click();
-    await expect(lab.counter("paths")).toHaveText("0");
     await lab.toNext(event);
     await expect(lab.counter("paths"), event).toHaveText(Number(expected[event]).toLocaleString("en"));
     await expect(lab.says(/^Paused/)).toBeAttached();
+    await lab.toStart.click();
+    await expect(lab.counter("paths")).toHaveText("0");
   }
 });
 
@@ -187,6 +187,7 @@ test("a complete run asks how to go on", async ({ lab, page }) => {
   await lab.run.click();
   await page.getByRole("button", { name: "A new seed" }).click();
   await expect(lab.field("Seed")).not.toHaveValue(seed);
+  await expect(lab.digest).not.toHaveText(digest);
   await expect(lab.says(/^Complete/)).toBeAttached();
   await lab.run.click();
   await page.getByRole("button", { name: `${2 * episodes} episodes` }).click();

@@ -15,6 +15,9 @@
  * @property {() => void} redo
  */
 
+/** Where keys are typed. A slider needs its arrow keys only. */
+const TYPED = "input:not([type='range']), textarea, [contenteditable='true']";
+
 /** @param {Keys} keys */
 export function listenForKeys(keys) {
   document.addEventListener("keydown", (event) => {
@@ -23,7 +26,8 @@ export function listenForKeys(keys) {
     const [inner] = event.composedPath();
     const target = inner instanceof Element ? inner : document.body;
     if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
-    if (target.closest("input, textarea, select, [contenteditable='true'], [role='separator'], dialog")) return;
+    if (target.closest(`${TYPED}, select, [role='separator'], dialog`)) return;
+    if (target.matches("[type='range']") && event.key.startsWith("Arrow")) return;
     const action = chosen(event, target, keys);
     if (!action) return;
     event.preventDefault();
