@@ -154,7 +154,9 @@ export class LabPage {
   }
 
   async fullSpeed() {
-    await this.page.getByRole("slider", { name: "Speed" }).press("End");
+    const speed = this.page.getByRole("slider", { name: "Speed" });
+    await speed.press("End");
+    await speed.blur();
   }
 
   /**

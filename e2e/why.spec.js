@@ -190,9 +190,9 @@ test("a complete run asks how to go on", async ({ lab, page }) => {
   await expect(lab.digest).not.toHaveText(digest);
   await expect(lab.says(/^Complete/)).toBeAttached();
   await lab.run.click();
-  await page.getByRole("button", { name: `${2 * episodes} episodes` }).click();
+  await page.getByRole("button", { name: `${(2 * episodes).toLocaleString("en")} episodes` }).click();
   await expect(lab.field("Episodes")).toHaveValue(String(2 * episodes));
-  await expect(lab.says(new RegExp(`^Complete: .* ${2 * episodes} episodes`))).toBeAttached();
+  await expect(lab.says(new RegExp(`^Complete: .* ${(2 * episodes).toLocaleString("en")} episodes`))).toBeAttached();
 });
 
 test("the pace is the length of a film", async ({ lab, page }) => {
