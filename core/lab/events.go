@@ -45,7 +45,7 @@ func (s *Session) watch(e Event) (happened func(*protocol.Path) bool, err error)
 	case EventSuboptimal:
 		return func(p *protocol.Path) bool {
 			for h := p.From; h <= len(p.States); h++ {
-				if !s.optimal(h, p.States[h-1], p.Actions[h-1]) {
+				if !s.in.Optimal.IsOptimal(h, p.States[h-1], p.Actions[h-1]) {
 					return true
 				}
 			}
@@ -54,12 +54,6 @@ func (s *Session) watch(e Event) (happened func(*protocol.Path) bool, err error)
 	}
 	return nil, document.Refuse("until.event", document.Describe(string(e)),
 		document.OneOf([]string{string(EventLine), string(EventPath), string(EventRevisit), string(EventEpisode), string(EventPolicyChange), string(EventSuboptimal)}))
-}
-
-// optimal tells whether an action is optimal, up to rounding.
-func (s *Session) optimal(h, x, a int) bool {
-	least := float64(1e-10 * float64(s.in.Model.Horizon()))
-	return s.in.Optimal.V(h, x)-s.in.Optimal.Q(h, x, a) <= least
 }
 
 // advanceToEvent is Advance where an event is waited for: it looks at each path.

@@ -57,27 +57,25 @@ func (l *look) ofGraph(h int, whole bool) []int {
 		}
 		return all
 	}
-	list := l.visited(h)
-	if h == 1 {
-		if starts := l.in.Model.Start().States(); len(list) == 0 {
-			list = append(list, starts[:min(len(starts), graphLeast)]...)
-		}
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
+	var list []int
+	starts := l.in.Model.Start().States()
 	if l.visits != nil {
-		list = list[:0]
+		starts = starts[:1]
 		for x := range S {
 			if l.visits.OfState(h, x) > 0 {
 				list = append(list, x)
 			}
 		}
 		slices.SortStableFunc(list, func(x, y int) int { return int(l.visits.OfState(h, y) - l.visits.OfState(h, x)) })
-		if h == 1 && len(list) == 0 {
-			list = append(list, l.in.Model.Start().States()[0])
-		}
+	} else {
+		list = l.visited(h)
+		slices.Sort(list)
+		list = slices.Compact(list)
 	}
-	list = list[:min(len(list), graphLeast)]
+	if h == 1 && len(list) == 0 {
+		list = starts
+	}
+	list = slices.Clone(list[:min(len(list), graphLeast)])
 	slices.Sort(list)
 	return list
 }

@@ -225,9 +225,6 @@ func starMissing(star theory.Star) string {
 
 // thetaStar returns theta*_h. It computes it once.
 func (s *Session) thetaStar(h int) theory.Star {
-	if s.stars == nil {
-		s.stars = map[int]theory.Star{}
-	}
 	star, known := s.stars[h]
 	if !known {
 		star = theory.ThetaStar(s.in.TheoryInstance(s.in.Model, s.in.Optimal), h)

@@ -57,7 +57,7 @@ func OpenSpec(spec *spec.Spec) (*Session, error) {
 
 // open returns the run of a spec on the instance that was built from it.
 func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
-	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right)}
+	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right), stars: map[int]theory.Star{}}
 	var err error
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err

@@ -5,7 +5,6 @@ import (
 
 	"revisit/core/learner"
 	"revisit/core/protocol"
-	"revisit/core/theory"
 	"revisit/core/trace"
 	"revisit/core/value"
 )
@@ -33,11 +32,8 @@ func (st *state) clone() *state {
 
 // resume returns a session of the same run that goes on from a state, which belongs to it from now on. It draws the same paths, bit for bit.
 func (s *Session) resume(from *state) *Session {
-	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, complete: from.complete, within: from.within}
-	if s.stars == nil {
-		s.stars = map[int]theory.Star{}
-	}
-	so.stars = s.stars // they are the problem's
+	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, complete: from.complete, within: from.within,
+		stars: s.stars} // which are the problem's
 	so.metrics = value.Resume(s.in, s.spec, so.learner, from.sums)
 	so.equip()
 	return so

@@ -11,7 +11,7 @@ import { deepEqual } from "../spec/deep-equal.js";
 /** How much of the first run is drawn on a first visit, before the reader does anything, and how long a run is waited for that a reload brings back. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
 /** What brings back the run that an edit replaced. */
-export const RUN_BEFORE = "Back to the run before the edit";
+const RUN_BEFORE = "Back to the run before the edit";
 /** The first picture takes at least so long, ms: drawing earlier would waste time. */
 const unseen = 150;
 

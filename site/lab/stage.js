@@ -30,8 +30,7 @@ export function createStageController(page) {
   page.on("opened", (next) => {
     frame = next;
     choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
-    stage.open(next.session.problem);
-    drawn(next);
+    stage.open(next.session.problem); // it is drawn with the frame that follows
   });
   page.on("frame", drawn);
 
