@@ -636,6 +636,9 @@ export interface LinkView {
 export type Panel =
   | "problem"
   | "map"
+  | "stage"
+  | "ribbon"
+  | "why"
   | "tree"
   | "strip"
   | "regret"

@@ -57,7 +57,7 @@ type Curve struct {
 }
 
 var (
-	panels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	panels   = []string{"problem", "map", "stage", "ribbon", "why", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
 	controls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
 )
 

@@ -19,7 +19,7 @@ import { actionName } from "./words.js";
 
 /**
  * @param {HTMLElement} mount
- * @param {{ stop: (line: number, on: boolean) => void }} on
+ * @param {{ stop: (line: number, on: boolean) => void } | null} on null: without the pseudocode
  */
 export function createWhy(mount, on) {
   const aside = el("p", { class: "aside" });
@@ -44,22 +44,22 @@ export function createWhy(mount, on) {
     ),
     body,
   );
+  const inspector = el(
+    "div",
+    { class: "why-inspector" },
+    ending,
+    of,
+    why,
+    said,
+    el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
+  );
   mount.replaceChildren(
-    el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
-    el(
-      "div",
-      { class: "why-parts" },
-      el("div", {}, codeBox, note),
-      el(
-        "div",
-        { class: "why-inspector" },
-        ending,
-        of,
-        why,
-        said,
-        el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
-      ),
-    ),
+    ...(on
+      ? [
+          el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
+          el("div", { class: "why-parts" }, el("div", {}, codeBox, note), inspector),
+        ]
+      : [inspector]),
   );
   /** @type {ReturnType<typeof createCode> | null} */
   let code = null;
@@ -71,6 +71,7 @@ export function createWhy(mount, on) {
      * @param {{ [line: number]: string }} stops
      */
     dress(pseudocode, kind, stops) {
+      if (!on) return;
       code ??= createCode(codeBox, on);
       aside.textContent = code.dress(pseudocode, kind, stops);
       codeBox.hidden = aside.textContent === "";

@@ -12,9 +12,10 @@ const askEvery = 100;
 /**
  * @param {HTMLElement} mount
  * @param {import("./run-page.d.ts").RunPage} page
+ * @param {{ still?: boolean }} [how] still: the reader cannot move the playhead
  */
-export function createRibbonControl(mount, page) {
-  const ribbon = createRibbon(mount, { seek: (to) => page.tell("seek", to) });
+export function createRibbonControl(mount, page, { still = false } = {}) {
+  const ribbon = createRibbon(mount, { seek: still ? null : (to) => page.tell("seek", to) });
   /** The frame shown, and its timeline. @type {Frame | null} */
   let shown = null;
   /** @type {Timeline | null} */

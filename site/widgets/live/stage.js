@@ -27,6 +27,11 @@ export function createStageController(mount, page) {
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
+  /** Whether the stage had no room when it was to be drawn. */
+  let unseen = false;
+  new ResizeObserver(() => {
+    if (unseen && mount.clientWidth > 0) ask();
+  }).observe(mount);
 
   page.on("opened", (next) => {
     frame = next;
@@ -61,7 +66,8 @@ export function createStageController(mount, page) {
     do {
       stale = false;
       const asked = frame;
-      if (!asked || mount.clientWidth === 0) continue;
+      unseen = mount.clientWidth === 0;
+      if (!asked || unseen) continue;
       const { session } = asked;
       const { h, plot } = choices;
       try {

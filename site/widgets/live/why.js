@@ -32,9 +32,10 @@ const askEvery = 200;
 /**
  * @param {HTMLElement} mount
  * @param {import("./run-page.d.ts").RunPage} page
+ * @param {{ code?: boolean }} [parts] code: whether the pseudocode stands over the inspector
  */
-export function createWhyPanel(mount, page) {
-  const why = createWhy(mount, { stop: setStop });
+export function createWhyPanel(mount, page, { code = true } = {}) {
+  const why = createWhy(mount, code ? { stop: setStop } : null);
   /** The lines with a breakpoint. @type {Set<number>} */
   const stops = new Set();
   let kind = "";
@@ -59,7 +60,7 @@ export function createWhyPanel(mount, page) {
     why.setEnding("");
     if (kind !== opened) stops.clear();
     kind = opened;
-    void dress();
+    if (code) void dress();
   });
   page.on("frame", (next) => {
     frame = next;
