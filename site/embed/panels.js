@@ -56,7 +56,7 @@ const PANELS = {
       const { createWhyPanel } = await import("../widgets/live/why.js");
       mount.classList.add("why");
       createWhyPanel(mount, run, { code: false });
-      return {};
+      return { open: ({ session }) => mount.style.setProperty("--actions", String(session.problem.actions)) };
     },
   },
   map: {

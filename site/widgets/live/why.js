@@ -3,6 +3,7 @@
 import { endingWords } from "../../run/ending.js";
 import { traitsOf } from "../../spec/learner-traits.js";
 import { loadPseudocode } from "../pseudocode.js";
+import { count } from "../../ui/numbers.js";
 import { actionsOf } from "../stage/reading.js";
 import { createWhy } from "../why.js";
 import { endOf, stopsOf, stopWords, valuesOf } from "../why-lines.js";
@@ -189,9 +190,9 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     if (!bundle) return null;
     const { stop } = bundle;
     if (stop === 0 || stop >= problem.horizon)
-      return { of: `Path ${whole}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
+      return { of: `Path ${count(whole)}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
     return {
-      of: `Path ${whole}, where it stopped`,
+      of: `Path ${count(whole)}, where it stopped`,
       h: stop + 1,
       s: bundle.states[stop],
       taken: takenAt(stop + 1),
