@@ -630,9 +630,23 @@ export interface LinkPayload {
 /** What of the page a link shows. Without `panels` it shows all. */
 export interface LinkView {
   panels?: Panel[];
+  /** Of the tree of paths. */
   episode?: number;
+  /** Of the heat maps. */
   step?: Step;
+  /**
+   * The moment of the run that is shown once all of it is replayed: after a path or where so many episodes are complete, one of the two, and
+   * then after so many lines of the path that follows. Without it, the run's end.
+   */
+  moment?: LinkMoment;
+  /** What the stage shows, and at which step; without h it follows the learner. */
+  layer?: { what?: "believed" | "true" | "error" | "visits" | "bonus"; h?: Step };
+  /** The state that is pinned, at a step. */
+  pinned?: { h: Step; s: number };
+  /** Only the stage, Why and the ribbon, large. */
+  projector?: boolean;
 }
+export type LinkMoment = { path: number; line?: number } | { episode: number; line?: number };
 export type Panel =
   | "problem"
   | "map"
