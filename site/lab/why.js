@@ -6,7 +6,7 @@ import { byId } from "../ui/dom.js";
 import { loadPseudocode } from "../widgets/pseudocode.js";
 import { actionsOf } from "../widgets/stage/reading.js";
 import { createWhy } from "../widgets/why.js";
-import { endOf, stopsOf, stopWords, valuesOf } from "../widgets/why-lines.js";
+import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../widgets/why-lines.js";
 import { choiceWords, greedyOf, truthWords } from "../widgets/why-words.js";
 import { statePlace } from "../widgets/words.js";
 
@@ -77,7 +77,7 @@ export function createWhyPanel(page) {
   async function dress() {
     try {
       const pseudocode = await loadPseudocode();
-      why.dress(pseudocode, kind, stopWords(kind));
+      why.dress(pseudocode, kind, stopWords(kind), longValues(kind));
       drawStops();
       if (frame) drawCode(frame);
     } catch {

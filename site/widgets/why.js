@@ -49,11 +49,10 @@ export function createWhy(mount, on) {
     el(
       "div",
       { class: "why-parts" },
-      el("div", {}, codeBox, note),
+      el("div", {}, codeBox, el("div", { class: "why-under" }, note, ending)),
       el(
         "div",
         { class: "why-inspector" },
-        ending,
         of,
         why,
         said,
@@ -69,10 +68,11 @@ export function createWhy(mount, on) {
      * @param {HTMLElement} pseudocode
      * @param {string} kind of the learner
      * @param {{ [line: number]: string }} stops
+     * @param {Set<number>} long
      */
-    dress(pseudocode, kind, stops) {
+    dress(pseudocode, kind, stops, long) {
       code ??= createCode(codeBox, on);
-      aside.textContent = code.dress(pseudocode, kind, stops);
+      aside.textContent = code.dress(pseudocode, kind, stops, long);
       codeBox.hidden = aside.textContent === "";
     },
     /** @param {import("./why-code.js").Now} now */
@@ -87,6 +87,7 @@ export function createWhy(mount, on) {
     /** @param {string} text of a finished run, "": it is not finished */
     setEnding(text) {
       ending.hidden = text === "";
+      note.hidden = text !== "";
       if (ending.textContent !== text) ending.textContent = text;
     },
     /** @param {ProblemInfo} problem @param {Inspected | null} inspected */
