@@ -47,7 +47,7 @@ export function createWhy(mount, on) {
   const inspector = el(
     "div",
     { class: "why-inspector" },
-    ending,
+    on ? null : ending,
     of,
     why,
     said,
@@ -57,7 +57,12 @@ export function createWhy(mount, on) {
     ...(on
       ? [
           el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
-          el("div", { class: "why-parts" }, el("div", {}, codeBox, note), inspector),
+          el(
+            "div",
+            { class: "why-parts" },
+            el("div", {}, codeBox, el("div", { class: "why-under" }, note, ending)),
+            inspector,
+          ),
         ]
       : [inspector]),
   );
@@ -69,11 +74,12 @@ export function createWhy(mount, on) {
      * @param {HTMLElement} pseudocode
      * @param {string} kind of the learner
      * @param {{ [line: number]: string }} stops
+     * @param {Set<number>} long
      */
-    dress(pseudocode, kind, stops) {
+    dress(pseudocode, kind, stops, long) {
       if (!on) return;
       code ??= createCode(codeBox, on);
-      aside.textContent = code.dress(pseudocode, kind, stops);
+      aside.textContent = code.dress(pseudocode, kind, stops, long);
       codeBox.hidden = aside.textContent === "";
     },
     /** @param {import("./why-code.js").Now} now */
@@ -88,6 +94,7 @@ export function createWhy(mount, on) {
     /** @param {string} text of a finished run, "": it is not finished */
     setEnding(text) {
       ending.hidden = text === "";
+      note.hidden = text !== "";
       if (ending.textContent !== text) ending.textContent = text;
     },
     /** @param {ProblemInfo} problem @param {Inspected | null} inspected */

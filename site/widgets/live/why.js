@@ -6,7 +6,7 @@ import { loadPseudocode } from "../pseudocode.js";
 import { count } from "../../ui/numbers.js";
 import { actionsOf } from "../stage/reading.js";
 import { createWhy } from "../why.js";
-import { endOf, stopsOf, stopWords, valuesOf } from "../why-lines.js";
+import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../why-lines.js";
 import { choiceWords, greedyOf, truthWords } from "../why-words.js";
 import { statePlace } from "../words.js";
 
@@ -81,7 +81,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   async function dress() {
     try {
       const pseudocode = await loadPseudocode();
-      why.dress(pseudocode, kind, stopWords(kind));
+      why.dress(pseudocode, kind, stopWords(kind), longValues(kind));
       drawStops();
       if (frame) drawCode(frame);
     } catch {
