@@ -342,7 +342,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
     });
     await session.run({ until: { paths: 400 } });
     Object.assign(window, { session });
-    const link = await lab.link(session);
+    const link = await lab.link(session, { view: { moment: { path: 250 } } });
     return link.slice(link.indexOf("#"));
   });
   /** @param {string} method @param {object} args */
@@ -378,7 +378,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   expect((await heard("verdict", 1))[0].detail.reproduced).toBe(true);
   const frame = inside(page, 0);
   const ribbon = frame.getByRole("slider", { name: "Moment of the run" });
-  await expect(ribbon).toHaveAttribute("aria-valuenow", "400");
+  await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
   await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
   await expectAccessible(/** @type {any} */ (page.frames()[1]));
 
@@ -426,6 +426,9 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   const inside200 = await ofElement("seek", { path: 200, line: 2 });
   expect(inside200).toEqual(await ofLab("seek", { path: 200, line: 2 }));
   expect(inside200.line.index).toBe(2);
+  /** The moment that the link to what is shown carries. */
+  const linked = async () => JSON.parse(unpacked((await ofElement("link")).replace(/.*#/, ""))).view?.moment;
+  expect(await linked()).toEqual({ path: 200, line: 2 });
   await expect(frame.getByRole("heading", { name: /^Line \d+, step \d+$/ })).toBeVisible();
 
   // What the API refuses, the element refuses with the same words, and the reader is not told.
@@ -458,6 +461,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   // The run goes on from the moment to the same end. A ribbon that the reader may not move says where it is.
   await ofElement("run", { until: { paths: 401 } });
   expect(await ofElement("progress")).toMatchObject({ paths: 401 });
+  expect(await linked()).toBeUndefined();
   await page.locator("revisit-lab").evaluate((element) => element.setAttribute("controls", "run"));
   const still = frame.getByRole("img", { name: /^Moment of the run: .* of 401 paths$/ });
   await still.click({ position: { x: 60, y: 60 } });
