@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Elements that are not printed. */
 const LEFT_OUT =
-  "#controls, .button, .unfold, .actions, .memory, .switches, .stage-stepper .switch, [hidden], noscript";
+  "#controls, .button, .unfold, .actions, .memory, .switches:not(.stage-tabs), .stage-head .switch:not(.stage-tabs [aria-pressed='true']), [hidden], noscript";
 const between = 8;
 
 /**
