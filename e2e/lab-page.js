@@ -50,7 +50,7 @@ export class LabPage {
     await this.page.goto(address);
     await this.drawn();
     const speed = this.page.getByRole("slider", { name: "Speed" });
-    if (await speed.isEnabled().catch(() => false)) await this.fullSpeed(); // a film of every run would take too long
+    if ((await speed.isVisible()) && (await speed.isEnabled())) await this.fullSpeed(); // a film of every run would take too long
   }
 
   /** Waits until the first run is drawn, for example after a reload. */

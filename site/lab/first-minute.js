@@ -20,19 +20,49 @@ export function createFirstMinute(page) {
   if (first) state.film = FILM.seconds;
   if (first && !still) state.paths = 0; // the film begins before the first path
 
-  byId("first-minute").append(
+  const tour = button({ text: "Tour, 1 minute", kind: "small quiet", control: "examples" }, () =>
+    page.attempt(takeTour),
+  );
+  tour.classList.toggle("offered", first && !wasSeen("tour"));
+  const place = byId("first-minute");
+  place.append(
     button({ icon: "run", text: `Watch it learn, ${FILM.seconds} s`, kind: "small quiet", control: "examples" }, () =>
       page.attempt(watch),
     ),
+    tour,
   );
+  let touring = false;
 
-  /** Opens the film's example, unless it is open, and plays it from its start. */
-  async function watch() {
+  /** Opens the example of film and tour, unless it is open. @returns {Promise<boolean>} whether it is open now */
+  async function openExample() {
     if (!isOpen()) await page.document.pickExample(FILM.example);
-    if (!isOpen()) return;
+    return isOpen();
+  }
+
+  /** Plays the film. */
+  async function watch() {
+    if (!(await openExample())) return;
     await page.player.pause();
     page.toolbar.setFilm(FILM.seconds);
     await page.run.again();
+  }
+
+  async function takeTour() {
+    if (touring) return;
+    touring = true;
+    const over = () => {
+      touring = false;
+      noteSeen("tour");
+      tour.classList.remove("offered");
+    };
+    try {
+      const { startTour } = await import("./tour.js");
+      if (await openExample()) await startTour(page, over);
+      else touring = false;
+    } catch (error) {
+      touring = false;
+      throw error;
+    }
   }
 
   function isOpen() {
@@ -50,6 +80,7 @@ export function createFirstMinute(page) {
   return {
     /** The page is ready. */
     begin() {
+      place.inert = false;
       if (first) noteSeen("film");
       if (first && !still) page.attempt(play);
     },

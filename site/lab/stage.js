@@ -17,15 +17,18 @@ export function createStageController(page) {
   let [asking, stale] = [false, false];
 
   const stage = createStage(mount, {
-    choose: (change) => {
-      choices = { ...choices, ...change };
-      if (frame) follow(frame);
-      stage.choose(choices);
-      ask();
-    },
+    choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
+
+  /** @param {Partial<Choices>} change */
+  function choose(change) {
+    choices = { ...choices, ...change };
+    if (frame) follow(frame);
+    stage.choose(choices);
+    ask();
+  }
 
   page.on("opened", (next) => {
     frame = next;
@@ -91,6 +94,7 @@ export function createStageController(page) {
   }
 
   return {
+    choose,
     /** The step that is shown. */
     get step() {
       return choices.h;
