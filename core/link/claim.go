@@ -36,3 +36,20 @@ func (l *Link) checkCells(f *document.Fields) {
 		f.Fail("marks", l.Marks, "two characters of base64url for each mark of the cells")
 	}
 }
+
+// checkMoment checks that the link's run comes as far as the moment that its view shows.
+func (l *Link) checkMoment() error {
+	if l.View == nil || l.View.Moment == nil {
+		return nil
+	}
+	m, most := l.View.Moment, fmt.Sprintf("at most %d, the paths of the run", l.Paths)
+	switch {
+	case l.Paths == 0:
+		return document.RefuseLink("view.moment", "a moment", "none: this link carries no run")
+	case m.Path != nil && *m.Path > l.Paths:
+		return document.RefuseLink("view.moment.path", *m.Path, most)
+	case m.Episode != nil && *m.Episode > l.Paths: // an episode has at least one path
+		return document.RefuseLink("view.moment.episode", *m.Episode, most)
+	}
+	return nil
+}

@@ -41,6 +41,31 @@ type View struct {
 	Panels  []string `json:"panels,omitempty"`  // of the list panels; all where it is empty
 	Episode int64    `json:"episode,omitempty"` // from 1; 0 for the newest
 	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0 for the page's choice
+
+	Moment    *Moment `json:"moment,omitempty"`    // of the run; nil for its end
+	Layer     *Layer  `json:"layer,omitempty"`     // of the stage; nil for the page's choice
+	Pinned    *Pinned `json:"pinned,omitempty"`    // on the stage; nil for none
+	Projector bool    `json:"projector,omitempty"` // only the stage and Why, large
+}
+
+// Moment is a moment of the run: after a path or where so many episodes are complete, exactly one of the two, and after so many lines of the
+// path that follows.
+type Moment struct {
+	Path    *int64 `json:"path,omitempty"` // from 0: before the first
+	Episode *int64 `json:"episode,omitempty"`
+	Line    int    `json:"line,omitempty"`
+}
+
+// Layer is what the stage shows, and at which step.
+type Layer struct {
+	What string `json:"what,omitempty"` // of the list layers; "" for the page's choice
+	H    int    `json:"h,omitempty"`    // from 1; 0 to follow the learner
+}
+
+// Pinned is the state that is pinned at a step.
+type Pinned struct {
+	H int `json:"h"`
+	S int `json:"s"`
 }
 
 // Locks name the controls that a link hides, and those that it shows but disables.
@@ -57,7 +82,8 @@ type Curve struct {
 }
 
 var (
-	panels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	panels   = []string{"problem", "map", "stage", "ribbon", "why", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	layers   = []string{"believed", "true", "error", "visits", "bonus"}
 	controls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
 )
 
@@ -91,8 +117,9 @@ type linkText struct {
 func (l *Link) Payload() ([]byte, error) {
 	link := linkText{Format: Format, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Digest: l.Digest, Paths: l.Paths,
 		Title: l.Title, Note: l.Note, View: l.View, Locks: l.Locks, Curve: l.Curve, Trail: l.Trail}
-	var err error
+	err := l.checkMoment()
 	switch {
+	case err != nil:
 	case l.Comparison == nil:
 		link.Spec, err = compact(l.Spec)
 	case l.Comparison.Kind() == "sweep":

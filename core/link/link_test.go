@@ -145,6 +145,51 @@ func TestDigestOfGoldenLinks(t *testing.T) {
 	}
 }
 
+// TestViewsComeBack: what a view shows of the stage is read back the same, in one order of its members, and what is left out has no bytes.
+func TestViewsComeBack(t *testing.T) {
+	run := labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 40)
+	_, plain, _ := linked(t, run, Options{})
+	for given, expected := range map[string]string{
+		`{"layer":{"h":3,"what":"visits"},"moment":{"line":5,"path":0},"pinned":{"s":0,"h":2},"projector":true,"step":2}`: `{"layer":{"h":3,"what":"visits"},"moment":{"line":5,"path":0},"pinned":{"h":2,"s":0},"projector":true,"step":2}`,
+		`{"moment":{"path":40}}`:                              `{"moment":{"path":40}}`,
+		`{"moment":{"episode":0}}`:                            `{"moment":{"episode":0}}`,
+		`{"layer":{"what":"bonus"}}`:                          `{"layer":{"what":"bonus"}}`,
+		`{"layer":{},"projector":false,"episode":2}`:          `{"episode":2}`,
+		`{"layer":{},"projector":false,"panels":[]}`:          ``,
+		`{"panels":["regret","tree"],"pinned":{"h":1,"s":0}}`: `{"panels":["tree","regret"],"pinned":{"h":1,"s":0}}`,
+	} {
+		o, err := ParseOptions([]byte(`{"view":` + given + `}`))
+		if err != nil {
+			t.Errorf("%s: %v", given, err)
+			continue
+		}
+		_, payload, fragment := linked(t, run, o)
+		want := string(plain)
+		if expected != "" {
+			want = strings.TrimSuffix(want, "}") + `,"view":` + expected + "}"
+		}
+		if string(payload) != want {
+			t.Errorf("%s: found %s, expected %s", given, payload, want)
+		}
+		back, err := Decode(fragment)
+		if err != nil {
+			t.Errorf("%s: %v", given, err)
+			continue
+		}
+		if again, err := back.Payload(); err != nil || !bytes.Equal(again, payload) {
+			t.Errorf("%s: found %s (%v), expected %s", given, again, err, payload)
+		}
+	}
+	path := int64(41)
+	l, err := FromSession(run, Options{View: &View{Moment: &Moment{Path: &path}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Payload(); !isBadLink(err) {
+		t.Errorf("a moment beyond the run: found %v, expected a bad link", err)
+	}
+}
+
 // TestDamagedLinks: cut anywhere, or changed anywhere, a link is refused with a sentence, or is another link; nothing panics.
 func TestDamagedLinks(t *testing.T) {
 	_, _, fragment := linked(t, labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 40), Options{Title: "t", Note: "n", Full: true})
@@ -212,6 +257,22 @@ func TestBadLinks(t *testing.T) {
 		{member(`"view":{"panels":["tree","cellar"]}`), "view.panels[1]", "one of"},
 		{member(`"view":{"panels":["tree","tree"]}`), "view.panels[1]", "once"},
 		{member(`"view":{"step":0}`), "view.step", "an integer from 1"},
+		{member(`"view":{"moment":7}`), "view.moment", "an object"},
+		{member(`"view":{"moment":{}}`), "view.moment.path", "one of path, episode"},
+		{member(digest + `,"paths":9,"view":{"moment":{"path":1,"episode":1}}`), "view.moment.episode", "one of path, episode"},
+		{member(digest + `,"paths":9,"view":{"moment":{"path":10}}`), "view.moment.path", "found 10, expected at most 9, the paths of the run"},
+		{member(digest + `,"paths":9,"view":{"moment":{"episode":10}}`), "view.moment.episode", "at most 9"},
+		{member(digest + `,"paths":9,"view":{"moment":{"path":-1}}`), "view.moment.path", "an integer from 0"},
+		{member(digest + `,"paths":9,"view":{"moment":{"path":1,"line":0}}`), "view.moment.line", "an integer from 1"},
+		{member(digest + `,"paths":9,"view":{"moment":{"path":1,"second":2}}`), "view.moment.second", "unknown field"},
+		{member(`"view":{"moment":{"path":0}}`), "view.moment", "this link carries no run"},
+		{member(`"view":{"layer":"visits"}`), "view.layer", "an object"},
+		{member(`"view":{"layer":{"what":"colour"}}`), "view.layer.what", `one of "believed", "true", "error", "visits", "bonus"`},
+		{member(`"view":{"layer":{"h":0}}`), "view.layer.h", "an integer from 1"},
+		{member(`"view":{"pinned":{"s":0}}`), "view.pinned.h", "cannot be left out"},
+		{member(`"view":{"pinned":{"h":1}}`), "view.pinned.s", "cannot be left out"},
+		{member(`"view":{"pinned":{"h":1,"s":-1}}`), "view.pinned.s", "an integer from 0"},
+		{member(`"view":{"projector":1}`), "view.projector", "true or false"},
 		{member(`"locks":{"fixed":["door"]}`), "locks.fixed[0]", "one of"},
 		{member(`"locks":{"open":[]}`), "locks.open", "unknown field"},
 		{member(`"engine":" "`), "engine", "given twice"},
@@ -254,6 +315,7 @@ func FuzzParseLink(f *testing.F) {
 	_, payload, fragment := linked(f, labtest.Run(f, `{"problem":{"kind":"figure-1"}}`, 4), Options{Full: true})
 	f.Add(fragment)
 	f.Add(string(payload))
+	f.Add(strings.Replace(string(payload), `"engine"`, `"view":{"layer":{"what":"true","h":2},"moment":{"episode":1,"line":3},"pinned":{"h":1,"s":0},"projector":true},"engine"`, 1))
 	f.Add(strings.Replace(string(payload), `"marks":"`, `"marks":"\n\n`, 1))
 	f.Fuzz(func(t *testing.T, text string) {
 		l, err := Parse(text)

@@ -160,6 +160,9 @@ func readLink(data []byte) (*Link, error) {
 	if err := f.End(); err != nil {
 		return nil, err
 	}
+	if err := l.checkMoment(); err != nil {
+		return nil, err
+	}
 	return l, nil
 }
 
@@ -192,12 +195,61 @@ func readView(f *document.Fields) *View {
 		return nil
 	}
 	v := f.Open("view")
-	view := View{Panels: names(v, "panels", panels), Episode: v.Integer("episode", 0, 1, learner.MaxEpisodes), Step: int(v.Integer("step", 0, 1, spec.MaxState))}
+	view := View{Panels: names(v, "panels", panels), Episode: v.Integer("episode", 0, 1, learner.MaxEpisodes), Step: int(v.Integer("step", 0, 1, spec.MaxState)),
+		Moment: readMoment(v), Layer: readLayer(v), Pinned: readPinned(v), Projector: v.Boolean("projector", false)}
 	f.Take(v)
-	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 {
+	if len(view.Panels) == 0 && view.Episode == 0 && view.Step == 0 && view.Moment == nil && view.Layer == nil && view.Pinned == nil && !view.Projector {
 		return nil // so that a link with an empty view has the bytes of one without
 	}
 	return &view
+}
+
+func readMoment(f *document.Fields) *Moment {
+	if _, given := f.Get("moment"); !given {
+		return nil
+	}
+	v := f.Open("moment")
+	total := func(name string, most int64) *int64 {
+		if _, given := v.Get(name); !given {
+			return nil
+		}
+		n := v.Integer(name, 0, 0, most)
+		return &n
+	}
+	m := Moment{Path: total("path", spec.MaxBudget), Episode: total("episode", learner.MaxEpisodes), Line: int(v.Integer("line", 0, 1, spec.MaxState))}
+	switch {
+	case v.Err != nil:
+	case m.Path == nil && m.Episode == nil:
+		v.Fail("path", nil, "one of path, episode")
+	case m.Path != nil && m.Episode != nil:
+		v.Fail("episode", "an episode beside the path", "one of path, episode")
+	}
+	f.Take(v)
+	return &m
+}
+
+func readLayer(f *document.Fields) *Layer {
+	if _, given := f.Get("layer"); !given {
+		return nil
+	}
+	v := f.Open("layer")
+	l := Layer{What: v.Choice("what", "", layers...), H: int(v.Integer("h", 0, 1, spec.MaxState))}
+	f.Take(v)
+	if l == (Layer{}) {
+		return nil
+	}
+	return &l
+}
+
+func readPinned(f *document.Fields) *Pinned {
+	if _, given := f.Get("pinned"); !given {
+		return nil
+	}
+	v := f.Open("pinned")
+	v.Require("h", "s")
+	p := Pinned{H: int(v.Integer("h", 1, 1, spec.MaxState)), S: int(v.Integer("s", 0, 0, spec.MaxState))}
+	f.Take(v)
+	return &p
 }
 
 func readLocks(f *document.Fields) *Locks {

@@ -38,7 +38,7 @@ import { TimeLeft } from "./time-left.js";
  */
 
 /** @typedef {{ paths?: number, episodes?: number, event?: import("../revisit.d.ts").RunEvent }} Until where a run ends */
-/** @typedef {{ path: number } | { episode: number }} Target after that path; where so many episodes are complete */
+/** @typedef {Parameters<Session["seek"]>[0]} Target a moment of what was computed */
 
 /** Shortest time between two frames, ms. Faster numbers could not be read. */
 const frameTime = 30;

@@ -28,30 +28,34 @@ export function createCode(mount, on) {
   mount.replaceChildren(list);
   /** @type {Map<number, Row>} */
   let rows = new Map();
+  /** the line that was brought into sight last */
+  let seen = 0;
 
   return {
     /**
      * @param {HTMLElement} pseudocode of all learners
      * @param {string} kind of the learner
      * @param {{ [line: number]: string }} stops what is said of a breakpoint at each line that can have one
+     * @param {Set<number>} long the lines with a row of its own for their values, so that nothing moves when they come
      * @returns {string} the name of the algorithm, "": there is none
      */
-    dress(pseudocode, kind, stops) {
+    dress(pseudocode, kind, stops, long) {
       const all = [...pseudocode.querySelectorAll("[data-learner]")].filter((one) =>
         /** @type {HTMLElement} */ (one).dataset.learner?.split(" ").includes(kind),
       );
       const algorithm = all.find((one) => one.hasAttribute("data-walked"));
       rows = new Map();
+      seen = mount.scrollTop = 0;
       list.replaceChildren();
       if (!algorithm) return "";
       algorithm.querySelectorAll(".lines li").forEach((line, i) => {
         const number = i + 1;
-        add(line, number, depthOf(line), stops[number]);
+        add(line, number, depthOf(line), long, stops[number]);
         const called = line.querySelector(":scope > code")?.textContent;
         for (const one of all) {
           one.querySelectorAll(".lines li").forEach((inner, j) => {
             if (inner.closest(`[data-body-of="${called}"]`) && !inner.hasAttribute("data-body-of"))
-              add(inner, -(j + 1), depthOf(line) + 1);
+              add(inner, -(j + 1), depthOf(line) + 1, long);
           });
         }
       });
@@ -68,6 +72,11 @@ export function createCode(mount, on) {
         const text = values.get(number) ?? "";
         if (value.textContent !== text) value.textContent = text;
       }
+      const at = inner > 0 ? -inner : lit;
+      if (at === seen) return;
+      seen = at;
+      const line = rows.get(at)?.element;
+      if (line) bring(line);
     },
     /** @param {Set<number>} stops the lines with a breakpoint */
     setStops(stops) {
@@ -75,8 +84,15 @@ export function createCode(mount, on) {
     },
   };
 
-  /** @param {Element} line @param {number} number @param {number} depth @param {string} [stopWords] */
-  function add(line, number, depth, stopWords) {
+  /** Scrolls a line into the part that is seen, and one more on either side. @param {HTMLElement} line */
+  function bring({ offsetTop: top, offsetHeight: height }) {
+    const { scrollTop, clientHeight } = mount;
+    if (top - height < scrollTop) mount.scrollTop = top - height;
+    else if (top + 2 * height > scrollTop + clientHeight) mount.scrollTop = top + 2 * height - clientHeight;
+  }
+
+  /** @param {Element} line @param {number} number @param {number} depth @param {Set<number>} long @param {string} [stopWords] */
+  function add(line, number, depth, long, stopWords) {
     const stop = stopWords
       ? el(
           "button",
@@ -91,7 +107,7 @@ export function createCode(mount, on) {
           number,
         )
       : null;
-    const value = el("span", { class: "code-value" });
+    const value = el("span", { class: long.has(number) ? "code-value long" : "code-value" });
     const text = el("span", { class: "code-text" });
     for (const node of line.childNodes) {
       if (node instanceof HTMLOListElement) continue;

@@ -1,14 +1,15 @@
 // The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
 
-import { byId } from "../ui/dom.js";
-import { createStage } from "../widgets/stage/stage.js";
+import { createStage } from "../stage/stage.js";
 
-/** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/stage/stage.js").Choices} Choices */
+/** @typedef {import("../../run/player.js").Frame} Frame */
+/** @typedef {import("../stage/stage.js").Choices} Choices */
 
-/** @param {import("./page.js").Page} page */
-export function createStageController(page) {
-  const mount = byId("stage");
+/**
+ * @param {HTMLElement} mount
+ * @param {import("./run-page.d.ts").RunPage} page
+ */
+export function createStageController(mount, page) {
   /** @type {Choices} */
   let choices = { h: 1, follow: true, shade: "believed", plot: "optimism", pinned: null };
   /** @type {Frame | null} */
@@ -21,6 +22,11 @@ export function createStageController(page) {
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
+  /** Whether the stage had no room when it was to be drawn. */
+  let unseen = false;
+  new ResizeObserver(() => {
+    if (unseen && mount.clientWidth > 0) ask();
+  }).observe(mount);
 
   /** @param {Partial<Choices>} change */
   function choose(change) {
@@ -63,7 +69,8 @@ export function createStageController(page) {
     do {
       stale = false;
       const asked = frame;
-      if (!asked || mount.clientWidth === 0) continue;
+      unseen = mount.clientWidth === 0;
+      if (!asked || unseen) continue;
       const { session } = asked;
       const { h, plot } = choices;
       try {
@@ -86,7 +93,7 @@ export function createStageController(page) {
 
   /**
    * The first direction of the ellipse: the feature of the pinned state and of the action taken there, else the engine's choice.
-   * @returns {{ directions?: [import("../revisit.d.ts").Direction, "widest"] }}
+   * @returns {{ directions?: [import("../../revisit.d.ts").Direction, "widest"] }}
    */
   function about() {
     const { pinned } = choices;
