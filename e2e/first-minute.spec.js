@@ -1,5 +1,5 @@
 // A stranger's first minute: what the page is, the film, and the second visit, which has none.
-import { expect, test } from "./fixtures.js";
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 
 /** @param {import("@playwright/test").Page} page without anything left behind */
@@ -88,3 +88,82 @@ test("the film takes the place of another example, and of edits only with a way 
   await expect(lab.field("Seed")).toHaveValue("7");
   await expect(page.getByLabel("Problem family")).toHaveValue("figure-1");
 });
+
+test("the tour leads to five moments of the run by keyboard, can be left, and is found again", async ({ page }) => {
+  const lab = await visit(page);
+  await expect.poll(() => paths(lab)).toBeGreaterThan(0);
+  const opener = page.getByRole("button", { name: "Tour, 1 minute" });
+  await expect(opener).toHaveClass(/offered/);
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("dialog");
+  const titles = [
+    "This is the learner",
+    "How unsure is it?",
+    "So it goes back",
+    "Trust moves forward",
+    "What it has learned",
+  ];
+  /** @type {number[]} */
+  const moments = [];
+  for (const [i, title] of titles.entries()) {
+    if (i > 0) await page.keyboard.press("ArrowRight");
+    await expect(card).toHaveAccessibleName(title);
+    await expect(card.getByText(`${i + 1} of 5`)).toBeVisible();
+    await expect(page.locator(".tour-ring")).toBeVisible();
+    expect(await card.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    moments.push(await paths(lab));
+  }
+  // What each stop speaks of is at its moment: a test that fails, the path that goes back because of it, and the whole run.
+  expect(moments[2]).toBe(moments[1] + 1);
+  expect(moments[4]).toBe(1477);
+  await expect(lab.says(/^Complete: 1,477 paths, 200 episodes, 1,277 revisits/)).toBeAttached();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(card).toHaveAccessibleName(titles[2]);
+  await expect(lab.counter("paths")).toHaveText(String(moments[2]));
+  await expect(lab.tree).toHaveAccessibleName(new RegExp(`path ${moments[2]} from step 5`));
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+  await expect(page.locator(".tour-ring")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(opener).not.toHaveClass(/offered/);
+
+  await page.reload();
+  await lab.drawn();
+  await expect(opener).not.toHaveClass(/offered/);
+  await opener.click();
+  await expect(card).toHaveAccessibleName(titles[0]);
+  // The page stays usable; another problem ends the tour.
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(card).toHaveCount(0);
+});
+
+for (const [name, viewport] of /** @type {const} */ ([
+  ["a desk", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])) {
+  test(`on ${name}'s screen the tour fits, beside what it speaks of, light and dark`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await visit(page);
+    await page.getByRole("button", { name: "Tour, 1 minute" }).click();
+    const card = page.getByRole("dialog");
+    for (let stop = 1; stop <= 5; stop++) {
+      await expect(card.getByText(`${stop} of 5`)).toBeVisible();
+      await expect(page.locator(".tour-ring")).toBeVisible();
+      const [inside, apart] = await page.evaluate(() => {
+        const box = (/** @type {string} */ selector) =>
+          /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+        const [card, ring] = [box(".tour-card"), box(".tour-ring")];
+        return [
+          card.left >= 0 && card.top >= 0 && card.right <= innerWidth && card.bottom <= innerHeight,
+          card.left >= ring.right || card.right <= ring.left || card.top >= ring.bottom || card.bottom <= ring.top,
+        ];
+      });
+      expect([stop, inside, apart]).toEqual([stop, true, true]);
+      if (stop === 1) await expectAccessibleInBothThemes(page);
+      await page.keyboard.press("ArrowRight");
+    }
+    await expect(card).toHaveCount(0);
+  });
+}

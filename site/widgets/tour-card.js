@@ -43,13 +43,13 @@ export function createTourCard(on) {
     },
     arrow,
     el(
-      "header",
-      {},
+      "div",
+      { class: "tour-head" },
       title,
       button({ icon: "close", name: "Leave the tour", kind: "quiet small" }, () => on.leave()),
     ),
     el("div", { "aria-live": "polite" }, text),
-    el("footer", {}, place, back, next),
+    el("div", { class: "tour-foot" }, place, back, next),
   );
   /** @type {Stop | null} */
   let stop = null;
