@@ -18,12 +18,7 @@ export function createStageController(mount, page) {
   let [asking, stale] = [false, false];
 
   const stage = createStage(mount, {
-    choose: (change) => {
-      choices = { ...choices, ...change };
-      if (frame) follow(frame);
-      stage.choose(choices);
-      ask();
-    },
+    choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
@@ -32,6 +27,14 @@ export function createStageController(mount, page) {
   new ResizeObserver(() => {
     if (unseen && mount.clientWidth > 0) ask();
   }).observe(mount);
+
+  /** @param {Partial<Choices>} change */
+  function choose(change) {
+    choices = { ...choices, ...change };
+    if (frame) follow(frame);
+    stage.choose(choices);
+    ask();
+  }
 
   page.on("opened", (next) => {
     frame = next;
@@ -98,6 +101,7 @@ export function createStageController(mount, page) {
   }
 
   return {
+    choose,
     /** The step that is shown. */
     get step() {
       return choices.h;
