@@ -42,6 +42,8 @@ export class Page extends BasePage {
   ribbon = unset;
   /** @type {ReturnType<typeof import("./stage.js").createStageController>} */
   stage = unset;
+  /** @type {ReturnType<typeof import("./projector.js").createProjector>} */
+  projector = unset;
   /** @type {ReturnType<typeof import("./why.js").createWhyPanel>} */
   why = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */

@@ -1,6 +1,7 @@
 // The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
 
 import { byId } from "../ui/dom.js";
+import { knownOf } from "../widgets/stage/reading.js";
 import { createStage } from "../widgets/stage/stage.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -9,8 +10,9 @@ import { createStage } from "../widgets/stage/stage.js";
 /** @param {import("./page.js").Page} page */
 export function createStageController(page) {
   const mount = byId("stage");
-  /** @type {Choices} */
-  let choices = { h: 1, follow: true, shade: "believed", plot: "optimism", pinned: null };
+  let choices = remembered();
+  /** Whether the others know of a pinned state that the page remembers. */
+  let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
@@ -20,6 +22,7 @@ export function createStageController(page) {
     choose: (change) => {
       choices = { ...choices, ...change };
       if (frame) follow(frame);
+      remember();
       stage.choose(choices);
       ask();
     },
@@ -28,10 +31,15 @@ export function createStageController(page) {
   mount.classList.add("empty");
 
   page.on("opened", (next) => {
+    // The first problem comes with what is remembered; another one has other states.
+    if (frame) {
+      choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
+      if (page.state.pinned) page.remember({ pinned: null });
+    } else choices = within(choices, next.session.problem);
     frame = next;
-    choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
     stage.open(next.session.problem); // it is drawn with the frame that follows
   });
+  page.on("restored", restore);
   page.on("frame", drawn);
 
   /** @param {Frame} next */
@@ -39,7 +47,34 @@ export function createStageController(page) {
     frame = next;
     follow(next);
     stage.choose(choices);
+    tell();
     ask();
+  }
+
+  /** Tells the others of a pinned state that the reader did not pin just now. */
+  function tell() {
+    if (!told && choices.pinned) page.tell("pointed", { h: choices.pinned.h, s: choices.pinned.s, pinned: true });
+    told = true;
+  }
+
+  /** What the page's state holds. @returns {Choices} */
+  function remembered() {
+    const { h, shade, plot, pinned } = page.state;
+    return { h: Math.max(1, h), follow: h === 0, shade, plot, pinned: pinned && { ...pinned, a: -1 } };
+  }
+
+  function remember() {
+    const { h, follow, shade, plot, pinned } = choices;
+    page.remember({ h: follow ? 0 : h, shade, plot, pinned: pinned && { h: pinned.h, s: pinned.s } });
+  }
+
+  /** Shows what the page's state holds. */
+  function restore() {
+    choices = remembered();
+    told = choices.pinned === null;
+    if (!frame) return;
+    choices = within(choices, frame.session.problem);
+    drawn(frame);
   }
 
   /** Sets the step that follows the learner. @param {Frame} next */
@@ -72,6 +107,7 @@ export function createStageController(page) {
           plot === "confidence" ? session.layer({ what: "ellipse", h, ...about() }) : null,
         ]);
         if (frame?.session !== session) continue;
+        learnAction(h, states);
         mount.classList.remove("empty");
         stage.draw({ h, states, pairs, graph, ellipse }, routeOf(frame));
       } catch (error) {
@@ -79,6 +115,16 @@ export function createStageController(page) {
       }
     } while (stale);
     asking = false;
+  }
+
+  /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../revisit.d.ts").Layer} states */
+  function learnAction(h, states) {
+    const { pinned, plot } = choices;
+    if (!pinned || pinned.a >= 0 || pinned.h !== h) return;
+    const { action = NaN } = knownOf(states, pinned.s) ?? {};
+    if (Number.isNaN(action)) return;
+    choices = { ...choices, pinned: { ...pinned, a: action } };
+    stale ||= plot === "confidence";
   }
 
   /**
@@ -98,9 +144,34 @@ export function createStageController(page) {
     /** Shows a step. @param {number} h */
     show(h) {
       choices = { ...choices, h, follow: false };
+      remember();
       stage.choose(choices);
       ask();
     },
+    restore,
+    /** What a link says of it. @returns {Pick<import("../revisit.d.ts").LinkView, "layer" | "pinned">} */
+    get shown() {
+      const { h, follow, shade, pinned } = choices;
+      return {
+        layer: { what: shade, ...(follow ? {} : { h }) },
+        ...(pinned && { pinned: { h: pinned.h, s: pinned.s } }),
+      };
+    },
+  };
+}
+
+/**
+ * Choices that are possible for a problem.
+ * @param {Choices} choices
+ * @param {import("../revisit.d.ts").ProblemInfo} problem
+ * @returns {Choices}
+ */
+function within(choices, { horizon, states }) {
+  const { h, pinned } = choices;
+  return {
+    ...choices,
+    h: Math.min(h, horizon),
+    pinned: pinned && pinned.h <= horizon && pinned.s < states ? pinned : null,
   };
 }
 

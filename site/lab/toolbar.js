@@ -38,6 +38,7 @@ export function createToolbar(page, experiments) {
       bar.setTheme(theme);
       page.tell("colours", null);
     },
+    projector: () => page.projector.toggle(),
     help: openHelp,
   });
   bar.setTheme(storedTheme());
@@ -55,6 +56,7 @@ export function createToolbar(page, experiments) {
   });
 
   return {
+    setProjector: bar.setProjector,
     /**
      * @param {string} id of the open example, "" for another problem
      * @param {string} [name] of a problem that is not the reader's own
@@ -80,6 +82,7 @@ export function createToolbar(page, experiments) {
         reset: () => run.unlessLocked("reset", () => run.reset()),
         seed: () => run.unlessLocked("seed", () => run.newSeed()),
         share: () => run.unlessLocked("share", () => sharing.share()),
+        projector: () => page.projector.toggle(),
         help: openHelp,
         undo: forms.undo,
         redo: forms.redo,

@@ -38,7 +38,10 @@ import { TimeLeft } from "./time-left.js";
  */
 
 /** @typedef {{ paths?: number, episodes?: number, event?: import("../revisit.d.ts").RunEvent }} Until where a run ends */
-/** @typedef {{ path: number } | { episode: number }} Target after that path; where so many episodes are complete */
+/**
+ * After that path, or where so many episodes are complete; and then after so many lines of the path that follows.
+ * @typedef {{ path: number, line?: number } | { episode: number, line?: number }} Target
+ */
 
 /** Shortest time between two frames, ms. Faster numbers could not be read. */
 const frameTime = 30;

@@ -28,6 +28,20 @@ export function createCode(mount, on) {
   mount.replaceChildren(list);
   /** @type {Map<number, Row>} */
   let rows = new Map();
+  let [lit, inner] = [0, 0];
+
+  /** Scrolls to a line that is not in sight, and nothing but the code. @param {HTMLElement} line */
+  function bringInSight(line) {
+    const [box, place] = [mount.getBoundingClientRect(), line.getBoundingClientRect()];
+    const over = place.bottom - box.bottom;
+    const under = box.top - place.top;
+    if (over > 0) mount.scrollTop += over;
+    else if (under > 0) mount.scrollTop -= under;
+  }
+  new ResizeObserver(() => {
+    const row = rows.get(lit);
+    if (row) bringInSight(row.element);
+  }).observe(mount);
 
   return {
     /**
@@ -58,7 +72,9 @@ export function createCode(mount, on) {
       return algorithm.querySelector("h3")?.firstChild?.textContent?.trim() ?? "";
     },
     /** @param {Now} now */
-    draw({ lit, inner, back, values }) {
+    draw({ lit: now, inner: call, back, values }) {
+      const moved = now !== lit || call !== inner;
+      [lit, inner] = [now, call];
       for (const [number, { element, value }] of rows) {
         const here = number === lit || (inner > 0 && number === -inner);
         element.classList.toggle("lit", here);
@@ -67,6 +83,7 @@ export function createCode(mount, on) {
         else element.removeAttribute("aria-current");
         const text = values.get(number) ?? "";
         if (value.textContent !== text) value.textContent = text;
+        if (here && moved) bringInSight(element);
       }
     },
     /** @param {Set<number>} stops the lines with a breakpoint */
