@@ -11,7 +11,7 @@ test: node_modules/.package-lock.json
 
 # Tests that take long or need programs of others; CI runs them too.
 test-long: SUITES = fuzz load
-test-hosts: SUITES = site hosts tex
+test-hosts: SUITES = hosts tex
 test-long test-hosts: test
 
 # Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints

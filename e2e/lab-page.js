@@ -48,7 +48,9 @@ export class LabPage {
     await this.page.goto(address);
     await this.drawn();
     const speed = this.page.getByRole("slider", { name: "Speed" });
-    if (await speed.isEnabled().catch(() => false)) await this.fullSpeed(); // a film of every run would take too long
+    if ((await speed.isVisible()) && (await speed.isEnabled())) await this.fullSpeed(); // a film of every run would take too long
+    const runs = this.page.getByRole("tab", { name: "Runs", exact: true });
+    if ((await runs.isVisible()) && (await runs.getAttribute("aria-selected")) === "true") await this.openTab("Runs");
   }
 
   /** Waits until the first run is drawn, for example after a reload. */
@@ -105,7 +107,7 @@ export class LabPage {
   /** @param {"Runs" | "Pseudocode" | "Spec"} name */
   async openTab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
-    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+    if (!(await this.page.getByRole("tabpanel", { name, exact: true }).isVisible())) await tab.click();
   }
 
   /** Opens the Spec tab and waits until CodeMirror has replaced the textarea. */

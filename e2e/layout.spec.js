@@ -67,6 +67,15 @@ const PAGES = {
       await page.getByText("Results that come with the page").waitFor();
     },
   },
+  "an embedded run on the stage": {
+    reachable: ["Run", "Reset"],
+    open: async (page) => {
+      const link = fragmentOf(freshPayload("Week 5, exercise 2"));
+      await page.goto(`embed.html?view=stage${link}`);
+      await page.locator("html[data-ready='1']").waitFor();
+      await page.getByRole("slider", { name: "Moment of the run" }).and(page.locator("[aria-valuetext]")).waitFor();
+    },
+  },
   "an embedded run with all panels and controls": {
     reachable: ["Run", "Reset"],
     open: async (page) => {

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
 import { fragmentOf, goldenPayload } from "./link.js";
-
-/** @typedef {import("./lab-page.js").LabPage} LabPage */
 
 /** @param {LabPage} lab */
 const picker = (lab) => lab.problem.getByRole("combobox", { name: "Learner", exact: true });
@@ -100,13 +99,15 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
   await expect(picker(lab)).toHaveAccessibleDescription(/expected /);
 });
 
-test("the Pseudocode tab says so where a learner has none", async ({ lab, page }) => {
+test("the Pseudocode tab says so where a learner has none", async ({ page }) => {
   const text = page.getByText("There is no pseudocode of this learner yet.");
   await page.route("**/pseudocode.html", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('data-learner="lsvi-ucb"', 'data-learner="another"');
     await route.fulfill({ response, body });
   });
+  const lab = new LabPage(page);
+  await lab.open();
   await lab.openTab("Pseudocode");
   await expect(page.getByRole("heading", { name: /^Algorithm 1/ })).toBeVisible();
   await expect(text).toBeHidden();

@@ -14,7 +14,7 @@
   /** A frame that has loaded must report within this time, ms. */
   const PATIENCE = 5000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
-  const EVENTS = ["ready", "progress", "verdict", "error"];
+  const EVENTS = ["ready", "progress", "verdict", "error", "moment"];
 
   const STYLE = `
     :host { display: block; max-width: 100%; }
@@ -226,7 +226,7 @@
       return this.#call("open", typeof what === "string" ? { link: what } : { spec: what });
     }
 
-    /** @param {number | { paths?: number, episodes?: number }} [by] */
+    /** @param {number | { paths?: number, episodes?: number, lines?: number }} [by] lines: of the pseudocode, below 0 to go back */
     step(by = 1) {
       return this.#call("step", typeof by === "number" ? { paths: by } : by);
     }
@@ -234,6 +234,16 @@
     /** Resolves when the run has ended or was paused. @param {{ until?: { paths?: number, episodes?: number } }} [options] */
     run(options = {}) {
       return this.#call("run", options);
+    }
+
+    /** Shows a moment of what was computed. @param {{ path?: number, episode?: number, line?: number }} to */
+    seek(to) {
+      return this.#call("seek", to);
+    }
+
+    /** The moment that is shown. */
+    moment() {
+      return this.#call("moment", {});
     }
 
     pause() {

@@ -650,6 +650,9 @@ export type LinkMoment = { path: number; line?: number } | { episode: number; li
 export type Panel =
   | "problem"
   | "map"
+  | "stage"
+  | "ribbon"
+  | "why"
   | "tree"
   | "strip"
   | "regret"
@@ -1262,6 +1265,29 @@ export interface Lab {
   runs: RunStore;
   results: ResultsStore;
   close(): void;
+}
+/**
+ * What the element <revisit-lab href="…"> adds to HTMLElement: a run in another page (docs/embed.md). Its methods reject with an Error that has a `code` and, for a
+ * fault in what was given, a `path`. Besides the codes of the API there are "bad-message", for arguments that are none of the method's, and
+ * "embed", if the element is not in a page.
+ */
+export interface RevisitLabElement {
+  /** Opens a spec, or a link's address. */
+  open(what: Spec | string): Promise<Progress>;
+  /** Goes on by paths or episodes, one path by default, or by lines of the pseudocode; by fewer than 0 lines it goes back. */
+  step(by?: number | { paths?: number; episodes?: number; lines?: number }): Promise<Progress>;
+  /** Shows a moment of what was computed, as Session.seek. */
+  seek(to: { path?: number; episode?: number; line?: number }): Promise<Moment>;
+  /** The moment that is shown. The event "revisit-moment" has it as its detail, whenever another one is shown. */
+  moment(): Promise<Moment>;
+  /** Resolves when the run has ended or was paused. */
+  run(options?: { until?: { paths?: number; episodes?: number } }): Promise<Progress>;
+  pause(): Promise<Progress>;
+  reset(): Promise<Progress>;
+  progress(): Promise<Progress>;
+  /** The address of the full page with exactly this run. */
+  link(): Promise<string>;
+  record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
 }
 /**
  * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most

@@ -82,7 +82,7 @@ type Curve struct {
 }
 
 var (
-	panels   = []string{"problem", "map", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
+	panels   = []string{"problem", "map", "stage", "ribbon", "why", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
 	layers   = []string{"believed", "true", "error", "visits", "bonus"}
 	controls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
 )

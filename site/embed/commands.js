@@ -1,5 +1,6 @@
 // The requests of the host page: the methods of docs/embed.md, each with its arguments checked.
 
+import { seekTarget, stepOrder } from "../engine/options.js";
 import { bad } from "./host-messages.js";
 
 /** @typedef {import("./host-messages.js").Method} Method */
@@ -14,6 +15,7 @@ export function commands(page) {
     if (!frame) throw Object.assign(new Error("no problem is open"), { code: "not-found" });
     return { ...frame.progress };
   };
+  const moment = () => progress().moment;
   const requireIdle = () => {
     if (page.player.phase === "running")
       throw Object.assign(new Error("a run is under way: pause it first"), { code: "busy" });
@@ -37,8 +39,12 @@ export function commands(page) {
       );
       return progress();
     },
-    step: async ({ paths, episodes, ...rest }) => {
+    step: async ({ paths, episodes, lines, ...rest }) => {
       rejectUnknown(rest);
+      if (lines !== undefined) {
+        const order = stepOrder(/** @type {any} */ ({ paths, episodes, lines }));
+        return move(() => page.run.linked.step({ lines: order.lines }));
+      }
       const by = readTotals({ paths, episodes });
       return move(() => page.run.linked.step(by ?? { paths: 1 }));
     },
@@ -50,6 +56,15 @@ export function commands(page) {
       rejectUnknown(others, "args.until");
       const by = readTotals({ paths, episodes });
       return move(() => page.run.linked.run(by));
+    },
+    seek: async (to) => {
+      const target = seekTarget(to);
+      await move(() => page.player.seek(target));
+      return moment();
+    },
+    moment: async (args) => {
+      rejectUnknown(args);
+      return moment();
     },
     pause: async (args) => {
       rejectUnknown(args);

@@ -16,6 +16,8 @@ export function createHost(page) {
   );
   /** When progress was reported last, ms. */
   let reported = 0;
+  /** The moment that the host page knows, as JSON. */
+  let momentTold = "";
   /** The verdict that the host page knows. @type {unknown} */
   let verdictTold = null;
   /** Whether the frame was ever in sight. Browsers draw nothing before. */
@@ -42,6 +44,10 @@ export function createHost(page) {
       if (phase === "running" && now - reported < REPORT) return;
       reported = now;
       messages.tell("progress", { ...progress });
+      const moment = JSON.stringify(progress.moment);
+      if (moment === momentTold) return;
+      momentTold = moment;
+      messages.tell("moment", { ...progress.moment });
     },
     /** @param {import("../revisit.d.ts").Verdict} verdict */
     tellVerdict(verdict) {

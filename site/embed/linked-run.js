@@ -53,9 +53,15 @@ export class LinkedRun {
     return this.#state.kind === "changed";
   }
 
+  /** The paths computed so far. The moment that is shown may be before the last of them. */
+  get computed() {
+    const { paths = 0, computed = paths } = this.#player.frame?.progress ?? {};
+    return computed;
+  }
+
   /** Whether the reader would lose something that the link does not bring back. */
   get isUnsaved() {
-    const paths = this.#player.frame?.progress.paths ?? 0;
+    const paths = this.computed;
     if (this.isChanged) return true;
     return this.#state.kind === "judged" ? paths !== this.#payload?.paths : this.#state.kind === "plain" && paths > 0;
   }
@@ -116,7 +122,7 @@ export class LinkedRun {
       this.#setState({ kind: "judged", verdict: state.verdict });
   }
 
-  /** @param {{ paths?: number, episodes?: number }} by */
+  /** @param {{ paths?: number, episodes?: number, lines?: number }} by */
   async step(by) {
     const pending = this.#state.kind === "costly" || this.#state.kind === "stopped";
     await this.#player.step(by);
@@ -161,9 +167,9 @@ export class LinkedRun {
     const payload = this.#payload;
     const { session, progress } = this.#player.frame ?? {};
     if (!payload?.paths || !session || !progress) return;
-    if (progress.paths < payload.paths && !progress.done)
+    if (this.computed < payload.paths && !progress.done)
       return this.#setState({ kind: "stopped", paths: payload.paths });
-    if (progress.paths > payload.paths) return this.#setState({ kind: "plain" });
+    if (this.computed > payload.paths) return this.#setState({ kind: "plain" });
     const verdict = await session.verdict(payload);
     if (this.#player.frame?.session === session) this.#setState({ kind: "judged", verdict });
   }

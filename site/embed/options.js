@@ -10,17 +10,33 @@
  */
 
 /** Panels that the embedded page can draw, in its order. */
-export const PANELS = ["map", "tree", "strip", "regret", "bound", "sets", "numbers", "checks", "maps"];
+export const PANELS = [
+  "stage",
+  "ribbon",
+  "why",
+  "map",
+  "tree",
+  "strip",
+  "regret",
+  "bound",
+  "sets",
+  "numbers",
+  "checks",
+  "maps",
+];
 
 /** @type {{ [view: string]: string[] }} */
 const VIEWS = {
+  stage: ["stage", "ribbon", "why"],
   tree: ["tree", "strip"],
   regret: ["regret"],
   grid: ["map"],
-  full: ["map", "tree", "strip", "regret", "bound", "sets", "numbers"],
+  full: ["stage", "ribbon", "why", "map", "tree", "strip", "regret", "bound", "sets", "numbers"],
 };
 
-export const CONTROLS = ["run", "step", "episode", "reset", "seed", "speed", "gap"];
+export const CONTROLS = ["run", "step", "episode", "reset", "seed", "speed", "gap", "seek"];
+/** Controls that stand in the bar. The reader seeks on the ribbon. */
+const BAR = CONTROLS.filter((name) => name !== "seek");
 const USUAL = ["run", "step", "reset"];
 /** Also shown for a link that locks other settings, since its author left these to the reader. */
 const UNLOCKED = ["seed", "gap"];
@@ -93,8 +109,17 @@ export function controlsOf(options, locks) {
   const locked = [...(locks?.fixed ?? []), ...(locks?.hidden ?? [])];
   const usual = locked.length > 0 ? [...USUAL, ...UNLOCKED.filter((name) => !locked.includes(LOCK[name]))] : USUAL;
   return (options.controls ?? usual)
+    .filter((name) => BAR.includes(name))
     .filter((name) => !locks?.hidden?.includes(LOCK[name]))
     .map((name) => ({ name, fixed: locks?.fixed?.includes(LOCK[name]) ?? false }));
+}
+
+/**
+ * Whether the reader may move the ribbon's playhead. No lock of a link counts here: it draws no path.
+ * @param {Options} options
+ */
+export function mayScrub({ controls }) {
+  return controls === null || controls.includes("seek");
 }
 
 /** @param {unknown} text */

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlsOf, panelsOf, readOptions } from "./options.js";
+import { controlsOf, mayScrub, panelsOf, readOptions } from "./options.js";
 
 test("a view is a name for panels, and panels can be named themselves, in any order and way of writing", () => {
   assert.deepEqual(readOptions({ view: "tree" }).panels, ["tree", "strip"]);
   assert.deepEqual(readOptions({ view: "numbers, Map" }).panels, ["map", "numbers"]);
   assert.deepEqual(readOptions({ view: "grid regret" }).panels, ["map", "regret"]);
+  assert.deepEqual(readOptions({ view: "stage" }).panels, ["stage", "ribbon", "why"]);
+  assert.deepEqual(readOptions({ view: "ribbon" }).panels, ["ribbon"]);
 });
 
 test("all unknown names are reported, and the others still count", () => {
@@ -56,6 +58,14 @@ test("the host cannot show what a link hides, and fixed controls have no effect"
     { name: "seed", fixed: false },
     { name: "gap", fixed: true },
   ]);
+});
+
+test("the reader moves the ribbon's playhead unless the host page names other controls only", () => {
+  assert.equal(mayScrub(readOptions({})), true);
+  assert.equal(mayScrub(readOptions({ controls: "run seek" })), true);
+  assert.equal(mayScrub(readOptions({ controls: "run" })), false);
+  assert.equal(mayScrub(readOptions({ controls: "none" })), false);
+  assert.deepEqual(controlsOf(readOptions({ controls: "seek" }), undefined), []);
 });
 
 test("a link with locks offers the settings that it leaves free", () => {

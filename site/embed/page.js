@@ -59,8 +59,10 @@ export class Page {
   /** Reports an error to the reader, and to the host page unless it is the answer to a request. @param {unknown} error */
   fail(error) {
     this.#error = error;
-    if (/** @type {{ code?: string }} */ (error)?.code === "engine") this.player.died();
-    else this.status.say(refusal(error), "wrong");
+    const { code } = /** @type {{ code?: string }} */ (error ?? {});
+    if (code === "engine") this.player.died();
+    // A script that asks for a moment that is not there is told so; for the reader nothing has changed.
+    else if (code !== "not-found" || this.#requests === 0) this.status.say(refusal(error), "wrong");
     if (this.#requests === 0) this.host.tell("error", faultOf(error));
   }
 

@@ -1,6 +1,7 @@
 // The panels of the embedded page. Each is loaded only if it is shown.
 
 import { el } from "../ui/dom.js";
+import { EventBus } from "../ui/event-bus.js";
 import { bonuses, rollouts } from "../run/frame.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -21,12 +22,42 @@ import { bonuses, rollouts } from "../run/frame.js";
  * @property {() => Frame | null} frame
  * @property {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of the frame's learner
  * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share tells the other panels
- * @property {number | undefined} step of the link
+ * @property {import("../revisit.d.ts").LinkView | undefined} view of the link
  * @property {string[]} shown the names of all panels
+ * @property {boolean} scrubs whether the reader may move the ribbon's playhead
+ * @property {RunPage} run what the stage, the ribbon and Why hear and ask
  */
+/** @typedef {import("../widgets/live/run-page.d.ts").RunPage} RunPage */
+/** @typedef {import("../widgets/live/run-page.d.ts").RunEvents} RunEvents */
 
 /** @type {{ [name: string]: { title: string, kind?: string, make: (mount: HTMLElement, head: HTMLElement, context: Context) => Promise<Panel> } }} */
 const PANELS = {
+  stage: {
+    title: "What the learner knows",
+    make: async (mount, _, { run, view }) => {
+      const { createStageController, memoryOf } = await import("../widgets/live/stage.js");
+      mount.classList.add("stage");
+      createStageController(mount, run, memoryOf(view));
+      return {};
+    },
+  },
+  ribbon: {
+    title: "All paths of the run",
+    make: async (mount, _, { run, scrubs }) => {
+      const { createRibbonControl } = await import("../widgets/live/ribbon.js");
+      createRibbonControl(mount, run, { still: !scrubs });
+      return {};
+    },
+  },
+  why: {
+    title: "Why",
+    make: async (mount, _, { run }) => {
+      const { createWhyPanel } = await import("../widgets/live/why.js");
+      mount.classList.add("why");
+      createWhyPanel(mount, run, { code: false });
+      return { open: ({ session }) => mount.style.setProperty("--actions", String(session.problem.actions)) };
+    },
+  },
   map: {
     title: "The problem",
     make: async (mount, _, { shown }) => {
@@ -184,7 +215,8 @@ const PANELS = {
   },
   maps: {
     title: "Heat maps",
-    make: async (mount, _, { frame, step }) => {
+    make: async (mount, _, { frame, view }) => {
+      const step = view?.step;
       const { createLayers } = await import("../widgets/layers/panel.js");
       mount.classList.add("heat-maps");
       const layers = createLayers(mount, (question) => /** @type {Frame} */ (frame()).session.layer(question));
@@ -199,17 +231,30 @@ const PANELS = {
   },
 };
 
+/** They show the same moment, so they stand together. */
+const MOMENT = ["stage", "ribbon", "why"];
 const FIRST = ["map", "tree", "strip"];
 const WIDE = ["maps"];
 
 /**
  * @param {HTMLElement} mount
  * @param {string[]} names among PANELS
- * @param {Pick<Context, "frame" | "traits" | "step">} context
+ * @param {Pick<Context, "frame" | "traits" | "view" | "scrubs"> & { page: import("./page.js").Page }} context
  */
-export async function createPanels(mount, names, context) {
+export async function createPanels(mount, names, { page, ...context }) {
   /** @type {Map<string, Panel>} */
   const panels = new Map();
+  /** @type {EventBus<RunEvents>} */
+  const bus = new EventBus();
+  /** @type {RunPage} */
+  const run = {
+    lab: page.lab,
+    run: { seek: (to) => page.player.seek(to) },
+    on: (event, listener) => bus.on(event, listener),
+    tell: (event, detail) => bus.tell(event, detail),
+    fail: (error) => page.fail(error),
+    attempt: (task) => page.attempt(task),
+  };
   const share = (/** @type {{ inspect?: Bonuses, scroll?: number }} */ { inspect, scroll }) => {
     for (const panel of panels.values()) {
       if (inspect) panel.inspect?.(inspect);
@@ -234,28 +279,45 @@ export async function createPanels(mount, names, context) {
   });
   const among = (/** @type {(name: string) => boolean} */ chosen) =>
     sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
+  const moment = among((name) => MOMENT.includes(name));
+  const others = names.filter((name) => !MOMENT.includes(name));
   // Many panels stand in two columns if there is room. The tree and its strip share one, since their steps line up.
+  mount.classList.toggle("one", names.length === 1);
+  mount.classList.toggle("many", others.length > 3);
   mount.replaceChildren(
-    ...(names.length > 3
+    ...(moment.length > 0 ? [el("div", { class: "moment" }, ...moment)] : []),
+    ...(others.length > 3
       ? [
           el("div", { class: "column" }, ...among((name) => FIRST.includes(name))),
-          el("div", { class: "column" }, ...among((name) => !FIRST.includes(name) && !WIDE.includes(name))),
+          el("div", { class: "column" }, ...among((name) => ![...MOMENT, ...FIRST, ...WIDE].includes(name))),
           ...among((name) => WIDE.includes(name)),
         ]
-      : among(() => true)),
+      : among((name) => others.includes(name))),
   );
   await Promise.all(
     sections.map(async ({ name, head, body }) => {
-      panels.set(name, await PANELS[name].make(body, head, { ...context, share, shown: names }));
+      panels.set(name, await PANELS[name].make(body, head, { ...context, share, shown: names, run }));
     }),
   );
 
   return {
     /** @param {Frame} frame */
-    open: (frame) => panels.forEach((panel) => panel.open?.(frame)),
+    open: (frame) => {
+      panels.forEach((panel) => panel.open?.(frame));
+      bus.tell("session", frame.session);
+      bus.tell("opened", frame);
+    },
     /** @param {Frame} frame */
-    draw: (frame) => panels.forEach((panel) => panel.draw?.(frame)),
-    recolour: () => panels.forEach((panel) => panel.recolour?.()),
+    draw: (frame) => {
+      panels.forEach((panel) => panel.draw?.(frame));
+      bus.tell("frame", frame);
+    },
+    /** @param {import("../run/player.js").Phase} phase @param {Frame | null} frame */
+    setPhase: (phase, frame) => bus.tell("phase", { phase, frame }),
+    recolour: () => {
+      panels.forEach((panel) => panel.recolour?.());
+      bus.tell("colours", null);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { freshSeed } from "../spec/edit.js";
 import { byId } from "../ui/dom.js";
 import { createCounters } from "../widgets/counters.js";
 import { createControls } from "./controls.js";
-import { controlsOf, panelsOf, readOptions } from "./options.js";
+import { controlsOf, mayScrub, panelsOf, readOptions } from "./options.js";
 import { createPanels } from "./panels.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -51,18 +51,19 @@ export function createPictures(page) {
     const { player } = page;
     const names = panelsOf(options, payload?.view);
     const shown = controlsOf(options, payload?.locks);
-    const key = JSON.stringify([names, shown, payload?.view?.step]);
+    const scrubs = mayScrub(options);
+    const key = JSON.stringify([names, shown, scrubs, payload?.view]);
     if (key === built) return;
     built = key;
     controls = createControls(byId("controls"), shown, events);
     controls.setPhase(player.phase);
     controls.setPace(player.pace);
-    byId("panels").classList.toggle("one", names.length === 1);
-    byId("panels").classList.toggle("many", names.length > 3);
     const made = await createPanels(byId("panels"), names, {
       frame: () => player.frame,
       traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
-      step: payload?.view?.step,
+      view: payload?.view,
+      page,
+      scrubs,
     });
     if (key !== built) return;
     panels = made;
@@ -98,6 +99,7 @@ export function createPictures(page) {
      */
     setPhase(phase, frame) {
       controls.setPhase(phase);
+      panels?.setPhase(phase, frame);
       if (frame) drawCounters(frame);
     },
     /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */

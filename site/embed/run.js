@@ -62,8 +62,17 @@ export function createRun(page) {
   /** @param {LinkPayload} payload */
   async function open(payload) {
     await Promise.all([page.pictures.build(payload), linked.open(payload)]);
-    const { episode } = payload.view ?? {};
-    if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
+    const { episode, moment } = payload.view ?? {};
+    if (moment && linked.state.kind === "judged") await player.seek(moment);
+    else if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
+  }
+
+  /** The moment that is shown, as a link says it; undefined: the end of the run. @returns {import("../revisit.d.ts").LinkMoment | undefined} */
+  function shownMoment() {
+    const { paths: path = 0, moment } = player.frame?.progress ?? {};
+    const line = moment?.line?.index;
+    if (line) return { path, line };
+    return path < linked.computed ? { path } : undefined;
   }
 
   /** Runs without being asked, for a limited time. */
@@ -85,7 +94,9 @@ export function createRun(page) {
     /** What a link to this state says besides the run: title and note only while it is the link's own run. */
     linkOptions() {
       const { title, note, view, locks } = linked.payload ?? {};
-      return { ...(linked.isChanged ? {} : { title, note }), view, locks };
+      const moment = shownMoment();
+      const shown = view || moment ? { ...view, moment } : undefined;
+      return { ...(linked.isChanged ? {} : { title, note }), view: shown, locks };
     },
     /** Opens the run of the address, and says that the page is ready. */
     async start() {

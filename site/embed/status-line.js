@@ -42,7 +42,7 @@ export function createStatusLine(page) {
         const { text } = spentBudget(spec, frame.progress, traitsOf(page.lab.learners, spec));
         return status.say(text, "", backIfUnsaved, remark, warning);
       }
-      const { text, tone } = linkStatus(linked.state, frame?.progress.paths ?? 0);
+      const { text, tone } = linkStatus(linked.state, linked.computed);
       const replay = { label: "Replay", run: () => page.attempt(() => linked.run()) };
       const offers = linked.isChanged && linked.payload ? [back] : linked.state.kind === "costly" ? [replay] : [];
       status.say(text, tone, offers, remark, warning);

@@ -2,7 +2,7 @@
 
 import { el, svg } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
-import { elementOf } from "./element.js";
+import { elementOf, painter } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
 import { paintOf } from "./palette.js";
 import { finite, placeOf, valueAt } from "./series.js";
@@ -14,6 +14,7 @@ export function createReadout() {
   const cross = svg("svg", { class: "figure-cross", "aria-hidden": "true", hidden: true });
   const box = el("div", { class: "figure-values", hidden: true, "aria-hidden": "true" });
   const said = el("p", { class: "unseen", "aria-live": "polite" });
+  const drawCross = painter(cross);
   /** @type {Figure | null} */
   let figure = null;
   /** @type {Plot | null} */
@@ -32,6 +33,27 @@ export function createReadout() {
     return stops;
   }
 
+  /** The row of each series, and the text of the box when it was last measured. */
+  const place = el("b");
+  const heading = el("p", {}, "", place);
+  /** @type {Map<string, { element: HTMLElement, value: HTMLElement }>} */
+  const rows = new Map();
+  let measured = "";
+  let wide = 0;
+
+  /** @param {import("./model.d.ts").Series} one */
+  function rowOf(one) {
+    const key = JSON.stringify([one.name, one.role, one.color, one.dash]);
+    let row = rows.get(key);
+    if (!row) {
+      const value = el("b");
+      const drawn = svg("svg", { width: keyWidth, height: keyHeight }, ...keyOf(one, 0, keyHeight / 2).map(elementOf));
+      row = { element: el("p", {}, drawn, el("span", {}, one.name), " ", value), value };
+      rows.set(key, row);
+    }
+    return row;
+  }
+
   /** @param {number | null} x */
   function read(x) {
     at = x;
@@ -41,46 +63,60 @@ export function createReadout() {
     if (!shown) return;
     const { frame, scales } = /** @type {Plot} */ (laid);
     const { series, x: axis } = /** @type {Figure} */ (figure);
-    const rows = series
-      .filter(({ faint }) => !faint)
-      .flatMap((one) => {
-        const value = valueAt(one, /** @type {number} */ (x), scales);
-        return value ? [{ one, value }] : [];
-      });
     const [left] = placeOf(/** @type {number} */ (x), scales.y.from, scales, frame);
-    const inside = (/** @type {number} */ y) => y >= frame.top - 4 && y <= frame.top + frame.height + 4;
-    cross.replaceChildren(
-      svg("line", { x1: left, x2: left, y1: frame.top, y2: frame.top + frame.height }),
-      ...rows.flatMap(({ one, value: { y } }) => {
-        if (y === null || one.role === "bars") return [];
-        const [, top] = placeOf(/** @type {number} */ (x), y, scales, frame);
-        return inside(top)
-          ? [svg("circle", { cx: left, cy: top, r: 4, style: { fill: `var(--${paintOf(one.color)})` } })]
-          : [];
-      }),
-    );
-    box.replaceChildren(
-      el("p", {}, `${axis.label} `, el("b", {}, number(/** @type {number} */ (x)))),
-      ...rows.map(({ one, value }) =>
-        el(
-          "p",
-          {},
-          svg("svg", { width: keyWidth, height: keyHeight }, ...keyOf(one, 0, keyHeight / 2).map(elementOf)),
-          el("span", {}, one.name),
-          " ",
-          el("b", {}, words(value)),
-        ),
-      ),
-    );
-    // Beside the place, on the side with more room; under the axis where it would take more than half of the width.
-    box.classList.remove("under");
-    box.style.left = "0";
-    const wide = box.offsetWidth;
+    /** @type {import("./model.d.ts").Mark[]} */
+    const circles = [];
+    /** @type {HTMLElement[]} */
+    const lines = [heading];
+    heading.firstChild?.replaceWith(`${axis.label} `);
+    place.textContent = number(/** @type {number} */ (x));
+    for (const one of series) {
+      const value = one.faint ? null : valueAt(one, /** @type {number} */ (x), scales);
+      if (!value) continue;
+      const row = rowOf(one);
+      row.value.textContent = words(value);
+      lines.push(row.element);
+      if (value.y === null || one.role === "bars") continue;
+      const [, y] = placeOf(/** @type {number} */ (x), value.y, scales, frame);
+      if (y >= frame.top - 4 && y <= frame.top + frame.height + 4)
+        circles.push({ kind: "circle", x: left, y, r: 4, fill: paintOf(one.color) });
+    }
+    drawCross([
+      {
+        kind: "path",
+        segments: [
+          ["M", left, frame.top],
+          ["L", left, frame.top + frame.height],
+        ],
+      },
+      ...circles,
+    ]);
+    if (lines.length !== box.children.length || lines.some((line, i) => line !== box.children[i]))
+      box.replaceChildren(...lines);
+    put(left, frame);
+  }
+
+  /**
+   * Puts the box beside the place, on the side with more room; under the axis where it would take more than half of the width.
+   * @param {number} left
+   * @param {Plot["frame"]} frame
+   */
+  function put(left, frame) {
+    // Measuring makes the browser lay out the page, so it is done only where the width can have changed: digits are equally wide.
+    const text = `${width} ${box.textContent?.replace(/\d/g, "0")}`;
+    if (text !== measured) {
+      measured = text;
+      box.classList.remove("under");
+      wide = box.offsetWidth;
+    }
     const under = wide > width / 2;
     box.classList.toggle("under", under);
-    if (!under)
-      box.style.left = `${left > frame.left + frame.width / 2 ? Math.max(0, left - 12 - wide) : Math.min(width - wide, left + 12)}px`;
-    box.style.top = `${under ? frame.top + frame.height + 26 : frame.top + 4}px`;
+    const x = under
+      ? 0
+      : left > frame.left + frame.width / 2
+        ? Math.max(0, left - 12 - wide)
+        : Math.min(width - wide, left + 12);
+    box.style.translate = `${x}px ${under ? frame.top + frame.height + 26 : frame.top + 4}px`;
   }
 
   return {
@@ -104,14 +140,27 @@ export function createReadout() {
     },
     /** @param {HTMLElement} host */
     listen(host) {
-      host.addEventListener("pointermove", (event) => {
-        if (!laid) return;
+      /** Where the pointer is, px of the window; null: it is not here. @type {number | null} */
+      let pointer = null;
+      let waiting = false;
+      // At most once a frame, since a pointer may report its place more often.
+      const follow = () => {
+        waiting = false;
+        if (!laid || pointer === null) return;
         const { frame, scales } = laid;
-        const part = (event.clientX - host.getBoundingClientRect().left - frame.left) / frame.width;
+        const part = (pointer - host.getBoundingClientRect().left - frame.left) / frame.width;
         if (part < -0.05 || part > 1.05) return read(null);
         read(nearest(stopsNow(), scales.x, part));
+      };
+      host.addEventListener("pointermove", (event) => {
+        pointer = event.clientX;
+        if (!waiting) requestAnimationFrame(follow);
+        waiting = true;
       });
-      host.addEventListener("pointerleave", () => read(null));
+      host.addEventListener("pointerleave", () => {
+        pointer = null;
+        read(null);
+      });
       host.addEventListener("blur", () => read(null));
       host.addEventListener("keydown", (event) => {
         const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity }[

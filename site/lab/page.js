@@ -6,24 +6,16 @@ import { packState, recallState } from "../storage/page-state.js";
 import { isRefusal } from "../ui/faults.js";
 import { BasePage } from "../widgets/base-page.js";
 
-/** @typedef {import("../revisit.d.ts").Session} Session */
-/** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/page-state.js").State} State */
 
 /**
- * What controllers tell each other.
- * @typedef {object} Events
+ * What only the lab's controllers tell each other.
+ * @typedef {object} LabEvents
  * @property {boolean} opening whether a spec is being opened and checked
- * @property {Session} session a new session, before its first path
- * @property {Frame} opened the first frame of a new session
- * @property {Frame} frame a frame to draw
- * @property {{ phase: import("../run/player.js").Phase, frame: Frame | null }} phase
  * @property {unknown} refused the error with which a spec was refused
  * @property {State} restored the state of another entry of the browser's history
- * @property {import("../widgets/ribbon.js").Moment} seek the moment of the run that the reader wants to see
- * @property {null} colours the theme changed
- * @property {{ h: number, s: number, pinned: boolean } | null} pointed the state at a step that the reader points at, or has pinned; null: none
  */
+/** @typedef {import("../widgets/live/run-page.d.ts").RunEvents & LabEvents} Events */
 
 /** The value of the fields that main.js sets. */
 const unset = /** @type {any} */ (undefined);
@@ -38,13 +30,13 @@ export class Page extends BasePage {
   toolbar = unset;
   /** @type {ReturnType<typeof import("./pictures.js").createPictures>} */
   pictures = unset;
-  /** @type {ReturnType<typeof import("./ribbon.js").createRibbonControl>} */
+  /** @type {ReturnType<typeof import("../widgets/live/ribbon.js").createRibbonControl>} */
   ribbon = unset;
-  /** @type {ReturnType<typeof import("./stage.js").createStageController>} */
+  /** @type {ReturnType<typeof import("../widgets/live/stage.js").createStageController>} */
   stage = unset;
   /** @type {ReturnType<typeof import("./projector.js").createProjector>} */
   projector = unset;
-  /** @type {ReturnType<typeof import("./why.js").createWhyPanel>} */
+  /** @type {ReturnType<typeof import("../widgets/live/why.js").createWhyPanel>} */
   why = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;

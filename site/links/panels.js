@@ -6,7 +6,10 @@ const PANELS = {
     "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
   map: "#problem-map",
   checks: "#checks-block, #checks-sum",
-  tree: "#tree, #episodes, #ribbon-block",
+  stage: "#stage",
+  ribbon: "#ribbon-block",
+  why: "#why",
+  tree: "#tree, #episodes",
   strip: "#strip-block",
   regret: "#regret-block",
   bound: "#bound-block",
@@ -15,15 +18,15 @@ const PANELS = {
   numbers: "#numbers-block",
   runs: "#tab-runs, #panel-runs",
   maps: "#tab-maps, #panel-maps",
-  pseudocode: "#tab-pseudocode, #panel-pseudocode, #why",
+  pseudocode: "#tab-pseudocode, #panel-pseudocode",
   spec: "#tab-spec, #panel-spec",
 };
 
 /** Elements that are shown with any of some panels. @type {{ [selector: string]: string[] }} */
 const AROUND = {
   "#problem": ["problem", "map", "checks"],
-  "#learner": ["tree", "strip"],
-  "#meaning": ["regret", "bound", "theorem", "sets", "numbers", "pseudocode"],
+  "#learner": ["stage", "tree", "strip"],
+  "#meaning": ["why", "regret", "bound", "theorem", "sets", "numbers"],
   "#meaning > .region-head": ["regret", "bound", "theorem", "sets", "numbers"],
   "#drawer": ["runs", "maps", "pseudocode", "spec"],
 };

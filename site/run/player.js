@@ -38,10 +38,7 @@ import { TimeLeft } from "./time-left.js";
  */
 
 /** @typedef {{ paths?: number, episodes?: number, event?: import("../revisit.d.ts").RunEvent }} Until where a run ends */
-/**
- * After that path, or where so many episodes are complete; and then after so many lines of the path that follows.
- * @typedef {{ path: number, line?: number } | { episode: number, line?: number }} Target
- */
+/** @typedef {Parameters<Session["seek"]>[0]} Target a moment of what was computed */
 
 /** Shortest time between two frames, ms. Faster numbers could not be read. */
 const frameTime = 30;

@@ -15,6 +15,7 @@ import { element, iframe, markdown } from "./snippets.js";
 /** @type {{ [view in EmbedView]: string }} */
 const VIEWS = {
   "": "as the page shows it",
+  stage: "the stage and the ribbon",
   tree: "the tree of paths",
   regret: "the regret",
   grid: "the map",

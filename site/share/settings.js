@@ -21,6 +21,9 @@ import { createLockTable } from "./lock-table.js";
 const PANELS = {
   problem: "The problem",
   map: "Map or states",
+  stage: "Stage",
+  ribbon: "Ribbon of all paths",
+  why: "Why",
   tree: "Tree of paths",
   strip: "Bonuses, certain enough?",
   regret: "Regret",

@@ -1,6 +1,6 @@
 // Texts for other documents. A title comes from a stranger, so it is escaped for each language.
 
-/** @typedef {"" | "tree" | "regret" | "grid" | "full"} EmbedView "": that of the link */
+/** @typedef {"" | "stage" | "tree" | "regret" | "grid" | "full"} EmbedView "": that of the link */
 
 /** @typedef {{ controls?: string, theme?: string }} EmbedOptions "" or missing: the default */
 
@@ -8,7 +8,7 @@
 const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
 /** Heights of frames, px: a frame cannot grow with its content, so the rest scrolls. @type {{ [view in EmbedView]: number }} */
-const HEIGHTS = { "": 780, tree: 780, regret: 480, grid: 560, full: 1480 };
+const HEIGHTS = { "": 780, stage: 900, tree: 780, regret: 480, grid: 560, full: 1480 };
 
 /** @param {EmbedOptions} look */
 function chosen({ controls, theme }) {

@@ -51,7 +51,7 @@ const TABLE = {
   film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
   episode: { initial: 0, valid: isWhole },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
-  drawer: { initial: true, valid: (v) => typeof v === "boolean" },
+  drawer: { initial: false, valid: (v) => typeof v === "boolean" },
   over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },

@@ -4,6 +4,7 @@ import { createLab } from "../engine/lab.js";
 import { packDocument } from "../storage/history-entry.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
+import { EventBus } from "../ui/event-bus.js";
 import { reason } from "../ui/faults.js";
 import { createBanners, createNotices } from "./notices.js";
 
@@ -18,8 +19,9 @@ import { createBanners, createNotices } from "./notices.js";
 /**
  * @template {object} State
  * @template {object} Events what controllers tell each other, by name
+ * @extends {EventBus<Events>}
  */
-export class BasePage {
+export class BasePage extends EventBus {
   /** The folder that the page is served from. */
   base;
   /** @type {State} */
@@ -29,8 +31,6 @@ export class BasePage {
   notices = createNotices(byId("notices"));
 
   #format;
-  /** @type {Map<keyof Events, ((detail: any) => void)[]>} */
-  #listeners = new Map();
 
   /**
    * @param {string} base
@@ -39,29 +39,11 @@ export class BasePage {
    * @param {HistoryFormat<State>} format
    */
   constructor(base, state, store, format) {
+    super();
     this.base = base;
     this.state = state;
     this.store = store;
     this.#format = format;
-  }
-
-  /**
-   * Listeners are called in the order in which they were added.
-   * @template {keyof Events} E
-   * @param {E} event
-   * @param {(detail: Events[E]) => void} listener
-   */
-  on(event, listener) {
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
-  }
-
-  /**
-   * @template {keyof Events} E
-   * @param {E} event
-   * @param {Events[E]} detail
-   */
-  tell(event, detail) {
-    for (const listener of this.#listeners.get(event) ?? []) listener(detail);
   }
 
   /** Changes the state, and the current entry of the browser's history with it. @param {Partial<State>} change */

@@ -23,7 +23,7 @@ const spacedRow = 5;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ seek: (to: Moment) => void }} on
+ * @param {{ seek: ((to: Moment) => void) | null }} on null: the playhead cannot be moved
  */
 export function createRibbon(mount, on) {
   const title = el("h2", { class: "ribbon-title", id: "ribbon-title" }, "No path yet");
@@ -40,14 +40,18 @@ export function createRibbon(mount, on) {
   const plot = el(
     "div",
     {
-      class: "ribbon-plot",
-      role: "slider",
-      tabindex: 0,
+      class: on.seek ? "ribbon-plot" : "ribbon-plot still",
       "aria-label": "Moment of the run",
-      "aria-valuemin": 0,
-      "aria-valuemax": 0,
-      "aria-valuenow": 0,
-      "aria-disabled": "true",
+      ...(on.seek
+        ? {
+            role: "slider",
+            tabindex: 0,
+            "aria-valuemin": 0,
+            "aria-valuemax": 0,
+            "aria-valuenow": 0,
+            "aria-disabled": "true",
+          }
+        : { role: "img" }),
     },
     canvas,
     marks,
@@ -97,7 +101,7 @@ export function createRibbon(mount, on) {
     stale = true;
     requestAnimationFrame(() => {
       stale = false;
-      if (asked) on.seek(asked);
+      if (asked) on.seek?.(asked);
       asked = null;
       drawNow();
     });
@@ -220,9 +224,11 @@ export function createRibbon(mount, on) {
     const k = Math.min(dragged ?? path, scale.paths);
     playhead = put(line, label, size.width * (running && k === scale.paths ? 1 : scale.middle(k)), `k = ${count(k)}`);
     const words = k === 0 ? "before the first path" : wordsOfPath(timeline, scale.groupOf(k), k, learner);
+    const text = `${words}; of ${manyPaths(scale.paths)}`;
+    if (!on.seek) return plot.setAttribute("aria-label", `Moment of the run: ${text}`);
     plot.setAttribute("aria-valuemax", String(scale.paths));
     plot.setAttribute("aria-valuenow", String(k));
-    plot.setAttribute("aria-valuetext", `${words}; of ${manyPaths(scale.paths)}`);
+    plot.setAttribute("aria-valuetext", text);
   }
 
   /** @param {Shown} shown @param {RibbonScale} scale */
@@ -268,7 +274,7 @@ export function createRibbon(mount, on) {
     seek({ path: dragged });
   };
   plot.addEventListener("pointerdown", (event) => {
-    if (!shown || event.button !== 0) return;
+    if (!on.seek || !shown || event.button !== 0) return;
     plot.setPointerCapture(event.pointerId);
     pointed = null;
     drag(event);
@@ -290,7 +296,7 @@ export function createRibbon(mount, on) {
     later();
   });
   plot.addEventListener("keydown", (event) => {
-    if (!shown || !scale || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!on.seek || !shown || !scale || event.altKey || event.ctrlKey || event.metaKey) return;
     const path = Math.min(shown.path, scale.paths);
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     const episode = scale.episodeOf(Math.max(1, path));
@@ -327,7 +333,7 @@ export function createRibbon(mount, on) {
       drawSteps(steps, run.H);
       set(title, "No path yet");
       set(words, "");
-      plot.setAttribute("aria-disabled", "true");
+      if (on.seek) plot.setAttribute("aria-disabled", "true");
       plot.removeAttribute("aria-valuetext");
       later();
     },

@@ -28,19 +28,11 @@ export function createCode(mount, on) {
   mount.replaceChildren(list);
   /** @type {Map<number, Row>} */
   let rows = new Map();
-  let [lit, inner] = [0, 0];
-
-  /** Scrolls to a line that is not in sight, and nothing but the code. @param {HTMLElement} line */
-  function bringInSight(line) {
-    const [box, place] = [mount.getBoundingClientRect(), line.getBoundingClientRect()];
-    const over = place.bottom - box.bottom;
-    const under = box.top - place.top;
-    if (over > 0) mount.scrollTop += over;
-    else if (under > 0) mount.scrollTop -= under;
-  }
+  /** the line that was brought into sight last */
+  let seen = 0;
   new ResizeObserver(() => {
-    const row = rows.get(lit);
-    if (row) bringInSight(row.element);
+    const line = rows.get(seen)?.element;
+    if (line) bring(line);
   }).observe(mount);
 
   return {
@@ -48,33 +40,33 @@ export function createCode(mount, on) {
      * @param {HTMLElement} pseudocode of all learners
      * @param {string} kind of the learner
      * @param {{ [line: number]: string }} stops what is said of a breakpoint at each line that can have one
+     * @param {Set<number>} long the lines with a row of its own for their values, so that nothing moves when they come
      * @returns {string} the name of the algorithm, "": there is none
      */
-    dress(pseudocode, kind, stops) {
+    dress(pseudocode, kind, stops, long) {
       const all = [...pseudocode.querySelectorAll("[data-learner]")].filter((one) =>
         /** @type {HTMLElement} */ (one).dataset.learner?.split(" ").includes(kind),
       );
       const algorithm = all.find((one) => one.hasAttribute("data-walked"));
       rows = new Map();
+      seen = mount.scrollTop = 0;
       list.replaceChildren();
       if (!algorithm) return "";
       algorithm.querySelectorAll(".lines li").forEach((line, i) => {
         const number = i + 1;
-        add(line, number, depthOf(line), stops[number]);
+        add(line, number, depthOf(line), long, stops[number]);
         const called = line.querySelector(":scope > code")?.textContent;
         for (const one of all) {
           one.querySelectorAll(".lines li").forEach((inner, j) => {
             if (inner.closest(`[data-body-of="${called}"]`) && !inner.hasAttribute("data-body-of"))
-              add(inner, -(j + 1), depthOf(line) + 1);
+              add(inner, -(j + 1), depthOf(line) + 1, long);
           });
         }
       });
       return algorithm.querySelector("h3")?.firstChild?.textContent?.trim() ?? "";
     },
     /** @param {Now} now */
-    draw({ lit: now, inner: call, back, values }) {
-      const moved = now !== lit || call !== inner;
-      [lit, inner] = [now, call];
+    draw({ lit, inner, back, values }) {
       for (const [number, { element, value }] of rows) {
         const here = number === lit || (inner > 0 && number === -inner);
         element.classList.toggle("lit", here);
@@ -83,8 +75,12 @@ export function createCode(mount, on) {
         else element.removeAttribute("aria-current");
         const text = values.get(number) ?? "";
         if (value.textContent !== text) value.textContent = text;
-        if (here && moved) bringInSight(element);
       }
+      const at = inner > 0 ? -inner : lit;
+      if (at === seen) return;
+      seen = at;
+      const line = rows.get(at)?.element;
+      if (line) bring(line);
     },
     /** @param {Set<number>} stops the lines with a breakpoint */
     setStops(stops) {
@@ -92,8 +88,15 @@ export function createCode(mount, on) {
     },
   };
 
-  /** @param {Element} line @param {number} number @param {number} depth @param {string} [stopWords] */
-  function add(line, number, depth, stopWords) {
+  /** Scrolls a line into the part that is seen, and one more on either side. @param {HTMLElement} line */
+  function bring({ offsetTop: top, offsetHeight: height }) {
+    const { scrollTop, clientHeight } = mount;
+    if (top - height < scrollTop) mount.scrollTop = top - height;
+    else if (top + 2 * height > scrollTop + clientHeight) mount.scrollTop = top + 2 * height - clientHeight;
+  }
+
+  /** @param {Element} line @param {number} number @param {number} depth @param {Set<number>} long @param {string} [stopWords] */
+  function add(line, number, depth, long, stopWords) {
     const stop = stopWords
       ? el(
           "button",
@@ -108,7 +111,7 @@ export function createCode(mount, on) {
           number,
         )
       : null;
-    const value = el("span", { class: "code-value" });
+    const value = el("span", { class: long.has(number) ? "code-value long" : "code-value" });
     const text = el("span", { class: "code-text" });
     for (const node of line.childNodes) {
       if (node instanceof HTMLOListElement) continue;

@@ -49,6 +49,12 @@ export function stopWords(kind) {
   return Object.fromEntries(Object.entries(walked).map(([line, what]) => [line, WORDS[what]]));
 }
 
+/** The lines whose values are too long to stand beside them. @param {string} kind */
+export function longValues(kind) {
+  const at = LEARNERS[kind]?.at ?? {};
+  return new Set(["act", "test", "change", "next"].map((name) => at[name]));
+}
+
 /** The last line of a path, 0: it has none. @param {string} kind */
 export const endOf = (kind) => LEARNERS[kind]?.end ?? 0;
 

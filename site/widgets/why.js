@@ -19,7 +19,7 @@ import { actionName } from "./words.js";
 
 /**
  * @param {HTMLElement} mount
- * @param {{ stop: (line: number, on: boolean) => void }} on
+ * @param {{ stop: (line: number, on: boolean) => void } | null} on null: without the pseudocode
  */
 export function createWhy(mount, on) {
   const aside = el("p", { class: "aside" });
@@ -44,22 +44,27 @@ export function createWhy(mount, on) {
     ),
     body,
   );
+  const inspector = el(
+    "div",
+    { class: "why-inspector" },
+    on ? null : ending,
+    of,
+    why,
+    said,
+    el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
+  );
   mount.replaceChildren(
-    el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
-    el(
-      "div",
-      { class: "why-parts" },
-      el("div", {}, codeBox, note),
-      el(
-        "div",
-        { class: "why-inspector" },
-        ending,
-        of,
-        why,
-        said,
-        el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
-      ),
-    ),
+    ...(on
+      ? [
+          el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
+          el(
+            "div",
+            { class: "why-parts" },
+            el("div", {}, codeBox, el("div", { class: "why-under" }, note, ending)),
+            inspector,
+          ),
+        ]
+      : [inspector]),
   );
   /** @type {ReturnType<typeof createCode> | null} */
   let code = null;
@@ -69,10 +74,12 @@ export function createWhy(mount, on) {
      * @param {HTMLElement} pseudocode
      * @param {string} kind of the learner
      * @param {{ [line: number]: string }} stops
+     * @param {Set<number>} long
      */
-    dress(pseudocode, kind, stops) {
+    dress(pseudocode, kind, stops, long) {
+      if (!on) return;
       code ??= createCode(codeBox, on);
-      aside.textContent = code.dress(pseudocode, kind, stops);
+      aside.textContent = code.dress(pseudocode, kind, stops, long);
       codeBox.hidden = aside.textContent === "";
     },
     /** @param {import("./why-code.js").Now} now */
@@ -87,6 +94,7 @@ export function createWhy(mount, on) {
     /** @param {string} text of a finished run, "": it is not finished */
     setEnding(text) {
       ending.hidden = text === "";
+      note.hidden = text !== "";
       if (ending.textContent !== text) ending.textContent = text;
     },
     /** @param {ProblemInfo} problem @param {Inspected | null} inspected */

@@ -23,9 +23,11 @@ for (const suite of suites) {
 }
 report();
 
-/** @param {import("./suites.mjs").Suite} suite */
+/** @param {import("./suites.mjs").Suite} suite @returns {boolean} */
 function chosen(suite) {
-  return all || (named.length > 0 ? named.includes(suite.name) : !suite.extra);
+  if (all) return true;
+  if (named.length === 0) return !suite.extra;
+  return named.includes(suite.name) || (suite.name === "site" && suites.some((other) => other.built && chosen(other)));
 }
 
 /**

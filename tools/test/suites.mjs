@@ -14,7 +14,8 @@ import { loadFor10Seconds, worker } from "./worker.mjs";
 /**
  * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
- * @typedef {{ name: string, about: string, extra?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
+ * A suite that is built tests what the suite `site` builds, which goes first.
+ * @typedef {{ name: string, about: string, extra?: true, built?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
  */
 
 const js = { GOOS: "js", GOARCH: "wasm" };
@@ -49,6 +50,7 @@ export const suites = [
   {
     name: "e2e",
     about: "the built page in Chromium, with Playwright",
+    built: true,
     needs: ["chromium", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, endToEnd),
   },
@@ -56,6 +58,7 @@ export const suites = [
     name: "hosts",
     about: "runs embedded in pages that other programs make",
     extra: true,
+    built: true,
     needs: ["chromium", "sphinx", "nbconvert", "pdftoppm"],
     run: (tally) => unlessMissing(tally, hosts),
   },
@@ -63,6 +66,7 @@ export const suites = [
     name: "tex",
     about: "what the page exports, compiled by LaTeX",
     extra: true,
+    built: true,
     needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
   },

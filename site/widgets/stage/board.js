@@ -39,6 +39,17 @@ const LARGEST = 104;
 /** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
 const ROOM = { number: 44, index: 62, action: 20, detail: 14 };
 
+/** Room for the words of the way back, beside a board of more than one row or else below it, px. @param {Plan} plan @param {number} width */
+function around({ down }, width) {
+  return down === 1 ? { aside: 0, below: BELOW } : { aside: width < NARROW ? TIGHT : ASIDE, below: 0 };
+}
+
+/** The height that a board takes in a width if nothing limits it, px. @param {Plan} plan @param {number} width */
+export function heightOf(plan, width) {
+  const { aside, below } = around(plan, width);
+  return plan.down * Math.min(LARGEST, Math.floor((width - aside) / plan.across)) + below;
+}
+
 export class Board {
   /** @type {SVGSVGElement} */
   element;
@@ -64,9 +75,7 @@ export class Board {
     this.#problem = problem;
     this.#plan = plan;
     const { across, down, states } = plan;
-    const flat = down === 1;
-    const aside = flat ? 0 : room.width < NARROW ? TIGHT : ASIDE;
-    const below = flat ? BELOW : 0;
+    const { aside, below } = around(plan, room.width);
     this.#size = Math.max(
       4,
       Math.min(LARGEST, Math.floor((room.width - aside) / across), Math.floor((room.height - below) / down)),

@@ -4,7 +4,7 @@ import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { button } from "../button.js";
-import { Board } from "./board.js";
+import { Board, heightOf } from "./board.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
 import { actionMark, hatch, scaleIn, shadeScale } from "./marks.js";
@@ -249,6 +249,8 @@ export function createStage(mount, on) {
     const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
     if (built !== wanted) {
       built = wanted;
+      if (plan) mount.style.setProperty("--board-high", `${heightOf(plan, room.width)}px`);
+      else mount.style.removeProperty("--board-high");
       picture = plan ? new Board(problem, plan, room) : new Graph(problem, room);
       boardBox.replaceChildren(picture.element);
     }

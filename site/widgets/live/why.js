@@ -1,21 +1,21 @@
 // Why: tells the panel at the right which line was carried out, what it changed, and what is to be inspected.
 
-import { endingWords } from "../run/ending.js";
-import { traitsOf } from "../spec/learner-traits.js";
-import { byId } from "../ui/dom.js";
-import { loadPseudocode } from "../widgets/pseudocode.js";
-import { actionsOf } from "../widgets/stage/reading.js";
-import { createWhy } from "../widgets/why.js";
-import { endOf, stopsOf, stopWords, valuesOf } from "../widgets/why-lines.js";
-import { choiceWords, greedyOf, truthWords } from "../widgets/why-words.js";
-import { statePlace } from "../widgets/words.js";
+import { endingWords } from "../../run/ending.js";
+import { traitsOf } from "../../spec/learner-traits.js";
+import { loadPseudocode } from "../pseudocode.js";
+import { count } from "../../ui/numbers.js";
+import { actionsOf } from "../stage/reading.js";
+import { createWhy } from "../why.js";
+import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../why-lines.js";
+import { choiceWords, greedyOf, truthWords } from "../why-words.js";
+import { statePlace } from "../words.js";
 
-/** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../revisit.d.ts").Bundle} Bundle */
-/** @typedef {import("../revisit.d.ts").Line} Line */
-/** @typedef {import("../revisit.d.ts").Moment} Moment */
+/** @typedef {import("../../run/player.js").Frame} Frame */
+/** @typedef {import("../../revisit.d.ts").Bundle} Bundle */
+/** @typedef {import("../../revisit.d.ts").Line} Line */
+/** @typedef {import("../../revisit.d.ts").Moment} Moment */
 /** @typedef {{ h: number, s: number, pinned: boolean }} Pointed */
-/** @typedef {Partial<Pick<import("../widgets/why-words.js").Choice, "a" | "q" | "estimate" | "bonus">>} Taken what is known of a choice */
+/** @typedef {Partial<Pick<import("../why-words.js").Choice, "a" | "q" | "estimate" | "bonus">>} Taken what is known of a choice */
 
 /**
  * What is to be inspected.
@@ -30,9 +30,13 @@ import { statePlace } from "../widgets/words.js";
 /** Shortest time between two questions while the run goes on, ms. */
 const askEvery = 200;
 
-/** @param {import("./page.js").Page} page */
-export function createWhyPanel(page) {
-  const why = createWhy(byId("why"), { stop: setStop });
+/**
+ * @param {HTMLElement} mount
+ * @param {import("./run-page.d.ts").RunPage} page
+ * @param {{ code?: boolean }} [parts] code: whether the pseudocode stands over the inspector
+ */
+export function createWhyPanel(mount, page, { code = true } = {}) {
+  const why = createWhy(mount, code ? { stop: setStop } : null);
   /** The lines with a breakpoint. @type {Set<number>} */
   const stops = new Set();
   let kind = "";
@@ -57,7 +61,7 @@ export function createWhyPanel(page) {
     why.setEnding("");
     if (kind !== opened) stops.clear();
     kind = opened;
-    void dress();
+    if (code) void dress();
   });
   page.on("frame", (next) => {
     frame = next;
@@ -77,7 +81,7 @@ export function createWhyPanel(page) {
   async function dress() {
     try {
       const pseudocode = await loadPseudocode();
-      why.dress(pseudocode, kind, stopWords(kind));
+      why.dress(pseudocode, kind, stopWords(kind), longValues(kind));
       drawStops();
       if (frame) drawCode(frame);
     } catch {
@@ -186,9 +190,9 @@ export function createWhyPanel(page) {
     if (!bundle) return null;
     const { stop } = bundle;
     if (stop === 0 || stop >= problem.horizon)
-      return { of: `Path ${whole}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
+      return { of: `Path ${count(whole)}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
     return {
-      of: `Path ${whole}, where it stopped`,
+      of: `Path ${count(whole)}, where it stopped`,
       h: stop + 1,
       s: bundle.states[stop],
       taken: takenAt(stop + 1),
@@ -244,7 +248,7 @@ export function createWhyPanel(page) {
     asking = false;
   }
 
-  /** @param {Frame} now @param {Place} place @param {import("../widgets/stage/reading.js").Pair[]} pairs */
+  /** @param {Frame} now @param {Place} place @param {import("../stage/reading.js").Pair[]} pairs */
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs) {
     const { of, h, s, taken, verb } = place;
     const a = taken.a ?? greedyOf(problem, pairs)?.a;

@@ -1,23 +1,26 @@
 // The ribbon under the stage: asks the engine for the timeline as the run goes on, and says where the reader wants to be.
 
-import { traitsOf } from "../spec/learner-traits.js";
-import { byId } from "../ui/dom.js";
-import { createRibbon } from "../widgets/ribbon.js";
+import { traitsOf } from "../../spec/learner-traits.js";
+import { createRibbon } from "../ribbon.js";
 
-/** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../revisit.d.ts").Timeline} Timeline */
+/** @typedef {import("../../run/player.js").Frame} Frame */
+/** @typedef {import("../../revisit.d.ts").Timeline} Timeline */
 
 /** Shortest time between two questions while the run goes on, ms. */
 const askEvery = 100;
 
-/** @param {import("./page.js").Page} page */
-export function createRibbonControl(page) {
-  const ribbon = createRibbon(byId("ribbon"), { seek: (to) => page.tell("seek", to) });
+/**
+ * @param {HTMLElement} mount
+ * @param {import("./run-page.d.ts").RunPage} page
+ * @param {{ still?: boolean }} [how] still: the reader cannot move the playhead
+ */
+export function createRibbonControl(mount, page, { still = false } = {}) {
+  const ribbon = createRibbon(mount, { seek: still ? null : (to) => page.tell("seek", to) });
   /** The frame shown, and its timeline. @type {Frame | null} */
   let shown = null;
   /** @type {Timeline | null} */
   let timeline = null;
-  /** Where the reader wants to be next. @type {import("../widgets/ribbon.js").Moment | null} */
+  /** Where the reader wants to be next. @type {import("../ribbon.js").Moment | null} */
   let wanted = null;
   let going = false;
   /** The path on the way to which it is; null: none. @type {number | null} */

@@ -1,17 +1,46 @@
 // The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
 
-import { byId } from "../ui/dom.js";
-import { knownOf } from "../widgets/stage/reading.js";
-import { createStage } from "../widgets/stage/stage.js";
+import { knownOf } from "../stage/reading.js";
+import { createStage } from "../stage/stage.js";
 
-/** @typedef {import("../run/player.js").Frame} Frame */
-/** @typedef {import("../widgets/stage/stage.js").Choices} Choices */
+/** @typedef {import("../../run/player.js").Frame} Frame */
+/** @typedef {import("../stage/stage.js").Choices} Choices */
 
-/** @param {import("./page.js").Page} page */
-export function createStageController(page) {
-  const mount = byId("stage");
+/**
+ * What of the stage outlives a session and a reload.
+ * @typedef {object} Scene
+ * @property {import("../stage/reading.js").Shade} shade
+ * @property {number} h 0: it follows the learner
+ * @property {import("../stage/stage.js").Plot} plot
+ * @property {{ h: number, s: number } | null} pinned
+ */
+
+/** @typedef {{ state: Scene, remember: (change: Partial<Scene>) => void }} Memory remember changes the state */
+
+/**
+ * What is remembered of a stage that nothing outlives.
+ * @param {import("../../revisit.d.ts").LinkView} [view] of a link, with which it begins
+ * @returns {Memory}
+ */
+export function memoryOf({ layer, step = 0, pinned } = {}) {
+  /** @type {Scene} */
+  const state = {
+    shade: layer?.what ?? "believed",
+    h: layer ? (layer.h ?? 0) : step,
+    plot: "optimism",
+    pinned: pinned ?? null,
+  };
+  return { state, remember: (change) => Object.assign(state, change) };
+}
+
+/**
+ * @param {HTMLElement} mount
+ * @param {import("./run-page.d.ts").RunPage} page
+ * @param {Memory} [memory]
+ */
+export function createStageController(mount, page, memory = memoryOf()) {
   let choices = remembered();
-  /** Whether the others know of a pinned state that the page remembers. */
+  /** Whether the others know of a pinned state that was remembered. */
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
@@ -29,17 +58,21 @@ export function createStageController(page) {
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
+  /** Whether the stage had no room when it was to be drawn. */
+  let unseen = false;
+  new ResizeObserver(() => {
+    if (unseen && mount.clientWidth > 0) ask();
+  }).observe(mount);
 
   page.on("opened", (next) => {
     // The first problem comes with what is remembered; another one has other states.
     if (frame) {
       choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
-      if (page.state.pinned) page.remember({ pinned: null });
+      if (memory.state.pinned) memory.remember({ pinned: null });
     } else choices = within(choices, next.session.problem);
     frame = next;
     stage.open(next.session.problem); // it is drawn with the frame that follows
   });
-  page.on("restored", restore);
   page.on("frame", drawn);
 
   /** @param {Frame} next */
@@ -57,18 +90,18 @@ export function createStageController(page) {
     told = true;
   }
 
-  /** What the page's state holds. @returns {Choices} */
+  /** @returns {Choices} */
   function remembered() {
-    const { h, shade, plot, pinned } = page.state;
+    const { h, shade, plot, pinned } = memory.state;
     return { h: Math.max(1, h), follow: h === 0, shade, plot, pinned: pinned && { ...pinned, a: -1 } };
   }
 
   function remember() {
     const { h, follow, shade, plot, pinned } = choices;
-    page.remember({ h: follow ? 0 : h, shade, plot, pinned: pinned && { h: pinned.h, s: pinned.s } });
+    memory.remember({ h: follow ? 0 : h, shade, plot, pinned: pinned && { h: pinned.h, s: pinned.s } });
   }
 
-  /** Shows what the page's state holds. */
+  /** Shows what is remembered. */
   function restore() {
     choices = remembered();
     told = choices.pinned === null;
@@ -95,7 +128,8 @@ export function createStageController(page) {
     do {
       stale = false;
       const asked = frame;
-      if (!asked || mount.clientWidth === 0) continue;
+      unseen = mount.clientWidth === 0;
+      if (!asked || unseen) continue;
       const { session } = asked;
       const { h, plot } = choices;
       try {
@@ -117,7 +151,7 @@ export function createStageController(page) {
     asking = false;
   }
 
-  /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../revisit.d.ts").Layer} states */
+  /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../../revisit.d.ts").Layer} states */
   function learnAction(h, states) {
     const { pinned, plot } = choices;
     if (!pinned || pinned.a >= 0 || pinned.h !== h) return;
@@ -129,7 +163,7 @@ export function createStageController(page) {
 
   /**
    * The first direction of the ellipse: the feature of the pinned state and of the action taken there, else the engine's choice.
-   * @returns {{ directions?: [import("../revisit.d.ts").Direction, "widest"] }}
+   * @returns {{ directions?: [import("../../revisit.d.ts").Direction, "widest"] }}
    */
   function about() {
     const { pinned } = choices;
@@ -149,7 +183,7 @@ export function createStageController(page) {
       ask();
     },
     restore,
-    /** What a link says of it. @returns {Pick<import("../revisit.d.ts").LinkView, "layer" | "pinned">} */
+    /** What a link says of it. @returns {Pick<import("../../revisit.d.ts").LinkView, "layer" | "pinned">} */
     get shown() {
       const { h, follow, shade, pinned } = choices;
       return {
@@ -163,7 +197,7 @@ export function createStageController(page) {
 /**
  * Choices that are possible for a problem.
  * @param {Choices} choices
- * @param {import("../revisit.d.ts").ProblemInfo} problem
+ * @param {import("../../revisit.d.ts").ProblemInfo} problem
  * @returns {Choices}
  */
 function within(choices, { horizon, states }) {
