@@ -1,6 +1,7 @@
 // The projector: the stage, Why and the ribbon alone, large; and links that open at a moment, with what the stage showed then.
 import { inflateRawSync } from "node:zlib";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { faultsOfLayout } from "./faults-of-layout.js";
 import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
@@ -207,9 +208,11 @@ for (const [width, height] of [
       for (const left of [lab.run, lab.nextLine, board(page), playhead(page), why(page)])
         await expect(left).toBeVisible();
       await expect.poll(() => page.evaluate(faults), `${example} at ${width} px`).toEqual([]);
+      expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
       await lab.nextLine.click();
       await expect(why(page).locator("[aria-current='step']").first()).toBeInViewport();
       await expect.poll(() => page.evaluate(faults), `${example} in a path, ${width} px`).toEqual([]);
+      expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
       await lab.lineBack.click();
       await lab.lineBack.blur();
 

@@ -42,6 +42,8 @@ const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
 /** Under this width the two pictures stand below each other, and over this one they are higher, in the pictures' units. */
 const NARROW = 470;
 const WIDE = 1000;
+/** From this height of the stage on there is room for one picture below the other. */
+const TALL = 400;
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /**
@@ -64,6 +66,7 @@ export function createStage(mount, on) {
   /** @type {Board | Graph | null} */
   let picture = null;
   let built = "";
+  let tall = false;
   let room = { width: 0, height: 0, scale: 1, plot: { width: 0, height: 0, scale: 1 } };
 
   const now = el("b", { class: "stage-now" }, "1");
@@ -173,6 +176,7 @@ export function createStage(mount, on) {
     const scale = scaleIn(boardBox);
     mount.classList.toggle("narrow", width < NARROW * scale);
     mount.classList.toggle("wide", width > WIDE * scale);
+    tall = mount.clientHeight > TALL * scale;
     const of = (/** @type {Element} */ box) => ({
       width: box.clientWidth / scale,
       height: box.clientHeight / scale,
@@ -245,7 +249,7 @@ export function createStage(mount, on) {
     const { h, states, pairs, graph } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
     const plan = graph ? null : planOf(problem, near);
-    mount.dataset.shape = plan && plan.across > 2 * plan.down ? "wide" : "square";
+    mount.dataset.shape = plan && plan.across > 2 * plan.down && tall ? "wide" : "square";
     const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
     if (built !== wanted) {
       built = wanted;
