@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.js";
+import { leftBefore } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -48,6 +49,7 @@ test("the page never says that a run is done over pictures without a path", asyn
     };
     requestAnimationFrame(look);
   });
+  await page.addInitScript(leftBefore);
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor();
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
@@ -180,6 +182,7 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
     }).observe({ type: "layout-shift", buffered: true });
   });
   const shifts = () => page.evaluate(() => ({ .../** @type {any} */ (window).shifts }));
+  await page.addInitScript(leftBefore);
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor();
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();

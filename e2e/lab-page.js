@@ -41,10 +41,12 @@ export class LabPage {
   }
 
   /**
-   * Opens the page and waits until its first run is drawn.
+   * Opens the page and waits until its first run is drawn. It is no first visit, which would play a film: the page finds an entry of the
+   * browser's history that an earlier one left, with nothing changed, and so opens Figure 1.
    * @param {string} [address] relative to the root of the server
    */
   async open(address = "./") {
+    await this.page.addInitScript(leftBefore);
     await this.page.goto(address);
     await this.drawn();
     const speed = this.page.getByRole("slider", { name: "Speed" });
@@ -171,6 +173,11 @@ export class LabPage {
       .filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
     return group.getByRole("definition");
   }
+}
+
+/** Runs in a page before its scripts. */
+export function leftBefore() {
+  if (window === window.top && history.state === null) history.replaceState({}, "");
 }
 
 /**

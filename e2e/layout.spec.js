@@ -2,6 +2,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { FONT_SETS, folderOf, onlyFonts } from "../tools/test/fonts.mjs";
 import { faultsOfLayout } from "./faults-of-layout.js";
+import { leftBefore } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -20,6 +21,7 @@ const PAGES = {
   "the lab, begun with the longest names": {
     reachable: ["Theme", "Help", "Share", "Save"],
     open: async (page) => {
+      await page.addInitScript(leftBefore);
       await page.goto("./");
       await page.locator("html[data-ready='1']").waitFor();
       await page.getByLabel("Example", { exact: true }).selectOption({ label: await longest(page, "Example") });
@@ -32,6 +34,7 @@ const PAGES = {
   "the lab, its run complete, with large numbers": {
     reachable: bar,
     open: async (page) => {
+      await page.addInitScript(leftBefore);
       await page.goto("./");
       await page.locator("html[data-ready='1']").waitFor();
       await page

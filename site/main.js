@@ -4,6 +4,7 @@ import { READY } from "./compare/ready-experiments.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";
 import { createDrawerTabs } from "./lab/drawer-tabs.js";
+import { createFirstMinute } from "./lab/first-minute.js";
 import { createHistory } from "./lab/history.js";
 import { createOpenFiles } from "./lab/open-files.js";
 import { Page } from "./lab/page.js";
@@ -27,6 +28,7 @@ await leaveForOtherPage();
 
 // What needs no engine is drawn while it starts.
 const page = await Page.open(base);
+const firstMinute = createFirstMinute(page);
 page.toolbar = createToolbar(page, READY);
 page.pictures = createPictures(page);
 page.ribbon = createRibbonControl(byId("ribbon"), page);
@@ -49,6 +51,7 @@ createCite(() => page.lab.learners);
 page.toolbar.listen();
 await openFirst();
 document.documentElement.dataset.ready = "1";
+firstMinute.begin();
 await page.attempt(() => page.savedRuns.open());
 keepOffline();
 

@@ -9,7 +9,12 @@ const viewport = { width: 1440, height: 756 };
 const server = await Server.start();
 try {
   await inFreshBrowser(await whereIs("chromium"), async (_, browser) => {
-    const page = await browser.newPage({ viewport, deviceScaleFactor: 1200 / viewport.width, colorScheme: "light" });
+    const page = await browser.newPage({
+      viewport,
+      deviceScaleFactor: 1200 / viewport.width,
+      colorScheme: "light",
+      reducedMotion: "reduce",
+    });
     await page.goto(server.address);
     await page.getByRole("button", { name: "Fold the drawer" }).click();
     await page.getByText("done", { exact: true }).waitFor();

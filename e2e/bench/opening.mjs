@@ -82,7 +82,7 @@ function note() {
   const click = () => {
     const status = /** @type {HTMLElement} */ (document.getElementById("status"));
     const said = new MutationObserver(() => {
-      if (status.textContent === "Ready.") button("Step a path")?.click();
+      if (status.textContent === "Ready.") button("Next path")?.click();
       else if (/ 1 path,/.test(status.textContent ?? "")) times.engine ??= performance.now();
     });
     said.observe(status, { childList: true, subtree: true, characterData: true });

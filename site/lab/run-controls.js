@@ -154,12 +154,15 @@ export class RunControls {
       },
       {
         label: "Watch it again",
-        run: go(async () => {
-          await this.player.seek({ path: 0 });
-          await this.#begin();
-        }),
+        run: go(() => this.again()),
       },
     ]);
+  }
+
+  /** Plays the run from its start. */
+  async again() {
+    await this.player.seek({ path: 0 });
+    await this.#begin();
   }
 
   /** Runs what has just been opened. */

@@ -25,10 +25,7 @@ export function createToolbar(page, experiments) {
     toNext: (event) => attempt(() => page.run.toNext(event)),
     reset: () => attempt(() => page.run.reset()),
     seed: () => page.run.newSeed(),
-    film: (film) => {
-      page.remember({ film, pace: 0 });
-      attempt(() => page.player.setPace({ film }));
-    },
+    film: setFilm,
     save: () => attempt(() => page.savedRuns.save()),
     share: () => attempt(() => page.sharing.share()),
     exportRun: () => attempt(() => page.sharing.exportRun()),
@@ -41,6 +38,12 @@ export function createToolbar(page, experiments) {
     projector: () => page.projector.toggle(),
     help: openHelp,
   });
+  /** @param {number} film seconds */
+  function setFilm(film) {
+    page.remember({ film, pace: 0 });
+    attempt(() => page.player.setPace({ film }));
+  }
+
   bar.setTheme(storedTheme());
   bar.setPace(page.state);
   bar.setPhase("empty");
@@ -57,6 +60,11 @@ export function createToolbar(page, experiments) {
 
   return {
     setProjector: bar.setProjector,
+    /** Lets a whole run take so long. @param {number} seconds */
+    setFilm(seconds) {
+      setFilm(seconds);
+      bar.setPace(page.state);
+    },
     /**
      * @param {string} id of the open example, "" for another problem
      * @param {string} [name] of a problem that is not the reader's own

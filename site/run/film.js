@@ -8,7 +8,7 @@ export const FILMS = [120, 60, 40, 20, 10, 5, 0];
 
 /** Short runs are not stretched beyond this many paths a second. */
 const slowest = 2;
-/** How long a second run may look ahead for the number of paths, ms. A longer run is shown as fast as possible. */
+/** How long a second run may look ahead for the number of paths, ms, if nothing else is said. A longer run is shown as fast as possible. */
 const lookAhead = 800;
 /** Problems with more states take too long to be opened twice. */
 const mostStates = 20_000;
@@ -33,11 +33,12 @@ export function filmPace(paths, seconds) {
  * @param {{ open: (spec: Spec) => Promise<Session> }} lab
  * @param {Session} session
  * @param {AbortSignal} signal
+ * @param {number} [patience] how long it may take, ms
  * @returns {Promise<number | null>} null: it takes too long to find out
  */
-export async function lengthOf(lab, session, signal) {
+export async function lengthOf(lab, session, signal, patience = lookAhead) {
   if (session.problem.states > mostStates) return null;
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(lookAhead)]);
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   const scout = await lab.open(session.spec);
   try {
     const { done, stopped, diverged, paths } = await scout.run({ signal: enough });

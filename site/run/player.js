@@ -222,8 +222,8 @@ export class Player {
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
    * @param {Until} [until]
-   * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed; pace: for this run only; unseen: draws nothing for so
-   *   many ms, because the run is likely to end within them
+   * @param {{ full?: boolean, pace?: number, unseen?: number, patience?: number }} [how] full: at full speed; pace: for this run only; unseen:
+   *   draws nothing for so many ms, because the run is likely to end within them; patience: how long a film may look ahead, ms
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
@@ -238,7 +238,7 @@ export class Player {
       let ended = false;
       this.#animate(() => ended);
       try {
-        const pace = how.full ? 0 : (how.pace ?? (await this.#paceOf(session, abort.signal)));
+        const pace = how.full ? 0 : (how.pace ?? (await this.#paceOf(session, abort.signal, how.patience)));
         const progress = await session.run({
           until,
           signal: abort.signal,
@@ -257,11 +257,11 @@ export class Player {
     });
   }
 
-  /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal */
-  async #paceOf(session, signal) {
+  /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal @param {number} [patience] */
+  async #paceOf(session, signal, patience) {
     if (this.pace > 0 || this.film === 0) return this.pace;
     if (this.#length?.session !== session) {
-      const paths = await lengthOf(this.#lab, session, signal);
+      const paths = await lengthOf(this.#lab, session, signal, patience);
       if (signal.aborted) return 0;
       this.#length = { session, paths };
     }

@@ -83,27 +83,30 @@ export function createBar(mount, examples, experiments, on) {
     themeButton.replaceChildren(icon(next));
   }
 
-  mount.append(
-    el("div", { class: "bar-part pick" }, picker),
-    transport.element,
-    el(
-      "div",
-      { class: "bar-part keepers" },
-      button({ icon: "save", text: "Save", kind: "keep", spare: true, control: "save" }, on.save),
-      button({ icon: "share", text: "Share", kind: "keep", spare: true, control: "share" }, on.share),
-      button(
-        { icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" },
-        on.exportRun,
+  // What the page has in the bar from the start comes last.
+  mount
+    .querySelector(".name")
+    ?.after(
+      el("div", { class: "bar-part pick" }, picker),
+      transport.element,
+      el(
+        "div",
+        { class: "bar-part keepers" },
+        button({ icon: "save", text: "Save", kind: "keep", spare: true, control: "save" }, on.save),
+        button({ icon: "share", text: "Share", kind: "keep", spare: true, control: "share" }, on.share),
+        button(
+          { icon: "export", name: "Export this run as a file", kind: "quiet from-wide", control: "files" },
+          on.exportRun,
+        ),
+        button(
+          { icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" },
+          on.importRun,
+        ),
+        projector,
+        themeButton,
+        button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
       ),
-      button(
-        { icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" },
-        on.importRun,
-      ),
-      projector,
-      themeButton,
-      button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
-    ),
-  );
+    );
   picker.value = examples[0].id;
 
   return {

@@ -13,6 +13,11 @@ const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/revisit-phase.js"] },
+  // Not a page: what embeds load for the view "stage", and the lab at once.
+  stage: {
+    entries: [],
+    soon: ["widgets/live/stage.js", "widgets/live/ribbon.js", "widgets/live/why.js"],
+  },
   engine: { entries: ["revisit.js"] },
 };
 /** Bundled into one file each: a worker begins with nothing loaded, and the first script of a page must not wait for another file. */
@@ -114,7 +119,8 @@ function pagesOf(imports) {
 function partOf(pages) {
   if (pages.includes("engine")) return "engine";
   if (pages.length < 2) return pages[0];
-  return pages.includes("embed") ? "picture" : "desk";
+  if (pages.join() === "lab,stage") return "stage";
+  return pages.includes("embed") || pages.includes("stage") ? "picture" : "desk";
 }
 
 /** @param {string} module an entry module */

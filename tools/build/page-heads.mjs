@@ -8,6 +8,7 @@ import { transform } from "esbuild";
 /** Sheets that several pages link one after the other, in this order; each group becomes a file of that name. @type {Record<string, string[]>} */
 const COMMON = {
   page: ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"],
+  stage: ["widgets/stage/stage.css", "widgets/why.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;

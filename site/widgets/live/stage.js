@@ -48,13 +48,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let [asking, stale] = [false, false];
 
   const stage = createStage(mount, {
-    choose: (change) => {
-      choices = { ...choices, ...change };
-      if (frame) follow(frame);
-      remember();
-      stage.choose(choices);
-      ask();
-    },
+    choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
@@ -63,6 +57,15 @@ export function createStageController(mount, page, memory = memoryOf()) {
   new ResizeObserver(() => {
     if (unseen && mount.clientWidth > 0) ask();
   }).observe(mount);
+
+  /** @param {Partial<Choices>} change */
+  function choose(change) {
+    choices = { ...choices, ...change };
+    if (frame) follow(frame);
+    remember();
+    stage.choose(choices);
+    ask();
+  }
 
   page.on("opened", (next) => {
     // The first problem comes with what is remembered; another one has other states.
@@ -171,6 +174,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   }
 
   return {
+    choose,
     /** The step that is shown. */
     get step() {
       return choices.h;

@@ -1,0 +1,88 @@
+// The first minute: what is opened where nothing was left, the film of it on a first visit, and the way to see both again.
+
+import { linkIn } from "../links/address.js";
+import { noteSeen, wasSeen } from "../storage/seen.js";
+import { byId } from "../ui/dom.js";
+import { button } from "../widgets/button.js";
+
+/** The example that the film shows, and its length in seconds: revisits at every step, and a policy that is learned for good. */
+const FILM = { example: "lake-dry", seconds: 40 };
+/** How long the film may look ahead for its length, ms: on a slow machine it shall be a film, too. */
+const patience = 20_000;
+
+/** @param {import("./page.js").Page} page */
+export function createFirstMinute(page) {
+  const { state } = page;
+  const fresh = history.state === null && linkIn(location.href, page.base) === null;
+  const first = fresh && !wasSeen("film");
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (fresh) state.example = FILM.example;
+  if (first) state.film = FILM.seconds;
+  if (first && !still) state.paths = 0; // the film begins before the first path
+
+  const tour = button({ text: "Tour, 1 minute", kind: "small quiet", control: "examples" }, () =>
+    page.attempt(takeTour),
+  );
+  tour.classList.toggle("offered", first && !wasSeen("tour"));
+  const place = byId("first-minute");
+  place.append(
+    button({ icon: "run", text: `Watch it learn, ${FILM.seconds} s`, kind: "small quiet", control: "examples" }, () =>
+      page.attempt(watch),
+    ),
+    tour,
+  );
+  let touring = false;
+
+  /** Opens the example of film and tour, unless it is open. @returns {Promise<boolean>} whether it is open now */
+  async function openExample() {
+    if (!isOpen()) await page.document.pickExample(FILM.example);
+    return isOpen();
+  }
+
+  /** Plays the film. */
+  async function watch() {
+    if (!(await openExample())) return;
+    await page.player.pause();
+    page.toolbar.setFilm(FILM.seconds);
+    await page.run.again();
+  }
+
+  async function takeTour() {
+    if (touring) return;
+    touring = true;
+    const over = () => {
+      touring = false;
+      noteSeen("tour");
+      tour.classList.remove("offered");
+    };
+    try {
+      const { startTour } = await import("./tour.js");
+      if (await openExample()) await startTour(page, over);
+      else touring = false;
+    } catch (error) {
+      touring = false;
+      throw error;
+    }
+  }
+
+  function isOpen() {
+    return state.example === FILM.example && state.spec === null && !page.link.origin && !page.forms.drafts.ahead;
+  }
+
+  /** Plays the film once the reader can see it. */
+  async function play() {
+    const opened = page.player.frame?.session;
+    while (document.hidden)
+      await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
+    if (page.player.frame?.session === opened) await page.player.run(undefined, { patience });
+  }
+
+  return {
+    /** The page is ready. */
+    begin() {
+      place.inert = false;
+      if (first) noteSeen("film");
+      if (first && !still) page.attempt(play);
+    },
+  };
+}
