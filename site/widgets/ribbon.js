@@ -92,7 +92,7 @@ export function createRibbon(mount, on) {
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
     const scale = scaleIn(plot);
     size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - scale * above - axis), axis, scale };
-    later();
+    drawNow(); // before it is painted in its new width
   }).observe(plot);
 
   /** Draws in the next frame. */
