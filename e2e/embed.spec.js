@@ -394,6 +394,8 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
     if (drawn.length !== believed.length) return NaN;
     return Math.max(...drawn.map((text, s) => Math.abs(Number(text) - believed[s])));
   };
+  const high = async () => (await page.locator("revisit-lab").locator("iframe").boundingBox())?.height;
+  const before250 = await high();
   /** Half of the last digit that a cell shows. */
   const rounding = 0.005 + 1e-9;
   for (const path of [137, 3, 399]) {
@@ -401,6 +403,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
     expect(await ofElement("seek", { path })).toEqual(moment);
     await expect(ribbon).toHaveAttribute("aria-valuenow", String(path));
     await expect.poll(difference, `the cells after path ${path}`).toBeLessThanOrEqual(rounding);
+    expect(await high(), "no moment moves the page around").toBe(before250);
   }
   expect(await ofElement("progress")).toMatchObject({ paths: 399, computed: 400 });
   await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);

@@ -1,3 +1,4 @@
+import { EXAMPLES } from "../../site/spec/examples.js";
 import { LabPage } from "../lab-page.js";
 import { inFreshBrowser, median, print } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
@@ -57,6 +58,41 @@ export async function playing(server, browser) {
     printFrames("frames while one hovers over them, too", await hovered);
     print("longest main-thread task meanwhile", longest(await longTasks(page)));
   });
+  for (const title of ["Slippery lake, 4×4", "A million states"]) await example(server, browser, title);
+}
+
+/**
+ * Runs an example at full speed with stage, ribbon and Why drawn, and measures frames, long tasks and what moves by itself.
+ * @param {import("./server.mjs").Server} server
+ * @param {string} browser
+ * @param {string} title
+ */
+async function example(server, browser, title) {
+  await inFreshBrowser(browser, async (page) => {
+    const lab = new LabPage(page);
+    await lab.open(server.address);
+    // Enough episodes for a run that takes longer than the measurement.
+    await lab.apply(/** @type {any} */ ({ ...EXAMPLES.find((one) => one.title === title)?.spec, episodes: 1_000_000 }));
+    await lab.says(/^Ready/).waitFor({ state: "attached" });
+    await lab.fullSpeed();
+    await page.evaluate(watchTasks);
+    await page.evaluate(watchShifts);
+    await lab.run.click();
+    await lab.counter("paths").evaluate(shows, 1000);
+    printFrames(`frames while "${title}" runs`, await page.evaluate(framesFor, watched));
+    print("  longest main-thread task", longest(await longTasks(page)));
+    print("  layout shift", (await page.evaluate(() => /** @type {any} */ (window).shifted())).toFixed(4), "0 is none");
+  });
+}
+
+/** Runs in the page: adds up what moves by itself from now on. */
+function watchShifts() {
+  let sum = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of /** @type {any[]} */ (list.getEntries())) if (!entry.hadRecentInput) sum += entry.value;
+  });
+  observer.observe({ type: "layout-shift" });
+  Object.assign(window, { shifted: () => sum });
 }
 
 /**

@@ -7,9 +7,6 @@ import { button } from "../widgets/button.js";
 
 /** The example that the film shows, and its length in seconds: revisits at every step, and a policy that is learned for good. */
 const FILM = { example: "lake-dry", seconds: 40 };
-/** How long the film may look ahead for its length, ms: on a slow machine it shall be a film, too. */
-const patience = 20_000;
-
 /** @param {import("./page.js").Page} page */
 export function createFirstMinute(page) {
   const { state } = page;
@@ -74,7 +71,7 @@ export function createFirstMinute(page) {
     const opened = page.player.frame?.session;
     while (document.hidden)
       await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
-    if (page.player.frame?.session === opened) await page.player.run(undefined, { patience });
+    if (page.player.frame?.session === opened) await page.player.run();
   }
 
   return {

@@ -8,8 +8,8 @@ export const FILMS = [120, 60, 40, 20, 10, 5, 0];
 
 /** Short runs are not stretched beyond this many paths a second. */
 const slowest = 2;
-/** How long a second run may look ahead for the number of paths, ms, if nothing else is said. A longer run is shown as fast as possible. */
-const lookAhead = 800;
+/** How long a film waits for its length before it begins, ms. */
+export const patience = 800;
 /** Problems with more states take too long to be opened twice. */
 const mostStates = 20_000;
 
@@ -29,21 +29,44 @@ export function filmPace(paths, seconds) {
 }
 
 /**
- * The number of paths of a whole run, which a second run of the same spec finds out.
+ * What a second run of the same spec has found out of the first one's number of paths.
+ * @typedef {object} LookAhead
+ * @property {Session} session the first run's
+ * @property {number} seen paths so far
+ * @property {number | null | undefined} paths of the whole run; null: it takes too long to find out; undefined: not known yet
+ * @property {Promise<void>} over resolves when `paths` is known
+ * @property {() => void} stop
+ */
+
+/**
+ * Looks ahead, beside the first run. A run that takes longer than its film even so is shown as fast as possible.
  * @param {{ open: (spec: Spec) => Promise<Session> }} lab
  * @param {Session} session
- * @param {AbortSignal} signal
- * @param {number} [patience] how long it may take, ms
- * @returns {Promise<number | null>} null: it takes too long to find out
+ * @param {number} seconds of the film
+ * @returns {LookAhead}
  */
-export async function lengthOf(lab, session, signal, patience = lookAhead) {
-  if (session.problem.states > mostStates) return null;
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
-  const scout = await lab.open(session.spec);
-  try {
-    const { done, stopped, diverged, paths } = await scout.run({ signal: enough });
-    return done || diverged || (stopped && !enough.aborted) ? paths : null;
-  } finally {
-    scout.close();
+export function lookAhead(lab, session, seconds) {
+  const stop = new AbortController();
+  const enough = AbortSignal.any([stop.signal, AbortSignal.timeout(1000 * seconds)]);
+  /** @type {LookAhead} */
+  const ahead = { session, seen: 0, paths: undefined, over: Promise.resolve(), stop: () => stop.abort() };
+  ahead.over = look();
+  return ahead;
+
+  async function look() {
+    ahead.paths = session.problem.states > mostStates ? null : await count().catch(() => null);
+  }
+
+  async function count() {
+    const scout = await lab.open(session.spec);
+    try {
+      const { done, stopped, diverged, paths } = await scout.run({
+        signal: enough,
+        onProgress: (progress) => (ahead.seen = progress.paths),
+      });
+      return done || diverged || (stopped && !enough.aborted) ? paths : null;
+    } finally {
+      scout.close();
+    }
   }
 }

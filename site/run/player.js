@@ -1,7 +1,7 @@
 // Plays one session: opens, steps, runs and pauses it, and gives its listeners a frame to draw. It knows no picture.
 
 import { yieldToPage } from "../engine/yield-to-page.js";
-import { filmPace, lengthOf } from "./film.js";
+import { filmPace, lookAhead, patience } from "./film.js";
 import { TimeLeft } from "./time-left.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -58,10 +58,10 @@ export class Player {
   #waitingSteps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
-  /** where the present run ends @type {Until | undefined} */
-  #until;
-  /** the number of paths of the whole run, null: it cannot be known ahead @type {{ session: Session, paths: number | null } | null} */
-  #length = null;
+  /** lets the present run go on at another pace @type {AbortController | null} */
+  #otherPace = null;
+  /** @type {import("./film.js").LookAhead | null} */
+  #ahead = null;
   /** whether the open session has been drawn */
   #drawn = false;
   /** the view that was asked for @type {Promise<void> | null} */
@@ -128,6 +128,7 @@ export class Player {
       if (this.#frame && this.#phase !== "dead" && !stale()) await this.#on.onLeave(this.#frame);
       if (stale()) return false;
       const before = this.#frame?.session;
+      this.#ahead?.stop();
       this.#episode = 0;
       this.#phase = "paused";
       this.#frame = {
@@ -222,14 +223,13 @@ export class Player {
   /**
    * Runs until the spec's episodes or its budget end, or `until`.
    * @param {Until} [until]
-   * @param {{ full?: boolean, pace?: number, unseen?: number, patience?: number }} [how] full: at full speed; pace: for this run only; unseen:
-   *   draws nothing for so many ms, because the run is likely to end within them; patience: how long a film may look ahead, ms
+   * @param {{ full?: boolean, pace?: number, unseen?: number }} [how] full: at full speed; pace: for this run only; unseen: draws nothing for so
+   *   many ms, because the run is likely to end within them
    */
   async run(until, how = {}) {
     if (!this.#frame || this.#phase !== "paused") return;
     // Both happen at once, since the call may have to wait for the end of the previous run.
     const abort = (this.#abort = new AbortController());
-    this.#until = until;
     this.#nextRefresh = Math.max(this.#nextRefresh, performance.now() + (how.unseen ?? 0));
     this.#setPhase("running");
     await this.#enqueue(async (session) => {
@@ -238,13 +238,20 @@ export class Player {
       let ended = false;
       this.#animate(() => ended);
       try {
-        const pace = how.full ? 0 : (how.pace ?? (await this.#paceOf(session, abort.signal, how.patience)));
-        const progress = await session.run({
-          until,
-          signal: abort.signal,
-          pace: pace === 0 ? undefined : pace,
-          onProgress: (p) => this.#noteProgress(p),
-        });
+        /** @type {Progress} */
+        let progress;
+        let other = new AbortController();
+        do {
+          this.#otherPace = other = new AbortController();
+          const pace = how.full ? 0 : (how.pace ?? (await this.#paceOf(session, abort.signal)));
+          progress = await session.run({
+            until,
+            signal: AbortSignal.any([abort.signal, other.signal]),
+            pace: pace === 0 ? undefined : pace,
+            onProgress: (p) => this.#noteProgress(p),
+          });
+          how = {};
+        } while (progress.stopped && other.signal.aborted && !abort.signal.aborted);
         ended = true;
         this.#forget(abort);
         await this.#stand(progress, abort.signal.aborted);
@@ -257,15 +264,23 @@ export class Player {
     });
   }
 
-  /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal @param {number} [patience] */
-  async #paceOf(session, signal, patience) {
+  /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal */
+  async #paceOf(session, signal) {
     if (this.pace > 0 || this.film === 0) return this.pace;
-    if (this.#length?.session !== session) {
-      const paths = await lengthOf(this.#lab, session, signal, patience);
-      if (signal.aborted) return 0;
-      this.#length = { session, paths };
+    if (this.#ahead?.session !== session) {
+      this.#ahead?.stop();
+      this.#ahead = lookAhead(this.#lab, session, this.film);
     }
-    return this.#length.paths === null ? 0 : filmPace(this.#length.paths, this.film);
+    const ahead = this.#ahead;
+    const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    await Promise.race([ahead.over, aborted, new Promise((resolve) => setTimeout(resolve, patience))]);
+    if (ahead.paths === null) return 0;
+    if (ahead.paths === undefined) {
+      // The film begins as if no paths followed those that were seen, and gets its pace once all of them are.
+      const other = this.#otherPace;
+      void ahead.over.then(() => other?.abort());
+    }
+    return filmPace(ahead.paths ?? ahead.seen, this.film);
   }
 
   /** @param {AbortController} abort of a run that is over; the next run may have its own already */
@@ -282,12 +297,10 @@ export class Player {
   /**
    * @param {{ pace?: number, film?: number }} how paths a second, or else the seconds that a whole run takes; 0 and 0: full speed
    */
-  async setPace({ pace = 0, film = 0 }) {
+  setPace({ pace = 0, film = 0 }) {
     this.pace = pace;
     this.film = film;
-    if (this.#phase !== "running") return;
-    await this.pause();
-    await this.run(this.#until);
+    this.#otherPace?.abort();
   }
 
   /**

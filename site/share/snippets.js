@@ -8,7 +8,7 @@
 const SANDBOX = "allow-scripts allow-same-origin allow-downloads allow-popups allow-popups-to-escape-sandbox";
 
 /** Heights of frames, px: a frame cannot grow with its content, so the rest scrolls. @type {{ [view in EmbedView]: number }} */
-const HEIGHTS = { "": 780, stage: 900, tree: 780, regret: 480, grid: 560, full: 1480 };
+const HEIGHTS = { "": 780, stage: 960, tree: 780, regret: 480, grid: 560, full: 1840 };
 
 /** @param {EmbedOptions} look */
 function chosen({ controls, theme }) {

@@ -89,7 +89,7 @@ export function createRibbon(mount, on) {
     const box = plot.getBoundingClientRect();
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
     size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - above - axis), axis };
-    later();
+    drawNow(); // before it is painted in its new width
   }).observe(plot);
 
   /** Draws in the next frame. */
