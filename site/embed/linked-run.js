@@ -160,6 +160,8 @@ export class LinkedRun {
     if (this.#player.frame?.session !== session || this.#player.phase === "dead") return;
     this.#setState({ kind: "stopped", paths: target });
     await this.#compare();
+    const moment = this.#payload?.view?.moment;
+    if (moment && this.state.kind === "judged") await this.#player.seek(moment);
   }
 
   /** Compares with the link's run, once as many paths are drawn. */

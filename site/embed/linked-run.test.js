@@ -37,6 +37,10 @@ function played({ seconds = 1, pauseAt } = {}) {
       this.frame.progress = { paths, done: paths === 100 };
       this.phase = paths === 100 ? "done" : "paused";
     },
+    async seek(/** @type {{ path: number }} */ { path }) {
+      this.frame.progress = { paths: path, computed: this.frame.progress.paths, done: false };
+      this.phase = "paused";
+    },
     async step({ paths = 1 }) {
       this.frame.progress = { paths: this.frame.progress.paths + paths, done: false };
     },
@@ -79,6 +83,16 @@ test("a long replay waits for a click", async () => {
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["costly", 0]);
   await run.run();
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["judged", 60]);
+});
+
+test("the moment of a link is shown once its run is compared, also after a click; nothing is unsaved there", async () => {
+  for (const seconds of [1, 11]) {
+    const { run, player } = played({ seconds });
+    await run.open({ ...payload, view: { moment: { path: 25 } } });
+    if (seconds > 10) await run.run();
+    assert.deepEqual([run.state.kind, player.frame.progress.paths, run.isUnsaved], ["judged", 25, false]);
+    assert.equal(run.computed, 60);
+  }
 });
 
 test("a replay that was paused goes on, by Run or path by path, and is compared where the link ends", async () => {

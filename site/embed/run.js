@@ -62,9 +62,8 @@ export function createRun(page) {
   /** @param {LinkPayload} payload */
   async function open(payload) {
     await Promise.all([page.pictures.build(payload), linked.open(payload)]);
-    const { episode, moment } = payload.view ?? {};
-    if (moment && linked.state.kind === "judged") await player.seek(moment);
-    else if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
+    const { episode } = payload.view ?? {};
+    if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
   }
 
   /** The moment that is shown, as a link says it; undefined: the end of the run. @returns {import("../revisit.d.ts").LinkMoment | undefined} */
