@@ -1,4 +1,5 @@
 // A stranger's first minute: what the page is, the film, and the second visit, which has none.
+import { THINGS } from "../site/widgets/what-is-this.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 
@@ -34,6 +35,7 @@ test("a first visit says what the page is and plays a film, which any pause ends
   await lab.stepPath.click();
   await expect.poll(() => paths(lab)).toBe(stood + 1);
 
+  await expect.poll(() => page.evaluate(() => history.state.paths)).toBe(stood + 1);
   await page.reload();
   await lab.drawn();
   await expect(lab.example).toHaveValue("lake-dry");
@@ -167,3 +169,62 @@ for (const [name, viewport] of /** @type {const} */ ([
     await expect(card).toHaveCount(0);
   });
 }
+
+for (const [name, viewport] of /** @type {const} */ ([
+  ["a desk", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])) {
+  test(`on ${name}'s screen every picture and group of controls says what it is`, async ({ page, lab }) => {
+    await page.setViewportSize(viewport);
+    const askers = page.getByRole("button", { name: /^What is this: / });
+    await expect(askers).toHaveCount(THINGS.length);
+    const card = page.getByRole("dialog", { name: /^What is this: / });
+    for (const { about, name } of THINGS) {
+      const asker = page.getByRole("button", { name: `What is this: ${name}`, exact: true });
+      await asker.focus();
+      await page.keyboard.press("Enter");
+      await expect(card).toHaveCount(1);
+      await expect(card.locator(`[data-about="${about}"] h2`)).toBeVisible();
+      expect((await card.innerText()).length).toBeGreaterThan(120);
+      const box = await card.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0, about).toBe(true);
+      expect(box && box.y + box.height <= viewport.height, about).toBe(true);
+      const size = await asker.boundingBox();
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0), about).toBeGreaterThanOrEqual(24);
+      if (about === "strip") await expectAccessibleInBothThemes(page);
+      await page.keyboard.press("Escape");
+      await expect(card).toHaveCount(0);
+      await expect(asker).toBeFocused();
+    }
+    // Another one takes the place of the first.
+    await page.getByRole("button", { name: "What is this: Why" }).click();
+    await expect(card.locator("[data-about='why']")).toBeVisible();
+    await page.getByRole("button", { name: "What is this: regret" }).click();
+    await expect(card.locator("[data-about='regret']")).toBeVisible();
+    await expect(card.locator("[data-about]")).toHaveCount(1);
+    await expect(lab.tree).toBeVisible();
+  });
+}
+
+test("an equation has the same number there as on the rest of the page", async ({ page, lab }) => {
+  await expect(lab.tree).toBeVisible();
+  const named = await page.evaluate(async () => {
+    const text = await (await fetch("./widgets/what-is-this.html")).text();
+    return [...text.matchAll(/<abbr title="([^"]+)">\(?([^<)]+)\)?<\/abbr>/g)].map(([, label, number]) => [
+      label,
+      number,
+    ]);
+  });
+  expect(named.length).toBeGreaterThan(15);
+  const others = await page.evaluate(async () => {
+    const text = `${await (await fetch("./pseudocode.html")).text()}${await (await fetch("./index.html")).text()}`;
+    return [...text.matchAll(/<abbr[^>]* title="([^"]+)">(?:eq\. )?\(([^<)]+)\)<\/abbr>/g)].map(([, label, number]) => [
+      label,
+      number,
+    ]);
+  });
+  // The labels that the rest of the page names have the same numbers there.
+  const known = new Map(/** @type {[string, string][]} */ (others));
+  expect(known.size).toBeGreaterThan(5);
+  for (const [label, number] of named) expect([label, known.get(label) ?? number]).toEqual([label, number]);
+});

@@ -22,7 +22,7 @@ import { bonuses, rollouts } from "../run/frame.js";
  * @property {() => Frame | null} frame
  * @property {(frame: Frame) => import("../spec/learner-traits.js").Traits} traits of the frame's learner
  * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share tells the other panels
- * @property {number | undefined} step of the link
+ * @property {import("../revisit.d.ts").LinkView | undefined} view of the link
  * @property {string[]} shown the names of all panels
  * @property {boolean} scrubs whether the reader may move the ribbon's playhead
  * @property {RunPage} run what the stage, the ribbon and Why hear and ask
@@ -34,11 +34,10 @@ import { bonuses, rollouts } from "../run/frame.js";
 const PANELS = {
   stage: {
     title: "What the learner knows",
-    make: async (mount, _, { run, step }) => {
-      const { createStageController } = await import("../widgets/live/stage.js");
+    make: async (mount, _, { run, view }) => {
+      const { createStageController, memoryOf } = await import("../widgets/live/stage.js");
       mount.classList.add("stage");
-      const stage = createStageController(mount, run);
-      if (step) stage.show(step);
+      createStageController(mount, run, memoryOf(view));
       return {};
     },
   },
@@ -216,7 +215,8 @@ const PANELS = {
   },
   maps: {
     title: "Heat maps",
-    make: async (mount, _, { frame, step }) => {
+    make: async (mount, _, { frame, view }) => {
+      const step = view?.step;
       const { createLayers } = await import("../widgets/layers/panel.js");
       mount.classList.add("heat-maps");
       const layers = createLayers(mount, (question) => /** @type {Frame} */ (frame()).session.layer(question));
@@ -239,7 +239,7 @@ const WIDE = ["maps"];
 /**
  * @param {HTMLElement} mount
  * @param {string[]} names among PANELS
- * @param {Pick<Context, "frame" | "traits" | "step" | "scrubs"> & { page: import("./page.js").Page }} context
+ * @param {Pick<Context, "frame" | "traits" | "view" | "scrubs"> & { page: import("./page.js").Page }} context
  */
 export async function createPanels(mount, names, { page, ...context }) {
   /** @type {Map<string, Panel>} */

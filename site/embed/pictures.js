@@ -52,7 +52,7 @@ export function createPictures(page) {
     const names = panelsOf(options, payload?.view);
     const shown = controlsOf(options, payload?.locks);
     const scrubs = mayScrub(options);
-    const key = JSON.stringify([names, shown, scrubs, payload?.view?.step]);
+    const key = JSON.stringify([names, shown, scrubs, payload?.view]);
     if (key === built) return;
     built = key;
     controls = createControls(byId("controls"), shown, events);
@@ -61,7 +61,7 @@ export function createPictures(page) {
     const made = await createPanels(byId("panels"), names, {
       frame: () => player.frame,
       traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
-      step: payload?.view?.step,
+      view: payload?.view,
       page,
       scrubs,
     });

@@ -185,10 +185,10 @@ export function createDocument(page) {
     /** Opens the spec or the example of the page's state, with its run as far as it was; on a first visit it runs the beginning. */
     async openRemembered() {
       const example = exampleOf(state.example);
-      const { paths } = state;
+      const { paths, moment } = state;
       const begun = (/** @type {string} */ id) => () => {
         toolbar.showExample(id);
-        return paths === null ? firstRun(player) : runAgain(player, paths);
+        return paths === null ? firstRun(player) : runAgain(player, paths, moment);
       };
       drafts.forget();
       try {
@@ -250,16 +250,20 @@ async function firstRun(player) {
 }
 
 /**
- * Runs as far as the run was before a reload. A long run goes on while the page is used.
+ * Runs as far as the run was before a reload, and shows the moment that was shown. A long run goes on while the page is used.
  * @param {import("../run/player.js").Player} player
  * @param {number} paths
+ * @param {import("../storage/page-state.js").State["moment"]} moment null: its end
  */
-async function runAgain(player, paths) {
-  if (paths > 0)
-    await Promise.race([
-      player.run({ paths }, { full: true, unseen }),
-      new Promise((resolve) => setTimeout(resolve, FIRST.milliseconds)),
-    ]);
+async function runAgain(player, paths, moment) {
+  const arrive = async () => {
+    const session = player.frame?.session;
+    if (paths > 0) await player.run({ paths }, { full: true, unseen });
+    const { progress } = player.frame ?? {};
+    if (moment && progress && player.frame?.session === session && progress.paths >= Math.min(moment.path, paths))
+      await player.seek(moment);
+  };
+  await Promise.race([arrive(), new Promise((resolve) => setTimeout(resolve, FIRST.milliseconds))]);
 }
 
 /** The spec that a page without a link opens first. @param {import("../storage/page-state.js").State} state */

@@ -32,9 +32,10 @@ export function createHistory(page) {
    * @param {Link} link
    * @param {boolean} first whether the page starts with it
    * @param {boolean} [agreed] whether the reader agreed to a long wait
+   * @param {Pick<State, "moment"> | null} [seen] what was shown before a reload; null: the link decides
    * @returns {Promise<boolean>} whether it is open
    */
-  async function visit(link, first, agreed = false) {
+  async function visit(link, first, agreed = false, seen = null) {
     const request = ++requests;
     try {
       const payload = await page.notices.during(
@@ -53,7 +54,8 @@ export function createHistory(page) {
         if (request === requests) shared.restoreLocks();
         return false;
       }
-      shared.open(link, payload);
+      shared.open(link, payload, seen ? seen.moment : (payload.view?.moment ?? null));
+      if (!seen) page.remember(shownBy(payload.view));
     } catch (error) {
       shared.restoreLocks();
       const fault = faultOf(error);
@@ -64,6 +66,8 @@ export function createHistory(page) {
       return false;
     }
     page.remember({ spec: null, link: null, episode: 0, ...(first ? {} : { key: newKey(), everything: false }) });
+    page.stage.restore();
+    page.projector.restore();
     shared.dress();
     locks.reveal(byId("problem"));
     return true;
@@ -145,11 +149,13 @@ export function createHistory(page) {
     const entry = await page.recall(history.state);
     if (request !== requests) return;
     Object.assign(state, entry);
+    const { pinned } = state;
     shared.recallCopy();
     const snapshot = snapshots.get(state.key);
     if (snapshot) await page.document.bringBack(snapshot);
     else await page.document.openRemembered();
     shared.dress();
+    page.remember({ pinned });
     page.tell("restored", state);
   }
 
@@ -194,11 +200,12 @@ export function createHistory(page) {
      * @returns {Promise<boolean>} whether it is open
      */
     async begin(patience) {
-      if (state.key === "") page.remember({ key: newKey() });
+      const seen = state.key === "" ? null : { moment: state.moment };
+      if (!seen) page.remember({ key: newKey() });
       const link = linkHere();
       const isOpen =
         link !== null &&
-        (await visit(link, true).catch((error) => {
+        (await visit(link, true, false, seen).catch((error) => {
           page.attempt(() => {
             throw error;
           });
@@ -234,6 +241,16 @@ export function createHistory(page) {
       shared.dress();
       return left;
     },
+  };
+}
+
+/** What a link's view says of the stage; what it leaves out stays as the reader has it. @param {import("../revisit.d.ts").LinkView} [view] @returns {Partial<State>} */
+function shownBy({ layer, pinned, projector } = {}) {
+  return {
+    ...(layer?.what && { shade: layer.what }),
+    ...(layer && { h: layer.h ?? 0 }),
+    ...(projector && { projector }),
+    pinned: pinned ?? null,
   };
 }
 

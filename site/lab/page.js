@@ -34,6 +34,8 @@ export class Page extends BasePage {
   ribbon = unset;
   /** @type {ReturnType<typeof import("../widgets/live/stage.js").createStageController>} */
   stage = unset;
+  /** @type {ReturnType<typeof import("./projector.js").createProjector>} */
+  projector = unset;
   /** @type {ReturnType<typeof import("../widgets/live/why.js").createWhyPanel>} */
   why = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */

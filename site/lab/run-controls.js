@@ -60,11 +60,15 @@ export class RunControls {
   #rememberPaths(phase, frame) {
     clearTimeout(this.#remembering);
     if (!frame || phase === "running" || phase === "dead") return;
-    const { paths } = frame.progress;
+    const { paths: path, computed: paths = path, moment: at } = frame.progress;
+    const line = at?.line?.index;
+    const moment = path === paths && !line ? null : { path, ...(line && { line }) };
     const remember = () => {
-      if (paths !== this.#page.state.paths) this.#page.remember({ paths });
+      const { state } = this.#page;
+      if (paths !== state.paths || JSON.stringify(moment) !== JSON.stringify(state.moment))
+        this.#page.remember({ paths, moment });
     };
-    if (paths === 0) remember();
+    if (paths === 0 && !moment) remember();
     else this.#remembering = setTimeout(remember, STILL);
   }
 
@@ -95,14 +99,18 @@ export class RunControls {
     if (player.phase === "done" && this.#moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
     if (player.phase === "done") await player.seek({ path: 0 });
     if (player.phase === "diverged" && !(await this.#page.document.reopen())) return;
-    this.#moveOn(Infinity);
     const stops = this.#page.why.stops();
+    if (stops === null && link.ahead > 0) {
+      this.#page.remember({ episode: 0 });
+      return player.run({ paths: link.ahead });
+    }
+    this.#moveOn(Infinity);
     if (stops === null) return player.run();
     if ("event" in stops) return player.run({ event: stops.event });
     await player.walk(stops.before);
   }
 
-  /** Shows another moment of the run. @param {import("../widgets/ribbon.js").Moment} to */
+  /** Shows another moment of the run. @param {import("../run/player.js").Target} to */
   async seek(to) {
     this.#page.remember({ episode: 0 });
     await this.player.seek(to);

@@ -18,6 +18,7 @@ import { byId } from "../ui/dom.js";
  * @property {Origin} origin
  * @property {LinkPayload | null} payload null: only a copy was opened, so the link has not been read
  * @property {number} paths of the run, 0: only its problem is shared
+ * @property {import("../run/player.js").Target | null} moment that is shown after the replay; null: its end
  * @property {ReplayState} state
  */
 
@@ -43,8 +44,25 @@ export function createSharedRun(page) {
       if (seconds > LONG_REPLAY) return setState(one, { at: "waiting", seconds });
       await replay(one, seconds);
     }
-    if (isCurrent(one) && one.payload.view) page.pictures.showView(one.payload.view);
+    await showView(one);
   }
+
+  /** Shows the view of the link; its moment once the whole run was replayed. @param {Shared} one */
+  async function showView(one) {
+    const { moment, payload, state } = one;
+    if (!isCurrent(one)) return;
+    if (moment && state.at === "judged") {
+      one.moment = null;
+      await page.run.seek(moment);
+    }
+    if (isCurrent(one) && payload?.view) page.pictures.showView(payload.view);
+  }
+
+  /** The run's paths, as far as they are computed. */
+  const computed = () => {
+    const { paths = 0, computed: all = paths } = player.frame?.progress ?? {};
+    return all;
+  };
 
   /**
    * @param {Shared} one
@@ -70,7 +88,9 @@ export function createSharedRun(page) {
     if (!one) return;
     if (player.phase !== "paused" && !(await page.document.reopen())) return;
     const { seconds } = await /** @type {Frame} */ (player.frame).session.cost(one.paths);
-    if (isCurrent(one)) await replay(one, seconds);
+    if (!isCurrent(one)) return;
+    await replay(one, seconds);
+    if (one.moment) await showView(one);
   }
 
   /** The button of the card. */
@@ -78,7 +98,10 @@ export function createSharedRun(page) {
     if (!shared) return;
     const { state } = shared;
     if (state.at === "replaying") return player.pause();
-    if (state.at === "waiting") return replay(shared, state.seconds);
+    if (state.at === "waiting") {
+      const one = shared;
+      return replay(one, state.seconds).then(() => showView(one));
+    }
     if (state.at === "stopped") return goOn();
     if (state.at === "copy") return page.history.openOriginal();
   }
@@ -105,7 +128,7 @@ export function createSharedRun(page) {
   /** Takes the copy that the page's state holds, if it holds one. */
   function recallCopy() {
     const { link } = page.state;
-    shared = link && { origin: link, payload: null, paths: 0, state: { at: "copy" } };
+    shared = link && { origin: link, payload: null, paths: 0, moment: null, state: { at: "copy" } };
     restoreLocks();
   }
 
@@ -175,8 +198,9 @@ export function createSharedRun(page) {
      * The run of a link is open on the page from now on.
      * @param {import("../links/address.js").Link} link
      * @param {LinkPayload} payload
+     * @param {Shared["moment"]} moment
      */
-    open(link, payload) {
+    open(link, payload, moment) {
       const family = /** @type {Frame} */ (player.frame).session.problem.title;
       const { title = payload.spec.title ?? family, note = "", engine, view, locks: asked, paths = 0 } = payload;
       shared = {
@@ -191,6 +215,7 @@ export function createSharedRun(page) {
         },
         payload,
         paths,
+        moment,
         state: paths === 0 ? { at: "problem" } : { at: "judging" },
       };
     },
@@ -219,14 +244,23 @@ export function createSharedRun(page) {
     },
     /** Whether moving on by at least so many paths leads beyond the shared run. @param {number} more */
     endsWithin: (more) =>
-      shared !== null && !isCopy() && shared.paths > 0 && (player.frame?.progress.paths ?? 0) + more > shared.paths,
+      shared !== null &&
+      !isCopy() &&
+      shared.paths > 0 &&
+      (player.frame?.progress.paths ?? 0) + more > shared.paths &&
+      !(computed() === shared.paths && player.frame?.summary.complete),
+    /** Up to which path the run can go on without leaving what was replayed; 0: it cannot. */
+    get ahead() {
+      if (!shared || isCopy() || computed() < shared.paths) return 0;
+      return (player.frame?.progress.paths ?? 0) < shared.paths ? shared.paths : 0;
+    },
     /** Whether the button Run means the replay. */
     get replays() {
       return (
         shared !== null &&
         !isCopy() &&
         shared.paths > 0 &&
-        ((player.frame?.progress.paths ?? 0) < shared.paths || ["done", "diverged", "dead"].includes(player.phase))
+        (computed() < shared.paths || ["done", "diverged", "dead"].includes(player.phase))
       );
     },
     /** The settings of the link, for a new link. */

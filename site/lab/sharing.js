@@ -1,6 +1,7 @@
 // Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
 
 import { download, fileName } from "../ui/files.js";
+import { statePlace } from "../widgets/words.js";
 
 /** @param {import("./page.js").Page} page */
 export function createSharing(page) {
@@ -21,6 +22,21 @@ export function createSharing(page) {
     download(fileName(page.document.name()), await page.notices.during("Writing the file…", file));
   }
 
+  /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
+  function scene() {
+    const { frame } = page.player;
+    const { paths = 0, computed = paths, moment } = frame?.progress ?? {};
+    const line = moment?.line?.index;
+    const { layer, pinned } = page.stage.shown;
+    return {
+      ...((paths < computed || line) && { moment: { path: paths, ...(line && { line }) } }),
+      layer,
+      ...(pinned && { pinned }),
+      projector: page.state.projector,
+      words: { pinned: pinned && frame ? `${statePlace(frame.session.problem, pinned.s)} at step ${pinned.h}` : "" },
+    };
+  }
+
   function load() {
     const loading = import("../share/dialog.js").then(({ createShare }) =>
       createShare({
@@ -33,6 +49,7 @@ export function createSharing(page) {
           ...(page.state.episode > 0 && { episode: page.state.episode }),
           ...(page.tabs.step !== undefined && { step: page.tabs.step }),
         }),
+        scene,
         settings: () => page.link.settings,
       }),
     );

@@ -35,6 +35,7 @@ export function createToolbar(page, experiments) {
       bar.setTheme(theme);
       page.tell("colours", null);
     },
+    projector: () => page.projector.toggle(),
     help: openHelp,
   });
   /** @param {number} film seconds */
@@ -58,6 +59,7 @@ export function createToolbar(page, experiments) {
   });
 
   return {
+    setProjector: bar.setProjector,
     /** Lets a whole run take so long. @param {number} seconds */
     setFilm(seconds) {
       setFilm(seconds);
@@ -88,6 +90,7 @@ export function createToolbar(page, experiments) {
         reset: () => run.unlessLocked("reset", () => run.reset()),
         seed: () => run.unlessLocked("seed", () => run.newSeed()),
         share: () => run.unlessLocked("share", () => sharing.share()),
+        projector: () => page.projector.toggle(),
         help: openHelp,
         undo: forms.undo,
         redo: forms.redo,

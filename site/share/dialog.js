@@ -22,6 +22,7 @@ import { plain } from "./snippets.js";
  * @property {() => boolean} running
  * @property {() => Promise<void>} pause
  * @property {() => import("../revisit.d.ts").LinkView} place the episode and the step that the page shows, if they were chosen
+ * @property {() => import("./settings.js").Scene} scene what the stage shows
  * @property {() => void} file saves the run as a file
  * @property {() => import("./settings.js").LinkSettings} settings the settings of the link that the run came from
  */
@@ -125,7 +126,7 @@ export async function createShare(page) {
     const about = JSON.stringify([moment.carried.spec.problem, given]);
     if (about !== problem) settings.fill(given);
     problem = about;
-    settings.describe(moment.carried, headline(), page.place());
+    settings.describe(moment.carried, headline(), page.place(), page.scene());
     draw();
     phase();
     update();

@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
+import { SHADES } from "../widgets/stage/reading.js";
 import { locked, presetOf } from "./locks.js";
 import { createLockTable } from "./lock-table.js";
 
@@ -10,6 +11,11 @@ import { createLockTable } from "./lock-table.js";
 /** @typedef {import("../revisit.d.ts").LinkView} LinkView */
 /** @typedef {import("./run.js").Settings} Settings */
 /** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} LinkSettings */
+
+/**
+ * What the stage shows. Without a moment it shows the run's end.
+ * @typedef {Pick<LinkView, "layer" | "pinned" | "projector"> & { moment?: { path: number, line?: number }, words: { pinned: string } }} Scene
+ */
 
 /** @type {{ [panel in Panel]: string }} */
 const PANELS = {
@@ -36,8 +42,12 @@ const MOST = { title: 200, note: 2000 };
 
 /** @param {() => void} onChange */
 export function createSettings(onChange) {
-  const whole = el("input", { type: "radio", name: "share-what", checked: true, on: { change: onChange } });
-  const problem = el("input", { type: "radio", name: "share-what", on: { change: onChange } });
+  const choose = () => {
+    sceneLine.hidden = problem.checked;
+    onChange();
+  };
+  const whole = el("input", { type: "radio", name: "share-what", checked: true, on: { change: choose } });
+  const problem = el("input", { type: "radio", name: "share-what", on: { change: choose } });
   const wholeText = el("span", {});
   const what = el(
     "fieldset",
@@ -84,6 +94,15 @@ export function createSettings(onChange) {
   const here = el("input", { type: "checkbox", on: { change: onChange } });
   const hereText = el("span", {});
   const hereLine = el("label", { class: "tick" }, here, hereText);
+  const scene = el("input", { type: "checkbox", "aria-describedby": "share-scene", on: { change: onChange } });
+  const sceneText = el("p", { class: "share-scene", id: "share-scene" });
+  const sceneLine = el(
+    "div",
+    {},
+    el("label", { class: "tick" }, scene, el("span", {}, "Open at the moment shown")),
+    sceneText,
+  );
+  const projector = el("input", { type: "checkbox", on: { change: onChange } });
   const viewSum = el("span", { class: "sum" });
   const lockSum = el("span", { class: "sum" });
   const locks = createLockTable(() => {
@@ -92,6 +111,10 @@ export function createSettings(onChange) {
   });
   /** The episode and the step that the page shows. @type {LinkView} */
   let place = {};
+  /** What the stage shows. @type {LinkView} */
+  let stage = {};
+  /** The stage of the time before, as JSON. */
+  let described = "";
 
   function sum() {
     const n = chosen().length;
@@ -114,6 +137,8 @@ export function createSettings(onChange) {
     const view = {
       ...(some.length > 0 && some.length < panels.length && { panels: some }),
       ...(here.checked && place),
+      ...(scene.checked && !problem.checked && stage),
+      ...(projector.checked && { projector: true }),
     };
     return Object.keys(view).length > 0 ? view : undefined;
   }
@@ -126,6 +151,12 @@ export function createSettings(onChange) {
       what,
       title.element,
       note.element,
+      el(
+        "div",
+        { class: "share-scenes" },
+        sceneLine,
+        el("label", { class: "tick" }, projector, el("span", {}, "For a projector: only the stage and Why, large")),
+      ),
       el(
         "details",
         {},
@@ -162,8 +193,9 @@ export function createSettings(onChange) {
      * @param {LinkPayload} carried the run
      * @param {string} headline shown if there is no title
      * @param {LinkView} now
+     * @param {Scene} shown
      */
-    describe({ digest, paths = 0 }, headline, now) {
+    describe({ digest, paths = 0 }, headline, now, shown) {
       whole.disabled = !digest;
       if (!digest) problem.checked = true;
       wholeText.replaceChildren(
@@ -176,6 +208,16 @@ export function createSettings(onChange) {
       );
       title.input.placeholder = headline;
       place = now;
+      const { moment, layer, pinned, projector: large = false } = shown;
+      stage = { ...(moment && { moment }), layer, ...(pinned && { pinned }) };
+      sceneLine.hidden = problem.checked;
+      sceneText.textContent = `${sceneWords(shown, paths)} All of the run is replayed and checked first.`;
+      const about = JSON.stringify([stage, large]);
+      if (about !== described) {
+        scene.checked = moment !== undefined || pinned !== undefined;
+        projector.checked = large;
+      }
+      described = about;
       const words = [
         now.episode && `at episode ${count(now.episode)}`,
         now.step && `with the heat maps at step ${now.step}`,
@@ -195,6 +237,23 @@ export function createSettings(onChange) {
       sum();
     },
   };
+}
+
+/**
+ * What a link that opens at the moment shown shows.
+ * @param {Scene} scene
+ * @param {number} paths of the run
+ */
+function sceneWords({ moment, layer, words }, paths) {
+  const line = moment?.line ? `, line ${moment.line} of the next` : "";
+  const when = !moment
+    ? "At the end of the run"
+    : moment.path === 0 && !line
+      ? "Before the first path"
+      : `After path ${count(moment.path)} of ${count(paths)}${line}`;
+  const what = layer?.what ? SHADES[layer.what].title : "";
+  const where = layer?.h ? ` at step ${layer.h}` : "";
+  return `${when}: “${what}”${where}${words.pinned && `, ${words.pinned} pinned`}.`;
 }
 
 /**

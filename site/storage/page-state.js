@@ -21,7 +21,8 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @typedef {object} State
  * @property {string} example id of the example that the spec came from
  * @property {Spec | null} spec null: the example's
- * @property {number | null} paths of the run when it last stood still; null: it never did, as when the page is opened for the first time
+ * @property {number | null} paths of the run, as far as it was computed when it last stood still; null: it never did, as when the page is opened for the first time
+ * @property {{ path: number, line?: number } | null} moment of the run that is shown: after a path and some lines of the next one; null: its end
  * @property {number} pace paths a second, from older entries; 0: the film's
  * @property {number} film seconds that a whole run takes, 0: as fast as possible
  * @property {number} episode the episode shown, 0: the newest
@@ -32,6 +33,11 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {boolean} logY
  * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
  * @property {boolean} everything whether all panels are visible, although the link names only some
+ * @property {"believed" | "true" | "error" | "visits" | "bonus"} shade what the stage shows
+ * @property {number} h the step of the stage, 0: it follows the learner
+ * @property {"optimism" | "confidence"} plot the picture beside
+ * @property {{ h: number, s: number } | null} pinned the state that is pinned on the stage, at a step
+ * @property {boolean} projector whether only the stage, Why and the ribbon are shown, large
  * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 
@@ -39,10 +45,11 @@ import { readTable, withPack, withStored } from "./state-table.js";
 const TABLE = {
   example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
   spec: { initial: null, valid: (v) => v === null || isSpec(v), json: true },
-  paths: { initial: null, valid: (v) => v === null || (typeof v === "number" && Number.isSafeInteger(v) && v >= 0) },
+  paths: { initial: null, valid: (v) => v === null || isWhole(v) },
+  moment: { initial: null, valid: (v) => v === null || isMoment(v) },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
-  episode: { initial: 0, valid: (v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0 },
+  episode: { initial: 0, valid: isWhole },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
   drawer: { initial: false, valid: (v) => typeof v === "boolean" },
   over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
@@ -50,8 +57,33 @@ const TABLE = {
   logY: { initial: false, valid: (v) => typeof v === "boolean" },
   link: { initial: null, valid: (v) => v === null || isOrigin(v) },
   everything: { initial: false, valid: (v) => typeof v === "boolean" },
+  shade: {
+    initial: "believed",
+    valid: (v) => v === "believed" || v === "true" || v === "error" || v === "visits" || v === "bonus",
+  },
+  h: { initial: 0, valid: isWhole },
+  plot: { initial: "optimism", valid: (v) => v === "optimism" || v === "confidence" },
+  pinned: { initial: null, valid: (v) => v === null || isPinned(v) },
+  projector: { initial: false, valid: (v) => typeof v === "boolean" },
   key: { initial: "", valid: (v) => typeof v === "string" && v.length <= 40 },
 };
+
+/** @param {unknown} v */
+function isWhole(v) {
+  return typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
+}
+
+/** @param {unknown} v */
+function isMoment(v) {
+  const { path, line = 0 } = /** @type {{ path?: unknown, line?: unknown }} */ (v);
+  return isWhole(path) && isWhole(line);
+}
+
+/** @param {unknown} v */
+function isPinned(v) {
+  const { h, s } = /** @type {{ h?: unknown, s?: unknown }} */ (v);
+  return isWhole(h) && h !== 0 && isWhole(s);
+}
 
 /** @param {unknown} v checks only what tells a spec from other values; the engine checks the rest */
 function isSpec(v) {

@@ -21,6 +21,13 @@ test("changed entries survive JSON, and only they are written", () => {
     pace: 50,
     tab: "spec",
     logY: true,
+    paths: 40,
+    moment: { path: 12, line: 3 },
+    shade: "visits",
+    h: 3,
+    plot: "confidence",
+    pinned: { h: 2, s: 0 },
+    projector: true,
   };
   const state = readState(JSON.parse(JSON.stringify(set)));
   assert.deepEqual(writeState(state), set);
@@ -36,6 +43,12 @@ test("an invalid entry gets its default, and the others stay", () => {
     drawer: "yes",
     logX: 1,
     logY: true,
+    shade: "colour",
+    h: -1,
+    plot: "pie",
+    pinned: { h: 0, s: 1 },
+    moment: { path: 3, line: 1.5 },
+    projector: 1,
     stranger: 1,
   });
   assert.deepEqual(writeState(state), { logY: true });

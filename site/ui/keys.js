@@ -10,6 +10,7 @@
  * @property {() => void} reset
  * @property {() => void} seed
  * @property {() => void} share
+ * @property {() => void} [projector] on the page that has one
  * @property {() => void} help
  * @property {() => void} undo
  * @property {() => void} redo
@@ -78,6 +79,9 @@ function chosen(event, target, keys) {
     case "s":
     case "S":
       return event.repeat ? null : keys.share;
+    case "p":
+    case "P":
+      return event.repeat ? null : (keys.projector ?? null);
     case "?":
       return keys.help;
     default:

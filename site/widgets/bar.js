@@ -17,6 +17,7 @@ import { createTransport } from "./transport.js";
  * @property {() => void} exportRun
  * @property {() => void} importRun
  * @property {(theme: Theme) => void} theme
+ * @property {() => void} projector shows only the stage and Why, large, or everything again
  * @property {() => void} help
  */
 /** @typedef {KeeperEvents & import("./transport.js").TransportEvents} BarEvents */
@@ -61,6 +62,18 @@ export function createBar(mount, examples, experiments, on) {
     on.theme(theme);
   });
 
+  const leave = el("span", { class: "text", hidden: true }, "Leave");
+  const projector = button({ icon: "projector", name: "Projector", kind: "quiet from-wide projector" }, on.projector);
+  projector.append(leave);
+
+  /** @param {boolean} now whether only the stage and Why are shown */
+  function setProjector(now) {
+    leave.hidden = !now;
+    projector.setAttribute("aria-label", now ? "Leave the projector" : "Projector");
+    projector.title = now ? "Leave the projector (Esc)" : "Projector: only the stage and Why, large (P)";
+  }
+  setProjector(false);
+
   /** @param {Theme} next */
   function setTheme(next) {
     theme = next;
@@ -89,6 +102,7 @@ export function createBar(mount, examples, experiments, on) {
           { icon: "import", name: "Open a file: a spec, a run or arrays", kind: "quiet from-wide", control: "files" },
           on.importRun,
         ),
+        projector,
         themeButton,
         button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
       ),
@@ -107,6 +121,7 @@ export function createBar(mount, examples, experiments, on) {
     setPace: transport.setPace,
     setEvents: transport.setEvents,
     setTheme,
+    setProjector,
     /** @param {Phase} phase @param {boolean} [begun] whether there is a past to go back to */
     setPhase(phase, begun = false) {
       mount.inert = phase === "empty";

@@ -5,19 +5,31 @@ import { dressFor } from "../spec/learner-traits.js";
 
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
 
-/** @type {Promise<HTMLElement> | null} */
-let loading = null;
+/** The pages loaded so far, by their addresses. @type {Map<string, Promise<HTMLElement>>} */
+const loading = new Map();
 
 /**
  * The pseudocode of all learners, loaded once. Whoever shows it takes a copy.
  * @returns {Promise<HTMLElement>}
  */
 export function loadPseudocode() {
-  loading ??= page(new URL("../pseudocode.html", import.meta.url)).catch((error) => {
-    loading = null;
+  return mainOf(new URL("../pseudocode.html", import.meta.url));
+}
+
+/**
+ * The content of another page of the site, loaded once. Whoever shows it takes a copy.
+ * @param {URL} address
+ * @returns {Promise<HTMLElement>}
+ */
+export function mainOf(address) {
+  const known = loading.get(address.href);
+  if (known) return known;
+  const asked = page(address).catch((error) => {
+    loading.delete(address.href);
     throw error;
   });
-  return loading;
+  loading.set(address.href, asked);
+  return asked;
 }
 
 /** @param {HTMLElement} panel */

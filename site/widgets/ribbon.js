@@ -5,6 +5,7 @@ import { count, manyPaths } from "../ui/numbers.js";
 import { axisLabels, Row } from "./ribbon-axis.js";
 import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
 import { RibbonScale } from "./ribbon-scale.js";
+import { scaleIn } from "./stage/marks.js";
 import { wordsOfPath } from "./ribbon-words.js";
 
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
@@ -13,7 +14,7 @@ import { wordsOfPath } from "./ribbon-words.js";
 /** @typedef {{ H: number, learner: import("./ribbon-words.js").Learner, changes: boolean }} Run changes: whether policy changes are known */
 /** @typedef {Run & { timeline: Timeline, path: number, running: boolean }} Shown path: the one after which the playhead stands */
 
-/** Heights, px: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
+/** Heights in units of the marks: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
 const above = 24;
 const lane = 4;
 const leastRow = 3;
@@ -70,7 +71,8 @@ export function createRibbon(mount, on) {
   let shown = null;
   /** @type {RibbonScale | null} */
   let scale = null;
-  let size = { width: 0, height: 0, axis: 0 };
+  /** px, but for the scale: how many px a unit of the marks is. */
+  let size = { width: 0, height: 0, axis: 0, scale: 1 };
   /** @type {Uint32Array | null} */
   let painted = null;
   /** @type {ReturnType<typeof coloursOf> | null} */
@@ -88,7 +90,8 @@ export function createRibbon(mount, on) {
   new ResizeObserver(() => {
     const box = plot.getBoundingClientRect();
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
-    size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - above - axis), axis };
+    const scale = scaleIn(plot);
+    size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - scale * above - axis), axis, scale };
     drawNow(); // before it is painted in its new width
   }).observe(plot);
 
@@ -127,7 +130,7 @@ export function createRibbon(mount, on) {
     const ratio = window.devicePixelRatio || 1;
     const columns = Math.max(1, Math.round(size.width * ratio));
     const H = timeline.reached.length;
-    const at = rowsOf(H, Math.floor((size.height - lane) / leastRow));
+    const at = rowsAt(H);
     const share = cells(timeline, scale, columns, at, ratio);
     const now = pixels(
       share,
@@ -135,7 +138,8 @@ export function createRibbon(mount, on) {
       [...Array.from({ length: at.rows }, (_, r) => colours.ofRow(r, at.rows)), colours.change],
       [...Array.from({ length: at.rows }, () => colours.ground), colours.panel],
     );
-    const high = Math.round((size.height + above) * ratio);
+    const start = size.scale * above;
+    const high = Math.round((size.height + start) * ratio);
     if (canvas.width !== columns || canvas.height !== high) {
       canvas.width = columns;
       canvas.height = high;
@@ -157,20 +161,26 @@ export function createRibbon(mount, on) {
     context.imageSmoothingEnabled = false;
     context.clearRect(from, 0, wide, high);
     const gap = (size.height - lane) / at.rows >= spacedRow ? Math.round(ratio) : 0;
-    const top = (/** @type {number} */ r) => Math.round((above + lane + (r * (size.height - lane)) / at.rows) * ratio);
+    const top = (/** @type {number} */ r) => Math.round((start + lane + (r * (size.height - lane)) / at.rows) * ratio);
     for (let r = 0; r < at.rows; r++)
       context.drawImage(small, from, r, wide, 1, from, top(r), wide, Math.max(1, top(r + 1) - top(r) - gap));
-    const laneTop = Math.round((above - 1) * ratio);
+    const laneTop = Math.round((start - 1) * ratio);
     context.drawImage(small, from, at.rows, wide, 1, from, laneTop, wide, top(0) - laneTop - Math.round(2 * ratio));
   }
 
+  /** The rows of the steps. @param {number} H */
+  const rowsAt = (H) => rowsOf(H, Math.floor((size.height - lane) / leastRow));
+
   /** @param {Shown} shown @param {RibbonScale} scale */
   function drawMarks({ timeline, learner }, scale) {
-    const { width, height, axis } = size;
+    const [width, height] = [size.width / size.scale, size.height / size.scale];
+    const { axis } = size;
     const H = timeline.reached.length;
     const bottom = above + height;
-    const at = rowsOf(H, Math.floor((height - lane) / leastRow));
-    const middle = (/** @type {number} */ h) => above + lane + ((at.row(h) + 0.5) * (height - lane)) / at.rows;
+    const at = rowsAt(H);
+    const first = lane / size.scale;
+    const middle = (/** @type {number} */ h) => above + first + ((at.row(h) + 0.5) * (height - first)) / at.rows;
+    marks.setAttribute("viewBox", `0 0 ${width} ${bottom + axis / size.scale}`);
     /** @type {SVGElement[]} */
     const parts = [];
     // Where the frontier first came to each step.
@@ -187,7 +197,7 @@ export function createRibbon(mount, on) {
       }
     }
     const flags = new Row(width, textWidth);
-    flags.keep(playhead, playhead + label.offsetWidth);
+    flags.keep(playhead / size.scale, (playhead + label.offsetWidth) / size.scale);
     for (const { kind, at, text } of flagsOf(timeline, scale, learner)) {
       const x = width * at;
       parts.push(svg("line", { class: kind, x1: x, x2: x, y1: 3, y2: bottom }));

@@ -30,6 +30,10 @@ export function createCode(mount, on) {
   let rows = new Map();
   /** the line that was brought into sight last */
   let seen = 0;
+  new ResizeObserver(() => {
+    const line = rows.get(seen)?.element;
+    if (line) bring(line);
+  }).observe(mount);
 
   return {
     /**

@@ -1,17 +1,47 @@
 // The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
 
+import { knownOf } from "../stage/reading.js";
 import { createStage } from "../stage/stage.js";
 
 /** @typedef {import("../../run/player.js").Frame} Frame */
 /** @typedef {import("../stage/stage.js").Choices} Choices */
 
 /**
+ * What of the stage outlives a session and a reload.
+ * @typedef {object} Scene
+ * @property {import("../stage/reading.js").Shade} shade
+ * @property {number} h 0: it follows the learner
+ * @property {import("../stage/stage.js").Plot} plot
+ * @property {{ h: number, s: number } | null} pinned
+ */
+
+/** @typedef {{ state: Scene, remember: (change: Partial<Scene>) => void }} Memory remember changes the state */
+
+/**
+ * What is remembered of a stage that nothing outlives.
+ * @param {import("../../revisit.d.ts").LinkView} [view] of a link, with which it begins
+ * @returns {Memory}
+ */
+export function memoryOf({ layer, step = 0, pinned } = {}) {
+  /** @type {Scene} */
+  const state = {
+    shade: layer?.what ?? "believed",
+    h: layer ? (layer.h ?? 0) : step,
+    plot: "optimism",
+    pinned: pinned ?? null,
+  };
+  return { state, remember: (change) => Object.assign(state, change) };
+}
+
+/**
  * @param {HTMLElement} mount
  * @param {import("./run-page.d.ts").RunPage} page
+ * @param {Memory} [memory]
  */
-export function createStageController(mount, page) {
-  /** @type {Choices} */
-  let choices = { h: 1, follow: true, shade: "believed", plot: "optimism", pinned: null };
+export function createStageController(mount, page, memory = memoryOf()) {
+  let choices = remembered();
+  /** Whether the others know of a pinned state that was remembered. */
+  let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
@@ -32,13 +62,18 @@ export function createStageController(mount, page) {
   function choose(change) {
     choices = { ...choices, ...change };
     if (frame) follow(frame);
+    remember();
     stage.choose(choices);
     ask();
   }
 
   page.on("opened", (next) => {
+    // The first problem comes with what is remembered; another one has other states.
+    if (frame) {
+      choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
+      if (memory.state.pinned) memory.remember({ pinned: null });
+    } else choices = within(choices, next.session.problem);
     frame = next;
-    choices = { ...choices, h: Math.min(choices.h, next.session.problem.horizon), pinned: null };
     stage.open(next.session.problem); // it is drawn with the frame that follows
   });
   page.on("frame", drawn);
@@ -48,7 +83,34 @@ export function createStageController(mount, page) {
     frame = next;
     follow(next);
     stage.choose(choices);
+    tell();
     ask();
+  }
+
+  /** Tells the others of a pinned state that the reader did not pin just now. */
+  function tell() {
+    if (!told && choices.pinned) page.tell("pointed", { h: choices.pinned.h, s: choices.pinned.s, pinned: true });
+    told = true;
+  }
+
+  /** @returns {Choices} */
+  function remembered() {
+    const { h, shade, plot, pinned } = memory.state;
+    return { h: Math.max(1, h), follow: h === 0, shade, plot, pinned: pinned && { ...pinned, a: -1 } };
+  }
+
+  function remember() {
+    const { h, follow, shade, plot, pinned } = choices;
+    memory.remember({ h: follow ? 0 : h, shade, plot, pinned: pinned && { h: pinned.h, s: pinned.s } });
+  }
+
+  /** Shows what is remembered. */
+  function restore() {
+    choices = remembered();
+    told = choices.pinned === null;
+    if (!frame) return;
+    choices = within(choices, frame.session.problem);
+    drawn(frame);
   }
 
   /** Sets the step that follows the learner. @param {Frame} next */
@@ -82,6 +144,7 @@ export function createStageController(mount, page) {
           plot === "confidence" ? session.layer({ what: "ellipse", h, ...about() }) : null,
         ]);
         if (frame?.session !== session) continue;
+        learnAction(h, states);
         mount.classList.remove("empty");
         stage.draw({ h, states, pairs, graph, ellipse }, routeOf(frame));
       } catch (error) {
@@ -89,6 +152,16 @@ export function createStageController(mount, page) {
       }
     } while (stale);
     asking = false;
+  }
+
+  /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../../revisit.d.ts").Layer} states */
+  function learnAction(h, states) {
+    const { pinned, plot } = choices;
+    if (!pinned || pinned.a >= 0 || pinned.h !== h) return;
+    const { action = NaN } = knownOf(states, pinned.s) ?? {};
+    if (Number.isNaN(action)) return;
+    choices = { ...choices, pinned: { ...pinned, a: action } };
+    stale ||= plot === "confidence";
   }
 
   /**
@@ -109,9 +182,34 @@ export function createStageController(mount, page) {
     /** Shows a step. @param {number} h */
     show(h) {
       choices = { ...choices, h, follow: false };
+      remember();
       stage.choose(choices);
       ask();
     },
+    restore,
+    /** What a link says of it. @returns {Pick<import("../../revisit.d.ts").LinkView, "layer" | "pinned">} */
+    get shown() {
+      const { h, follow, shade, pinned } = choices;
+      return {
+        layer: { what: shade, ...(follow ? {} : { h }) },
+        ...(pinned && { pinned: { h: pinned.h, s: pinned.s } }),
+      };
+    },
+  };
+}
+
+/**
+ * Choices that are possible for a problem.
+ * @param {Choices} choices
+ * @param {import("../../revisit.d.ts").ProblemInfo} problem
+ * @returns {Choices}
+ */
+function within(choices, { horizon, states }) {
+  const { h, pinned } = choices;
+  return {
+    ...choices,
+    h: Math.min(h, horizon),
+    pinned: pinned && pinned.h <= horizon && pinned.s < states ? pinned : null,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { svg } from "../../ui/dom.js";
 import { actionName } from "../words.js";
-import { actionMark, hatch } from "./marks.js";
+import { actionMark, hatch, sized } from "./marks.js";
 import { short } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -69,7 +69,7 @@ export class Board {
   /**
    * @param {ProblemInfo} problem
    * @param {Plan} plan
-   * @param {{ width: number, height: number }} room px
+   * @param {{ width: number, height: number, scale: number }} room
    */
   constructor(problem, plan, room) {
     this.#problem = problem;
@@ -115,7 +115,7 @@ export class Board {
     const [width, height] = [across * size + aside, down * size + below];
     this.element = svg(
       "svg",
-      { class: "stage-board", width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+      { class: "stage-board", ...sized({ width, height, scale: room.scale }), "aria-hidden": "true" },
       defs,
       tints,
       ...walls,

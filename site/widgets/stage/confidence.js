@@ -3,7 +3,7 @@
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { actionName, statePlace } from "../words.js";
-import { ticks } from "./marks.js";
+import { sized, ticks } from "./marks.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").Ellipse} Ellipse */
@@ -56,18 +56,17 @@ export function createConfidence(mount) {
     /**
      * @param {ProblemInfo} problem
      * @param {Layer} layer "ellipse"
-     * @param {{ width: number, height: number }} room px
+     * @param {{ width: number, height: number, scale: number }} room
      */
-    draw(problem, layer, { width, height }) {
+    draw(problem, layer, room) {
+      const { width, height } = room;
       const { ellipse, h } = layer;
       reason.hidden = ellipse !== null;
       reason.textContent = layer.reason;
       drawing.toggleAttribute("hidden", !ellipse);
       for (const one of [up, across, said]) one.hidden = !ellipse;
       if (!ellipse) return;
-      drawing.setAttribute("width", String(width));
-      drawing.setAttribute("height", String(height));
-      drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      for (const [name, value] of Object.entries(sized(room))) drawing.setAttribute(name, String(value));
       const edge = edgeOf(ellipse);
       const all = [...edge, ...(ellipse.star ? [ellipse.star] : [])];
       const span = (/** @type {0 | 1} */ i) => {

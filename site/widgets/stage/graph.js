@@ -2,7 +2,7 @@
 
 import { svg } from "../../ui/dom.js";
 import { stateName } from "../words.js";
-import { hatch } from "./marks.js";
+import { hatch, sized } from "./marks.js";
 import { knownAt } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
@@ -52,7 +52,7 @@ export class Graph {
 
   /**
    * @param {ProblemInfo} problem
-   * @param {{ width: number, height: number }} room px
+   * @param {{ width: number, height: number, scale: number }} room
    */
   constructor(problem, room) {
     this.#problem = problem;
@@ -63,9 +63,7 @@ export class Graph {
       "svg",
       {
         class: "stage-board stage-graph",
-        width: room.width,
-        height: room.height,
-        viewBox: `0 0 ${room.width} ${room.height}`,
+        ...sized(room),
         "aria-hidden": "true",
       },
       defs,

@@ -37,6 +37,22 @@ export function actionMark(name, right, x, y, scale, more = "") {
   );
 }
 
+/** The size of the pictures' letters in the pictures' own units, in which all of their sizes are. */
+const LETTERS = 13;
+
+/** How much larger than its units a picture is drawn: as its letters are to be. @param {Element} mount */
+export const scaleIn = (mount) => Number.parseFloat(getComputedStyle(mount).fontSize) / LETTERS;
+
+/**
+ * The attributes of a picture's size.
+ * @param {{ width: number, height: number, scale: number }} room in the picture's units; how many px one of them is
+ */
+export const sized = ({ width, height, scale }) => ({
+  width: width * scale,
+  height: height * scale,
+  viewBox: `0 0 ${width} ${height}`,
+});
+
 let hatches = 0;
 
 /** A hatch for what was never seen. @returns {{ defs: SVGDefsElement, fill: string }} */

@@ -4,7 +4,7 @@
 import { el, formula, svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";
 import { actionName } from "../words.js";
-import { ticks } from "./marks.js";
+import { sized, ticks } from "./marks.js";
 import { pairsOf } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
@@ -85,9 +85,10 @@ export function createOptimism(mount) {
      * @param {ProblemInfo} problem
      * @param {Layer} layer "pairs"
      * @param {number} s the state whose pairs stand out, -1: none
-     * @param {{ width: number, height: number }} room px
+     * @param {{ width: number, height: number, scale: number }} room
      */
-    draw(problem, layer, s, { width, height }) {
+    draw(problem, layer, s, room) {
+      const { width, height } = room;
       const pairs = [...pairsOf(layer, problem.actions)];
       const { x, y, against } = axesOf(pairs);
       const shown = pairs.filter((pair) => !Number.isNaN(x(pair)) && !Number.isNaN(y(pair)));
@@ -97,9 +98,7 @@ export function createOptimism(mount) {
       drawing.toggleAttribute("hidden", none);
       for (const one of [up, across, said]) one.hidden = none;
       if (none) return;
-      drawing.setAttribute("width", String(width));
-      drawing.setAttribute("height", String(height));
-      drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      for (const [name, value] of Object.entries(sized(room))) drawing.setAttribute(name, String(value));
       const wanted = against ? "q" : "bonus";
       if (axes !== wanted) {
         axes = wanted;

@@ -7,7 +7,7 @@ import { button } from "../button.js";
 import { Board, heightOf } from "./board.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
-import { actionMark, hatch, shadeScale } from "./marks.js";
+import { actionMark, hatch, scaleIn, shadeScale } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
@@ -39,9 +39,11 @@ import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
  */
 
 const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
-/** Under this width the two pictures stand below each other, and over this one they are higher, px. */
+/** Under this width the two pictures stand below each other, and over this one they are higher, in the pictures' units. */
 const NARROW = 470;
 const WIDE = 1000;
+/** From this height of the stage on there is room for one picture below the other. */
+const TALL = 400;
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /**
@@ -64,7 +66,8 @@ export function createStage(mount, on) {
   /** @type {Board | Graph | null} */
   let picture = null;
   let built = "";
-  let room = { width: 0, height: 0, plot: { width: 0, height: 0 } };
+  let tall = false;
+  let room = { width: 0, height: 0, scale: 1, plot: { width: 0, height: 0, scale: 1 } };
 
   const now = el("b", { class: "stage-now" }, "1");
   const less = button({ icon: "back", name: "A step earlier", kind: "quiet small" }, () => step(choices.h - 1));
@@ -170,11 +173,16 @@ export function createStage(mount, on) {
   function measureRoom() {
     const width = mount.clientWidth;
     if (width === 0) return;
-    const narrow = width < NARROW;
-    mount.classList.toggle("narrow", narrow);
-    mount.classList.toggle("wide", width > WIDE);
-    const [board, beside] = [boardBox.clientWidth, plotBox.clientWidth];
-    const next = { width: board, height: boardBox.clientHeight, plot: { width: beside, height: plotBox.clientHeight } };
+    const scale = scaleIn(boardBox);
+    mount.classList.toggle("narrow", width < NARROW * scale);
+    mount.classList.toggle("wide", width > WIDE * scale);
+    tall = mount.clientHeight > TALL * scale;
+    const of = (/** @type {Element} */ box) => ({
+      width: box.clientWidth / scale,
+      height: box.clientHeight / scale,
+      scale,
+    });
+    const next = { ...of(boardBox), plot: of(plotBox) };
     if (JSON.stringify(next) === JSON.stringify(room)) return;
     room = next;
     draw();
@@ -198,7 +206,7 @@ export function createStage(mount, on) {
   function under(event) {
     if (!picture) return null;
     const box = picture.element.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const [x, y] = [(event.clientX - box.left) / room.scale, (event.clientY - box.top) / room.scale];
     if (picture instanceof Graph) return picture.at(x, y);
     const s = picture.at(x, y);
     return s < 0 ? null : { h: choices.h, s };
@@ -241,7 +249,8 @@ export function createStage(mount, on) {
     const { h, states, pairs, graph } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
     const plan = graph ? null : planOf(problem, near);
-    const wanted = `${room.width} ${room.height} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
+    mount.dataset.shape = plan && plan.across > 2 * plan.down && tall ? "wide" : "square";
+    const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
     if (built !== wanted) {
       built = wanted;
       if (plan) mount.style.setProperty("--board-high", `${heightOf(plan, room.width)}px`);

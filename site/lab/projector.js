@@ -1,0 +1,60 @@
+// The projector: only the transport, the stage, Why and the ribbon are left, large, and fill the screen. The style sheet does the rest.
+
+import { byId } from "../ui/dom.js";
+
+/** What loses its place while it is not displayed. */
+const SCROLLED = "#problem, #learner, #meaning, #regions, #drawer-body, .panel";
+
+/** @param {import("./page.js").Page} page */
+export function createProjector(page) {
+  const root = document.documentElement;
+  const isOn = () => root.dataset.projector !== undefined;
+  /** Where everything stood, by element. @type {Map<Element, { left: number, top: number }>} */
+  let places = new Map();
+
+  /** @param {boolean} on */
+  function show(on) {
+    if (on === isOn()) return;
+    if (on) {
+      places = new Map(
+        [root, ...document.querySelectorAll(SCROLLED)].map((one) => [
+          one,
+          { left: one.scrollLeft, top: one.scrollTop },
+        ]),
+      );
+      root.dataset.projector = "";
+    } else {
+      delete root.dataset.projector;
+      for (const [one, place] of places) one.scrollTo({ ...place, behavior: "instant" });
+    }
+    page.toolbar.setProjector(on);
+    page.stage.restore(); // it may have been hidden, and then it is not drawn
+  }
+
+  /** The reader wants it, or wants to leave it. @param {boolean} on */
+  function choose(on) {
+    page.remember({ projector: on });
+    show(on);
+    byId("status").textContent = on ? "Projector: the stage and Why. Escape leaves it." : "The whole page.";
+    // The full screen is an addition: where it is refused, the window is filled.
+    if (on && root.requestFullscreen && !document.fullscreenElement) root.requestFullscreen().catch(() => {});
+    else if (!on && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !isOn()) return;
+    if (!document.querySelector("dialog[open], :popover-open")) choose(false);
+  });
+  // The browser's own way out of the full screen is Escape, too.
+  document.addEventListener("fullscreenchange", () => {
+    if (!document.fullscreenElement && isOn()) choose(false);
+  });
+  page.on("restored", ({ projector }) => show(projector));
+  page.toolbar.setProjector(isOn());
+
+  return {
+    toggle: () => choose(!isOn()),
+    /** Shows what the page's state says. */
+    restore: () => show(page.state.projector),
+  };
+}

@@ -1,0 +1,108 @@
+// "What is this?": a small button at every picture and group of controls, which opens a card with its meaning, formula, equation and unit.
+
+import { el } from "../ui/dom.js";
+import { button } from "./button.js";
+import { mainOf } from "./pseudocode.js";
+
+/**
+ * A thing that is explained: `about` names its section in what-is-this.html, and the button goes behind the element `at`.
+ * @typedef {{ about: string, name: string, at: string }} Thing
+ */
+
+/** @type {Thing[]} */
+export const THINGS = [
+  { about: "transport", name: "the buttons above", at: "#first-minute > :last-child" },
+  { about: "problem", name: "the problem", at: "#checks-sum" },
+  { about: "features", name: "the features", at: "[data-control='features'] h3" },
+  { about: "gap", name: "the gap", at: "#gap-block h3" },
+  { about: "constants", name: "the learner’s constants", at: "#constants-block h3" },
+  { about: "checks", name: "the assumptions", at: "#checks-block h3" },
+  { about: "counters", name: "the large numbers", at: "#learner-title" },
+  { about: "stage", name: "the stage", at: "#stage .stage-stepper > :last-child" },
+  { about: "plots", name: "optimism and confidence", at: "#stage .stage-plots > :last-child" },
+  { about: "tree", name: "the tree", at: "#tree .legend > :last-child" },
+  { about: "strip", name: "the bars", at: "#strip-title" },
+  { about: "why", name: "Why", at: "#why-title" },
+  { about: "regret", name: "regret", at: "#regret-block h3" },
+  { about: "bound", name: "the bound of revisits", at: "#bound-block h3" },
+  { about: "theorem", name: "the theorem", at: "#theorem-block h3" },
+  { about: "sets", name: "paths learned from", at: "#sets-block h3" },
+  { about: "numbers", name: "the numbers", at: "#numbers-block h3" },
+  { about: "ribbon", name: "the ribbon", at: "#ribbon-title" },
+];
+
+/** From the window's edge, px. */
+const EDGE = 8;
+
+/** @returns {{ add: () => void }} add: puts buttons where there are none yet */
+export function createWhatIsThis() {
+  const content = el("div", { class: "what-content" });
+  const card = el(
+    "div",
+    { class: "what-card", popover: "auto", role: "dialog", tabindex: -1, "aria-label": "What is this?" },
+    content,
+    button({ icon: "close", name: "Close", kind: "quiet small" }, () => card.hidePopover()),
+  );
+  document.body.append(card);
+  /** @type {{ thing: Thing, opener: HTMLElement } | null} */
+  let shown = null;
+
+  card.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "open") card.focus({ preventScroll: true });
+  });
+  addEventListener("resize", place);
+
+  /** @param {Thing} thing @param {HTMLElement} opener */
+  async function show(thing, opener) {
+    shown = { thing, opener };
+    card.setAttribute("aria-label", `What is this: ${thing.name}`);
+    content.replaceChildren(el("p", {}, "…"));
+    let section;
+    try {
+      const all = await mainOf(new URL("./what-is-this.html", import.meta.url));
+      section = all.querySelector(`[data-about="${thing.about}"]`)?.cloneNode(true);
+    } catch {
+      section = el("p", {}, "This cannot be loaded; try again once the page can be reached.");
+    }
+    if (shown?.thing !== thing || !section) return;
+    content.replaceChildren(section);
+    place();
+  }
+
+  function place() {
+    if (!shown || !card.matches(":popover-open")) return;
+    const at = shown.opener.getBoundingClientRect();
+    const { offsetWidth: wide, offsetHeight: high } = card;
+    const below = at.bottom + 4;
+    const top = below + high + EDGE <= innerHeight ? below : at.top - 4 - high;
+    card.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - wide - EDGE))}px`;
+    card.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - high - EDGE))}px`;
+  }
+
+  return {
+    add() {
+      for (const thing of THINGS) {
+        const neighbour = document.querySelector(thing.at);
+        if (!neighbour || document.querySelector(`[data-what="${thing.about}"]`)) continue;
+        const opener = button(
+          { icon: "help", name: `What is this: ${thing.name}`, kind: "what quiet small" },
+          (event) => {
+            const other = card.matches(":popover-open") && shown?.opener !== opener;
+            if (other) event.preventDefault(); // the card stays open for this one
+            void show(thing, opener);
+            if (!other) requestAnimationFrame(place);
+          },
+        );
+        opener.dataset.what = thing.about;
+        opener.popoverTargetElement = card;
+        // A heading alone in its row gets a row for both.
+        if (neighbour.matches(".block > h3")) {
+          const head = el("div", { class: "block-head" });
+          neighbour.replaceWith(head);
+          head.append(neighbour);
+        }
+        neighbour.after(opener);
+      }
+    },
+  };
+}
