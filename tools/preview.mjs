@@ -16,7 +16,6 @@ try {
       reducedMotion: "reduce",
     });
     await page.goto(server.address);
-    await page.getByRole("button", { name: "Fold the drawer" }).click();
     await page.getByText("done", { exact: true }).waitFor();
     await page.mouse.move(0, viewport.height);
     await page.screenshot({ path: "site/preview.png", animations: "disabled" });
