@@ -177,7 +177,8 @@ export class LabPage {
 
 /** Runs in a page before its scripts. */
 export function leftBefore() {
-  if (window === window.top && history.state === null) history.replaceState({}, "");
+  const lab = window === window.top && !location.pathname.endsWith("compare.html");
+  if (lab && history.state === null) history.replaceState({}, "");
 }
 
 /**

@@ -151,7 +151,9 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   await expect(
     shared(page).getByText("You may change: the gap, the seed. The rest is fixed by the link’s author."),
   ).toBeVisible();
-  // The free controls are in view although the problem above them fills the column. Buttons that only change the view stay enabled.
+  // The free controls are in view although the problem above them fills the column, while the drawer is closed, as it is at first. Buttons
+  // that only change the view stay enabled.
+  await page.getByRole("button", { name: "Fold the drawer" }).click();
   await expect(lab.field("Declared gap")).toBeInViewport();
   await expect(page.getByRole("button", { name: "heat maps" })).toBeEnabled();
   await expectAccessible(page);

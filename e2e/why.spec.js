@@ -220,6 +220,8 @@ test("what is pointed at on the stage is inspected", async ({ lab, page }) => {
   await stage.press("Enter");
   await expect(panel(page).getByRole("heading", { name: /^Pinned: step \d+, state/ })).toBeVisible();
   await expect(panel(page).locator(".why-words")).toHaveText(/it would take .*: Q̂ .* = estimate .* \+ bonus /);
+  await stage.press("Escape");
+  await expect(panel(page).getByRole("heading", { name: /^Pointed at: step \d+, state/ })).toBeVisible();
 });
 
 test("the panel is accessible", async ({ lab, page }) => {

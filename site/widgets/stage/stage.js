@@ -157,8 +157,10 @@ export function createStage(mount, on) {
     if (!layers || !picture || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const from = pointed ?? choices.pinned ?? home();
     if (event.key === "Enter") pin(from);
-    else if (event.key === "Escape" && choices.pinned) on.choose({ pinned: null });
-    else if (KEYS.includes(event.key))
+    else if (event.key === "Escape" && choices.pinned) {
+      on.choose({ pinned: null });
+      on.point(pointed, false);
+    } else if (KEYS.includes(event.key))
       point(
         picture instanceof Graph ? picture.next(from, event.key) : { h: choices.h, s: picture.next(from.s, event.key) },
       );
