@@ -39,8 +39,8 @@ export const CONTROLS = {
 const REASON = "fixed by the link’s author";
 /** The id of the element that says so; it describes inputs that are switched off. */
 const reasonId = "fixed-by-link";
-/** Inputs. Buttons of the class look only show more. */
-const inputs = "button:not(.look), input, select, textarea";
+/** Inputs. Buttons of the classes look and what only show more. */
+const inputs = "button:not(.look, .what), input, select, textarea";
 
 /** The error for a change of a locked part. */
 export class LockedError extends Error {
