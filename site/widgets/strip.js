@@ -17,9 +17,8 @@ const EARLY = "passes only because the gap is too large";
 
 /**
  * @param {HTMLElement} mount
- * @param {{ point: (h: number | null) => void }} [on] the reader points at a step, or at none
  */
-export function createStrip(mount, on) {
+export function createStrip(mount) {
   const hatches = ["untested", "early"].map((kind) =>
     svg(
       "pattern",
@@ -38,20 +37,6 @@ export function createStrip(mount, on) {
   mount.replaceChildren(scroller, limitLabel, early);
   /** @type {Bonuses | null} */
   let shown = null;
-  /** @type {import("./columns.js").Columns | null} */
-  let places = null;
-  let pointed = 0;
-  if (on) {
-    picture.addEventListener("pointermove", (event) => {
-      const h = places && shown?.bonus.length ? places.stepAt(event.clientX - picture.getBoundingClientRect().left) : 0;
-      if (h !== pointed && h > 0) on.point(h);
-      pointed = h;
-    });
-    picture.addEventListener("pointerleave", () => {
-      if (pointed > 0) on.point(null);
-      pointed = 0;
-    });
-  }
   let scrolled = 0;
   let width = scroller.clientWidth;
   new ResizeObserver(() => {
@@ -66,7 +51,6 @@ export function createStrip(mount, on) {
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width, data.problem);
-    places = at;
     // Labels that are too wide end where the steps of the tree end.
     scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);
