@@ -3,6 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
+import { leftBefore } from "./lab-page.js";
 
 const dist = join(root, "dist");
 
@@ -44,6 +45,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
       }),
   );
   await page.route("**/playground-rest-*.wasm", ask);
+  await page.addInitScript(leftBefore); // the film of a first visit keeps the engine busy
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor(); // the held request must not keep the page from being ready
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
