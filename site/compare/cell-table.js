@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { coloursOf } from "./colours.js";
-import { pointLabel } from "./words.js";
+import { pointLabel } from "./comparison-words.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */

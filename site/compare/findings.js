@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
 import { isSwept } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
-import { list, measure, pointLabel, seeds } from "./words.js";
+import { list, measure, pointLabel, seeds } from "./comparison-words.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */

@@ -1,7 +1,7 @@
 // What was not measured, why, and how to measure it.
 
 import { QUANTITIES } from "./quantities.js";
-import { list } from "./words.js";
+import { list } from "./comparison-words.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Cell} Cell */

@@ -4,7 +4,7 @@ import { measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
 import { QUANTITIES } from "./quantities.js";
-import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./words.js";
+import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./comparison-words.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").Figure} Figure */

@@ -3,7 +3,7 @@
 import { count } from "../ui/numbers.js";
 import { endedWithin } from "./not-measured.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
-import { list, measure, varyLabel } from "./words.js";
+import { list, measure, varyLabel } from "./comparison-words.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./sweep-figure.js").Row} Row */

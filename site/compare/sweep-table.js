@@ -6,7 +6,7 @@ import { coloursOf } from "./colours.js";
 import { isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { swatch } from "./swatch.js";
-import { measure, varyLabel } from "./words.js";
+import { measure, varyLabel } from "./comparison-words.js";
 
 /**
  * @param {HTMLElement} mount

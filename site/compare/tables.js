@@ -6,7 +6,7 @@ import { coloursOf } from "./colours.js";
 import { withIndices } from "./superscripts.js";
 import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
-import { measure, percent as level, pointLabel } from "./words.js";
+import { measure, percent as level, pointLabel } from "./comparison-words.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */

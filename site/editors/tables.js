@@ -1,6 +1,6 @@
 // The tables of a spec that can be edited: their place in it, their layers, and the meaning of rows and columns.
 
-import { actionName, stateName } from "../widgets/words.js";
+import { actionName, stateName } from "../widgets/path-words.js";
 import { depth, sum, TOLERANCE } from "./arrays.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

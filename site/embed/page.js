@@ -2,7 +2,7 @@
 
 import { faultOf } from "./host-messages.js";
 import { linkOf } from "./run-source.js";
-import { refusal } from "./words.js";
+import { refusal } from "./link-status.js";
 
 /** The value of the fields that main.js sets. */
 const unset = /** @type {any} */ (undefined);

@@ -6,7 +6,7 @@ import { byId } from "../ui/dom.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
 import { createStatus } from "./status.js";
-import { linkStatus, refusal } from "./words.js";
+import { linkStatus, refusal } from "./link-status.js";
 
 /** @param {import("./page.js").Page} page */
 export function createStatusLine(page) {

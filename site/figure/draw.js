@@ -5,7 +5,7 @@ import { elementOf, painter } from "./element.js";
 import { keyHeight, keyOf, keyWidth, nameOf } from "./legend.js";
 import { plot } from "./plot.js";
 import { createReadout } from "./readout.js";
-import { describe } from "./words.js";
+import { describe } from "./description.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {{ bare?: boolean }} Look bare: without a legend and the axes' labels, where the page around says them */

@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 import { arrange, drawnBy, learned, standsWith } from "../widgets/branches.js";
 import { columns, gutter } from "../widgets/columns.js";
 import { labelOf } from "../widgets/state-label.js";
-import { actionName, stateName } from "../widgets/words.js";
+import { actionName, stateName } from "../widgets/path-words.js";
 import { moved } from "./sheet.js";
 import { oneLine, wrapped } from "./text.js";
 

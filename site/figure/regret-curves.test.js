@@ -5,7 +5,7 @@ import test from "node:test";
 const { figureTeX } = await import("./pgfplots.js");
 const { plot } = await import("./plot.js");
 const { regretCurves } = await import("./regret-curves.js");
-const { describe } = await import("./words.js");
+const { describe } = await import("./description.js");
 
 const automatic = { over: null, logX: null, logY: false };
 const paths = /** @type {const} */ ({ ...automatic, over: "paths" });

@@ -3,7 +3,7 @@
 import { keyOf, keyWidth, nameOf } from "./legend.js";
 import { plot, widthOfText } from "./plot.js";
 import { oneLine, wrapped } from "./text.js";
-import { describe } from "./words.js";
+import { describe } from "./description.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Mark} Mark */

@@ -14,7 +14,7 @@ import { createLearner, createLearnerName } from "../widgets/learner.js";
 import { createPrediction } from "../widgets/prediction.js";
 import { createUndo } from "../widgets/undo.js";
 import { repairsOf } from "../widgets/verdicts.js";
-import { sentence } from "../widgets/words.js";
+import { sentence } from "../widgets/path-words.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";

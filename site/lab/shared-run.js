@@ -4,13 +4,13 @@
 import { createLinkCard } from "../links/link-card.js";
 import { panelsOf, showPanels } from "../links/panels.js";
 import { LONG_REPLAY } from "../links/weight.js";
-import { replayText } from "../links/words.js";
+import { replayText } from "../links/replay-words.js";
 import { byId } from "../ui/dom.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/page-state.js").Origin} Origin */
-/** @typedef {import("../links/words.js").ReplayState} ReplayState */
+/** @typedef {import("../links/replay-words.js").ReplayState} ReplayState */
 
 /**
  * The shared run that is open, or of which a copy is open.

@@ -1,7 +1,7 @@
 // Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
 
 import { download, fileName } from "../ui/files.js";
-import { statePlace } from "../widgets/words.js";
+import { statePlace } from "../widgets/path-words.js";
 
 /** @param {import("./page.js").Page} page */
 export function createSharing(page) {

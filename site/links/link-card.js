@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 
-/** @typedef {import("./words.js").ReplayText} ReplayText */
+/** @typedef {import("./replay-words.js").ReplayText} ReplayText */
 
 /**
  * @typedef {object} Shown

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { replayText } from "./words.js";
+import { replayText } from "./replay-words.js";
 
 const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
 const other = `sha256:${"fedcba9876543210".repeat(4)}`;

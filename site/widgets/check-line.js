@@ -6,7 +6,7 @@ import { button } from "./button.js";
 import { icon } from "./icons.js";
 import { residualStrip } from "./step-bars.js";
 import { numbers, repairsOf, verdict } from "./verdicts.js";
-import { sentence, witnessPlace } from "./words.js";
+import { sentence, witnessPlace } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

@@ -8,7 +8,7 @@ import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./decl
 import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";
 import { createGapSteps } from "./gap-steps.js";
-import { stateName } from "./words.js";
+import { stateName } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./declared-gap.js").Gap} Gap */

@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
 import { repairsOf } from "./verdicts.js";
-import { sentence } from "./words.js";
+import { sentence } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 

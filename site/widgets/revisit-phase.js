@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, duration, measure } from "../ui/numbers.js";
-import { stateName } from "./words.js";
+import { stateName } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

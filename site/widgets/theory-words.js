@@ -1,7 +1,7 @@
 // The summary of the theorem's lines, and the place of a ratio on their bars.
 
 import { count, measure, percent } from "../ui/numbers.js";
-import { actionName, statePlace } from "./words.js";
+import { actionName, statePlace } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 /** @typedef {import("../revisit.d.ts").Audit} Audit */

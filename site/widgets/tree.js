@@ -7,7 +7,7 @@ import { columns, gutter, inSight } from "./columns.js";
 import { count } from "../ui/numbers.js";
 import { labelOf } from "./state-label.js";
 import { edge, node, route, steps, stepsOf, trace } from "./tree-shapes.js";
-import { actionName, drawn, outcome, stateName, visited, which } from "./words.js";
+import { actionName, drawn, outcome, stateName, visited, which } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 /** @typedef {import("../revisit.d.ts").View} View */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bundled, logarithmicHeights, numbers, tally } from "./verdicts.js";
-import { statePlace, witnessPlace } from "./words.js";
+import { statePlace, witnessPlace } from "./path-words.js";
 
 const check = (/** @type {object} */ given) =>
   /** @type {import("../revisit.d.ts").Check} */ ({

@@ -1,7 +1,7 @@
 // Which lines of the pseudocode the engine carries out one by one, which values belong beside them, and where a run can stop before one.
 
 import { count, measure } from "../ui/numbers.js";
-import { actionName, stateName } from "./words.js";
+import { actionName, stateName } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").Line} Line */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */

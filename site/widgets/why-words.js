@@ -1,7 +1,7 @@
 // Why the learner does what it does, in one plain sentence made from its numbers.
 
 import { measure } from "../ui/numbers.js";
-import { actionName, statePlace } from "./words.js";
+import { actionName, statePlace } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./stage/reading.js").Pair} Pair */

@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { createCode } from "./why-code.js";
-import { actionName } from "./words.js";
+import { actionName } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./stage/reading.js").Pair} Pair */

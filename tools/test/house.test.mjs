@@ -106,7 +106,7 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     ["storage/run-list.js", "widgets/runs.js", true],
     ["widgets/problem-form.js", "editors/workbench.js", true],
     ["editors/workbench.js", "widgets/problem-form.js", false],
-    ["share/dialog.js", "figure/words.js", true],
+    ["share/dialog.js", "figure/description.js", true],
     ["figure/lab-menus.js", "share/latex.js", false],
     ["arrays/session.js", "lab/open-files.js", true],
     ["lab/open-files.js", "arrays/session.js", false],

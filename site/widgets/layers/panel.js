@@ -5,7 +5,7 @@ import { el } from "../../ui/dom.js";
 import { Latest } from "../../ui/latest.js";
 import { count } from "../../ui/numbers.js";
 import { button } from "../button.js";
-import { actionName, stateName } from "../words.js";
+import { actionName, stateName } from "../path-words.js";
 import { arrange, first, fit, hasMap, move, spotAt, unitAt } from "./arrange.js";
 import { ramps } from "./colours.js";
 import { createLegend } from "./legend.js";

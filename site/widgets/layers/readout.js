@@ -1,7 +1,7 @@
 // One number of a layer in words, with its neighbours.
 
 import { measure } from "../../ui/numbers.js";
-import { actionName, statePlace } from "../words.js";
+import { actionName, statePlace } from "../path-words.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemLayer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */

@@ -8,7 +8,7 @@ import { actionsOf } from "../stage/reading.js";
 import { createWhy } from "../why.js";
 import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../why-lines.js";
 import { choiceWords, greedyOf, truthWords } from "../why-words.js";
-import { statePlace } from "../words.js";
+import { statePlace } from "../path-words.js";
 
 /** @typedef {import("../../run/player.js").Frame} Frame */
 /** @typedef {import("../../revisit.d.ts").Bundle} Bundle */

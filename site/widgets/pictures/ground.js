@@ -3,7 +3,7 @@
 import { cellOf } from "../../spec/map-cells.js";
 import { svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
-import { stateName } from "../words.js";
+import { stateName } from "../path-words.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */

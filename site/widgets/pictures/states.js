@@ -2,7 +2,7 @@
 
 import { svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";
-import { stateName } from "../words.js";
+import { stateName } from "../path-words.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */

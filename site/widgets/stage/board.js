@@ -1,7 +1,7 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
 import { svg } from "../../ui/dom.js";
-import { actionName } from "../words.js";
+import { actionName } from "../path-words.js";
 import { actionMark, hatch, sized } from "./marks.js";
 import { short } from "./reading.js";
 

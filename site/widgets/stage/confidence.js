@@ -2,7 +2,7 @@
 
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
-import { actionName, statePlace } from "../words.js";
+import { actionName, statePlace } from "../path-words.js";
 import { sized, ticks } from "./marks.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */

@@ -1,7 +1,7 @@
 // The layered graph: a column for each step, a node for each state, and between them the moves of the greedy policy, as wide as likely.
 
 import { svg } from "../../ui/dom.js";
-import { stateName } from "../words.js";
+import { stateName } from "../path-words.js";
 import { hatch, sized } from "./marks.js";
 import { knownAt } from "./reading.js";
 

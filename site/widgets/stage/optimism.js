@@ -3,7 +3,7 @@
 
 import { el, formula, svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";
-import { actionName } from "../words.js";
+import { actionName } from "../path-words.js";
 import { sized, ticks } from "./marks.js";
 import { pairsOf } from "./reading.js";
 

@@ -1,7 +1,7 @@
 // What the layers of one step say of a state and of its actions, as numbers and in words. It draws nothing.
 
 import { brief, count, measure } from "../../ui/numbers.js";
-import { actionName, statePlace } from "../words.js";
+import { actionName, statePlace } from "../path-words.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */

@@ -1,7 +1,7 @@
 // The sentences of the embedded page about a link and its replay.
 
 import { LinkFault } from "../links/read.js";
-import { replayText } from "../links/words.js";
+import { replayText } from "../links/replay-words.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("./linked-run.js").LinkState} LinkState */
