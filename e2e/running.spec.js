@@ -232,3 +232,29 @@ test("the arrow keys read the curves, and what they read is said", async ({ lab,
   await curves.press("Escape");
   await expect(lab.meaning.locator(".figure-cross")).toBeHidden();
 });
+
+test("a frame of a run has the style of what changed computed again, not of the whole page", async ({ lab, page }) => {
+  await lab.apply(long);
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  await lab.run.click();
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(1000);
+  const session = await page.context().newCDPSession(page);
+  /** @type {number[]} */
+  const restyled = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, args } of /** @type {any[]} */ (value))
+      if (name === "UpdateLayoutTree" && args?.elementCount !== undefined) restyled.push(args.elementCount);
+  });
+  const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  const includedCategories = ["devtools.timeline"];
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+  const before = await read(lab.counter("paths"));
+  await expect.poll(() => read(lab.counter("paths"))).toBeGreaterThan(before + 10_000);
+  await session.send("Tracing.end");
+  await complete;
+  await lab.pause.click();
+  expect(restyled.length).toBeGreaterThan(0);
+  const all = await page.locator("*").count();
+  expect(Math.max(...restyled), `of ${all} elements`).toBeLessThan(all / 4);
+});

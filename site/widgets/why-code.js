@@ -34,6 +34,16 @@ export function createCode(mount, on) {
     const line = rows.get(seen)?.element;
     if (line) bring(line);
   }).observe(mount);
+  /** The lines in sight. To ask for their places instead would cost a layout with each frame of a run. @type {Set<Element>} */
+  const inSight = new Set();
+  const sight = new IntersectionObserver(
+    (changes) => {
+      for (const { target, intersectionRatio } of changes)
+        if (intersectionRatio > 0.9) inSight.add(target);
+        else inSight.delete(target);
+    },
+    { root: mount, threshold: 0.9 },
+  );
 
   return {
     /**
@@ -49,6 +59,8 @@ export function createCode(mount, on) {
       );
       const algorithm = all.find((one) => one.hasAttribute("data-walked"));
       rows = new Map();
+      sight.disconnect();
+      inSight.clear();
       seen = mount.scrollTop = 0;
       list.replaceChildren();
       if (!algorithm) return "";
@@ -80,7 +92,7 @@ export function createCode(mount, on) {
       if (at === seen) return;
       seen = at;
       const line = rows.get(at)?.element;
-      if (line) bring(line);
+      if (line && !inSight.has(line)) bring(line);
     },
     /** @param {Set<number>} stops the lines with a breakpoint */
     setStops(stops) {
@@ -127,6 +139,7 @@ export function createCode(mount, on) {
     );
     rows.set(number, { element, value, stop });
     list.append(element);
+    sight.observe(element);
   }
 }
 

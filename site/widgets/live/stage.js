@@ -52,10 +52,11 @@ export function createStageController(mount, page, memory = memoryOf()) {
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("empty");
-  /** Whether the stage had no room when it was to be drawn. */
-  let unseen = false;
-  new ResizeObserver(() => {
-    if (unseen && mount.clientWidth > 0) ask();
+  /** Whether the stage has room, and whether it had none when it was to be drawn. */
+  let [shown, unseen] = [mount.clientWidth > 0, false];
+  new ResizeObserver(([{ contentRect }]) => {
+    shown = contentRect.width > 0;
+    if (unseen && shown) ask();
   }).observe(mount);
 
   /** @param {Partial<Choices>} change */
@@ -131,7 +132,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     do {
       stale = false;
       const asked = frame;
-      unseen = mount.clientWidth === 0;
+      unseen = !shown;
       if (!asked || unseen) continue;
       const { session } = asked;
       const { h, plot } = choices;

@@ -174,7 +174,10 @@ export function createStage(mount, on) {
 
   function measureRoom() {
     const width = mount.clientWidth;
-    if (width === 0) return;
+    if (width === 0) {
+      room = { ...room, width: 0 };
+      return;
+    }
     const scale = scaleIn(boardBox);
     mount.classList.toggle("narrow", width < NARROW * scale);
     mount.classList.toggle("wide", width > WIDE * scale);
@@ -247,7 +250,7 @@ export function createStage(mount, on) {
 
   function draw() {
     drawChoices();
-    if (!problem || !layers || room.width === 0 || mount.clientWidth === 0) return;
+    if (!problem || !layers || room.width === 0) return;
     const { h, states, pairs, graph } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
     const plan = graph ? null : planOf(problem, near);
@@ -342,6 +345,7 @@ export function createStage(mount, on) {
       route = null;
       pointed = null;
       built = "";
+      drawChoices();
     },
     /** Whether the states of the problem have no places of their own, so that it is drawn as a graph. */
     get needsGraph() {
@@ -349,7 +353,9 @@ export function createStage(mount, on) {
     },
     /** @param {Choices} next */
     choose(next) {
+      const same = JSON.stringify(next) === JSON.stringify(choices);
       choices = next;
+      if (same) return;
       drawChoices();
       if (layers) draw();
     },
