@@ -182,6 +182,21 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   await heard("verdict", 3);
 });
 
+test("notes and links that name the heat maps show the stage with what they showed", async ({ page, notes, heard }) => {
+  const linked = packed({ ...freshPayload(golden.title), view: { panels: ["maps"], step: 2 } });
+  notes.write({ link: `#${figure.link}`, attributes: 'view="maps"' }, { link: `#${linked}` });
+  await page.setViewportSize({ width: 900, height: 1400 });
+  await page.goto(notes.address);
+  for (const verdict of await heard("verdict", 2)) expect(verdict.detail.reproduced).toBe(true);
+  for (const [nth, h] of [1, 2].entries()) {
+    const frame = inside(page, nth);
+    await expect(frame.getByRole("region", { name: "What the learner knows" })).toBeVisible();
+    await expect(frame.getByRole("application", { name: new RegExp(`^Stage, true at step ${h}: `) })).toBeVisible();
+    await expect(frame.getByRole("application", { name: new RegExp(`^Rewards, .* at step ${h}\\.`) })).toBeVisible();
+    await expect(frame.getByRole("status")).toHaveText(/^Reproduced: /);
+  }
+});
+
 test("what cannot be shown is explained, with the element's content and a link to the full page", async ({
   page,
   notes,

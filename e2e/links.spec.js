@@ -64,10 +64,24 @@ test("a link is replayed and reproduced; its words are text, its view and step a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(lab.problem).toBeVisible();
-  await page.getByRole("tab", { name: "Heat maps" }).click();
-  await expect(page.getByRole("slider", { name: "Step h" })).toHaveValue("2");
+  // The step of the view, which was that of the heat maps, is that of the stage.
+  await expect(page.getByRole("application", { name: /^Stage, / })).toHaveAccessibleName(/at step 2: /);
   expect(foreign).toEqual([]);
   expect(await context.cookies()).toEqual([]);
+});
+
+test("a link that names the heat maps shows the stage with what they showed", async ({ page }) => {
+  const lab = new LabPage(page);
+  await lab.open(`./${fragmentOf({ ...figure1, view: { panels: ["tree", "maps"], step: 3 } })}`);
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  const stage = page.getByRole("region", { name: "The stage" });
+  await expect(stage.getByRole("application", { name: /^Stage, true at step 3: / })).toBeVisible();
+  await expect(
+    stage.getByRole("application", { name: /^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 3/ }),
+  ).toBeVisible();
+  await expect(lab.tree).toBeVisible();
+  await expect(lab.problem).toBeHidden();
+  await expect(page.getByRole("tab")).toHaveCount(0);
 });
 
 test("a pasted link opens without losing one's own work; a change makes a copy; Back leads through all of it", async ({
@@ -155,7 +169,7 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   // that only change the view stay enabled.
   await page.getByRole("button", { name: "Fold the drawer" }).click();
   await expect(lab.field("Declared gap")).toBeInViewport();
-  await expect(page.getByRole("button", { name: "heat maps" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "on the stage" })).toBeEnabled();
   await expectAccessible(page);
   await page.keyboard.press("r");
   await expect(page.getByText("Resetting: not possible here, fixed by the link’s author.")).toBeVisible();

@@ -62,6 +62,85 @@ test("the lemma's picture counts what holds, and the confidence set says where �
   await expect(lemma).toBeHidden();
 });
 
+test("what the problem gives is read by pointer and by keyboard, step by step", async ({ lab, page }) => {
+  const { stage, press, board } = stageOf(lab);
+  // The lake's goal is six moves away, and H = 6: there is no time for a move that leads nowhere.
+  await lab.example.selectOption({ label: "Lake without slipping, 4×4" });
+  await lab.reset.click();
+  await press("Problem");
+  const given = stage.getByRole("application", { name: /^Rewards, / });
+  await expect(given).toHaveAccessibleName(/^Rewards, Q\*, losses and features of 64 pairs \(s, a\) at step 1/);
+  await expect(stage).toContainText("Strongest: r 1, Q* 1, Δ 1, φ 1");
+  await given.focus();
+  for (const [key, says] of [
+    ["ArrowDown", "Q* = 0: state 0, action ←"],
+    ["ArrowRight", "Q* = 1: state 0, action ↓"],
+    ["ArrowDown", "Δ = 0, optimal: state 0, action ↓"],
+    ["ArrowLeft", "Δ = 1: state 0, action ←"],
+    ["ArrowDown", "φ₁ = 1: state 0, action ←"],
+    ["ArrowRight", "φ₁ = 0: state 0, action ↓"],
+  ]) {
+    await given.press(key);
+    await expect(stage).toContainText(says);
+  }
+  await expect(stage, "the sentence speaks of that state, too").toContainText("State 0 (row 0, col 0)");
+  await given.blur();
+  for (let h = 1; h < 6; h++) await press("A step later");
+  await expect(given).toHaveAccessibleName(/at step 6/);
+  await board.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(stage).toContainText("Gap 1, Q* 0 to 1, r 0 to 1: state 14");
+  await page.keyboard.press("Home");
+  await expect(stage).toContainText("No gap, Q* 0, r 0: state 0");
+
+  // Figure 1 has room for the numbers: r is 0.8 and 0.5 at step 1, and the feature of an action is its unit vector.
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "figure-1" } });
+  await press("follow");
+  await lab.reset.click();
+  await expect(given).toHaveAccessibleName(/of 4 pairs \(s, a\) at step 1/);
+  const box = await given.boundingBox();
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    given.hover({ position: { x: 44 + x * ((box?.width ?? 0) - 56), y: 26 + y * ((box?.height ?? 0) - 88) } });
+  await at(0.1, 0.05);
+  await expect(stage).toContainText("r = 0.8: state 0, action a₀");
+  await at(0.9, 0.95);
+  await expect(stage).toContainText("φ₂ = 1: state 1, action a₁");
+  await at(0.9, 0.5);
+  await expect(stage).toContainText("Δ = 0.3: state 1, action a₁");
+  await expect(stage).toContainText("State 1");
+  await lab.run.hover();
+  await expect(stage).toContainText("Strongest: ");
+});
+
+test("of thousands of states the first are shown, and a new problem is shown anew", async ({ lab }) => {
+  const { stage, press } = stageOf(lab);
+  await press("Problem");
+  const given = stage.getByRole("application", { name: /^Rewards, / });
+  await expect(given).toHaveAccessibleName(/features of 4 pairs/);
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "random-linear-q", states: 5000, horizon: 3 },
+    regret: "none",
+  });
+  await expect(given).toHaveAccessibleName(/features of 1,02\d of [\d,]+,000 pairs \(s, a\)/);
+});
+
+test("the places that speak of the gap and of the features lead to them on the stage", async ({ lab }) => {
+  const { stage, press } = stageOf(lab);
+  const given = stage.getByRole("application", { name: /^Rewards, / });
+  await lab.problem.getByRole("button", { name: "where" }).click();
+  // The engine says where the gap is smallest, and the picture has it there.
+  const [, gap, h, s] =
+    /True gap ([\d.]+) at step (\d+), state (\d+)/.exec((await lab.problem.textContent()) ?? "") ?? [];
+  await expect(given).toHaveAccessibleName(new RegExp(`at step ${h}\\.`));
+  await expect(stage).toContainText(new RegExp(`Gap ${gap}, Q\\* .*: state ${s}`));
+  await press("Optimism");
+  await expect(given).toBeHidden();
+  await lab.problem.getByRole("button", { name: "on the stage" }).click();
+  await expect(given).toBeVisible();
+});
+
 for (const { example, name } of [
   { example: "Combination lock", name: /graph of \d+ steps/ },
   { example: "A million states", name: /graph of 5 steps/ },

@@ -110,57 +110,6 @@ test("a designed gap says what it changed and what it did to linearity, and can 
   await expect(asked).toHaveAttribute("aria-invalid", "true");
 });
 
-test("heat maps are read by pointer and by keyboard, step by step", async ({ lab, page }) => {
-  await lab.example.selectOption({ label: "Lake without slipping, 4×4" });
-  await page.getByRole("tab", { name: "Heat maps" }).click();
-  const map = page.getByRole("application", { name: /^Heat map of V\*/ });
-  await expect(map).toHaveAccessibleName(/at step 1; 16 states/);
-  const said = page.getByRole("tabpanel", { name: "Heat maps" });
-  await map.focus();
-  await expect(said).toContainText("state 0 (row 0, col 0): V*₁ = 1");
-  for (const key of ["ArrowDown", "ArrowRight"]) await map.press(key);
-  await expect(said).toContainText("state 5 (row 1, col 1): V*₁ = 0");
-  await page.getByRole("slider", { name: "Step h" }).press("End");
-  await expect(map).toHaveAccessibleName(/at step 6; 16 states/);
-  await page.getByRole("button", { name: "Q*", exact: true }).click();
-  const q = page.getByRole("application", { name: /^Heat map of Q\* at step 6/ });
-  await q.press("End");
-  await q.press("ArrowLeft");
-  await expect(said).toContainText("state 14 (row 3, col 2): Q*₆ = [← 0]  ↓ 0  → 1  ↑ 0");
-  await q.hover({ position: { x: 4, y: 4 } });
-  await expect(said).toContainText("state 0 (row 0, col 0)");
-  await page.getByRole("button", { name: "Gap", exact: true }).click();
-  await expect(said.getByText("no gap: no action is sub-optimal")).toBeVisible();
-});
-
-test("what does not fit on a map is a list, thousands of states are drawn, and a new problem is drawn anew", async ({
-  lab,
-  page,
-}) => {
-  await page.getByRole("tab", { name: "Heat maps" }).click();
-  await expect(page.getByRole("application", { name: /Heat map of V\* at step 1; columns: 2 states\./ })).toBeVisible();
-  await lab.apply({
-    format: "revisit.spec/1",
-    problem: { kind: "random-linear-q", states: 5000, horizon: 3 },
-    regret: "none",
-  });
-  await page.getByRole("tab", { name: "Heat maps" }).click();
-  await expect(
-    page.getByRole("application", { name: /columns: first 4,096 of 5,000 states, in \d+ lines\./ }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Features", exact: true }).click();
-  await expect(
-    page.getByRole("application", { name: /^Heat map of Features.*columns: \(s, a\) .*; rows: features 1–/ }),
-  ).toBeVisible();
-});
-
-test("the places that speak of a gap and of features lead to their heat maps", async ({ lab, page }) => {
-  await lab.problem.getByRole("button", { name: "where" }).click();
-  await expect(page.getByRole("application", { name: /^Heat map of Gap/ })).toBeVisible();
-  await lab.problem.getByRole("button", { name: "heat maps" }).click();
-  await expect(page.getByRole("application", { name: /^Heat map of Features/ })).toBeVisible();
-});
-
 test("a regret that is estimated is marked so, on the chart and in the numbers", async ({ lab }) => {
   await lab.apply({ ...figure1, regret: { rollouts: 20 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
@@ -182,7 +131,7 @@ for (const [name, viewport] of /** @type {const} */ ([
   ["a desk", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ])) {
-  test(`on ${name}'s screen, light and dark, report, gap designer and heat maps are accessible and nothing overflows`, async ({
+  test(`on ${name}'s screen, light and dark, report, gap designer and what the problem gives are accessible and nothing overflows`, async ({
     lab,
     page,
   }) => {
@@ -195,11 +144,10 @@ for (const [name, viewport] of /** @type {const} */ ([
       .locator("summary")
       .all())
       await summary.click();
-    await page.getByRole("tab", { name: "Heat maps" }).click();
-    for (const what of ["V*", "Q*", "Gap", "Features"]) {
-      await page.getByRole("button", { name: what, exact: true }).click();
-      await expect(page.getByRole("application", { name: `Heat map of ${what}` })).toBeVisible();
-    }
+    await page.getByRole("button", { name: "Problem", exact: true }).click();
+    const given = page.getByRole("application", { name: /^Rewards, Q\*, losses and features of 64 pairs/ });
+    await given.focus();
+    await given.press("End");
     await expectAccessibleInBothThemes(page);
   });
 }

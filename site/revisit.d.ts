@@ -470,7 +470,7 @@ export interface Layer {
   ellipse: Ellipse | null;
 }
 
-/** A layer of the problem, for a heat map. */
+/** A layer of the problem itself. */
 export type ProblemLayer = Layer & { what: "value" | "gap" | "reward" | "q" | "features"; values: Float64Array };
 
 /**
@@ -632,7 +632,7 @@ export interface LinkView {
   panels?: Panel[];
   /** Of the tree of paths. */
   episode?: number;
-  /** Of the heat maps. */
+  /** Of the stage, where `layer` is missing: links from before the stage have it for their heat maps. */
   step?: Step;
   /**
    * The moment of the run that is shown once all of it is replayed: after a path or where so many episodes are complete, one of the two, and
@@ -647,6 +647,7 @@ export interface LinkView {
   projector?: boolean;
 }
 export type LinkMoment = { path: number; line?: number } | { episode: number; line?: number };
+/** "maps", the heat maps of older links, is the stage now. */
 export type Panel =
   | "problem"
   | "map"

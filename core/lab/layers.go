@@ -9,7 +9,7 @@ import (
 
 // LayerOptions asks for a table of numbers at step H. What is
 //
-//   - of the problem, for heat maps: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h) or "features";
+//   - of the problem itself: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h) or "features";
 //   - of the learner's present state, by state: "believed" (max_a Qhat_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn
 //     at (h,s)), "bonus" (of the greedy action), "policy" (the greedy action, and whether it is optimal), or "states", all of these at once;
 //   - "pairs": estimate, bonus, Qhat_h, Q*_h and visits of each (s,a);

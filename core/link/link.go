@@ -40,7 +40,7 @@ type Link struct {
 type View struct {
 	Panels  []string `json:"panels,omitempty"`  // of the list panels; all where it is empty
 	Episode int64    `json:"episode,omitempty"` // from 1; 0 for the newest
-	Step    int      `json:"step,omitempty"`    // the step h of the heat maps; 0 for the page's choice
+	Step    int      `json:"step,omitempty"`    // the step h of the stage where Layer is nil, as links with heat maps have it; 0 for the page's choice
 
 	Moment    *Moment `json:"moment,omitempty"`    // of the run; nil for its end
 	Layer     *Layer  `json:"layer,omitempty"`     // of the stage; nil for the page's choice

@@ -124,8 +124,8 @@ export async function busy(server, browser) {
       });
     });
     await opened("map of 100 x 100", largeMap(), async (page, _lab, during) => {
-      await during("heat map painted", () => click(page, "#tab-maps"));
-      await during("another step's", () => press(page, "One step on"));
+      await during("what the problem gives painted", () => press(page, "Problem"));
+      await during("another step's", () => press(page, "A step later"));
       await during("its drawing opened", () => press(page, "Draw the map"));
       await during("a cell changed", () => page.keyboard.press("#"));
     });

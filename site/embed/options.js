@@ -9,7 +9,7 @@
  * @property {string[]} faults what was given and does not exist, such as “view “tre””
  */
 
-/** Panels that the embedded page can draw, in its order. */
+/** Names of panels, in the page's order. "maps", the heat maps of older links, is the stage. */
 export const PANELS = [
   "stage",
   "ribbon",
@@ -97,6 +97,12 @@ export function panelsOf(options, view) {
   if (options.panels.length > 0) return options.panels;
   const linked = PANELS.filter((name) => view?.panels?.includes(name));
   return linked.length > 0 ? linked : VIEWS.tree;
+}
+
+/** The panels that are drawn for those that were asked for. @param {string[]} names */
+export function drawnFor(names) {
+  const drawn = names.map((name) => (name === "maps" ? "stage" : name));
+  return PANELS.filter((name) => drawn.includes(name));
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlsOf, mayScrub, panelsOf, readOptions } from "./options.js";
+import { controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./options.js";
 
 test("a view is a name for panels, and panels can be named themselves, in any order and way of writing", () => {
   assert.deepEqual(readOptions({ view: "tree" }).panels, ["tree", "strip"]);
@@ -47,6 +47,13 @@ test("the host's panels override the link's, and the default is the tree", () =>
   assert.deepEqual(panelsOf(readOptions({}), { panels: ["spec", "sets", "regret"] }), ["regret", "sets"]);
   assert.deepEqual(panelsOf(readOptions({}), { panels: ["spec"] }), ["tree", "strip"]);
   assert.deepEqual(panelsOf(readOptions({}), undefined), ["tree", "strip"]);
+});
+
+test("the heat maps of older notes and links are the stage", () => {
+  const options = readOptions({ view: "maps, why" });
+  assert.deepEqual(options.faults, []);
+  assert.deepEqual(drawnFor(options.panels), ["stage", "why"]);
+  assert.deepEqual(drawnFor(panelsOf(readOptions({}), { panels: ["maps", "stage"] })), ["stage"]);
 });
 
 test("the host cannot show what a link hides, and fixed controls have no effect", () => {

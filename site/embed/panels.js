@@ -35,9 +35,9 @@ const PANELS = {
   stage: {
     title: "What the learner knows",
     make: async (mount, _, { run, view }) => {
-      const { createStageController, memoryOf } = await import("../widgets/live/stage.js");
+      const { createStageController, memoryOf, sceneOf } = await import("../widgets/live/stage.js");
       mount.classList.add("stage");
-      createStageController(mount, run, memoryOf(view));
+      createStageController(mount, run, memoryOf(sceneOf(view)));
       return {};
     },
   },
@@ -213,28 +213,11 @@ const PANELS = {
       };
     },
   },
-  maps: {
-    title: "Heat maps",
-    make: async (mount, _, { frame, view }) => {
-      const step = view?.step;
-      const { createLayers } = await import("../widgets/layers/panel.js");
-      mount.classList.add("heat-maps");
-      const layers = createLayers(mount, (question) => /** @type {Frame} */ (frame()).session.layer(question));
-      return {
-        open: ({ session }) => {
-          layers.open(session.problem);
-          if (step) layers.show({ what: "value", h: step });
-        },
-        recolour: layers.recolour,
-      };
-    },
-  },
 };
 
 /** They show the same moment, so they stand together. */
 const MOMENT = ["stage", "ribbon", "why"];
 const FIRST = ["map", "tree", "strip"];
-const WIDE = ["maps"];
 
 /**
  * @param {HTMLElement} mount
@@ -289,8 +272,7 @@ export async function createPanels(mount, names, { page, ...context }) {
     ...(others.length > 3
       ? [
           el("div", { class: "column" }, ...among((name) => FIRST.includes(name))),
-          el("div", { class: "column" }, ...among((name) => ![...MOMENT, ...FIRST, ...WIDE].includes(name))),
-          ...among((name) => WIDE.includes(name)),
+          el("div", { class: "column" }, ...among((name) => ![...MOMENT, ...FIRST].includes(name))),
         ]
       : among((name) => others.includes(name))),
   );

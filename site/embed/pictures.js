@@ -5,7 +5,7 @@ import { freshSeed } from "../spec/edit.js";
 import { byId } from "../ui/dom.js";
 import { createCounters } from "../widgets/counters.js";
 import { createControls } from "./controls.js";
-import { controlsOf, mayScrub, panelsOf, readOptions } from "./options.js";
+import { controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./options.js";
 import { createPanels } from "./panels.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -49,19 +49,19 @@ export function createPictures(page) {
    */
   async function build(payload) {
     const { player } = page;
-    const names = panelsOf(options, payload?.view);
+    const asked = panelsOf(options, payload?.view);
     const shown = controlsOf(options, payload?.locks);
     const scrubs = mayScrub(options);
-    const key = JSON.stringify([names, shown, scrubs, payload?.view]);
+    const key = JSON.stringify([asked, shown, scrubs, payload?.view]);
     if (key === built) return;
     built = key;
     controls = createControls(byId("controls"), shown, events);
     controls.setPhase(player.phase);
     controls.setPace(player.pace);
-    const made = await createPanels(byId("panels"), names, {
+    const made = await createPanels(byId("panels"), drawnFor(asked), {
       frame: () => player.frame,
       traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
-      view: payload?.view,
+      view: { ...payload?.view, panels: /** @type {import("../revisit.d.ts").Panel[]} */ (asked) },
       page,
       scrubs,
     });

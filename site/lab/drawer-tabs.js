@@ -1,4 +1,4 @@
-// The drawer at the bottom of the lab: runs, heat maps, pseudocode, and the spec as JSON.
+// The drawer at the bottom of the lab: runs, pseudocode, and the spec as JSON.
 
 import { LockedError } from "../spec/locks.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -7,17 +7,12 @@ import { expectation, isRefusal } from "../ui/faults.js";
 import { createDrawer } from "../widgets/drawer.js";
 import { createPseudocode } from "../widgets/pseudocode.js";
 import { createSpecEditor } from "../widgets/spec-editor.js";
-import { createHeatMaps } from "./heat-maps.js";
 
 /** @typedef {import("../storage/page-state.js").State["tab"]} Tab */
 
 /** @param {import("./page.js").Page} page */
 export function createDrawerTabs(page) {
   const { state } = page;
-  const heatMaps = createHeatMaps(page, {
-    open: () => state.drawer && state.tab === "maps",
-    bring: () => bring("maps"),
-  });
   const pseudocode = createPseudocode(byId("panel-pseudocode"));
   const editor = createSpecEditor(byId("panel-spec"), {
     apply: (text) => page.attempt(() => applyText(text)),
@@ -28,7 +23,6 @@ export function createDrawerTabs(page) {
     byId("drawer-bar"),
     {
       runs: { title: "Runs", panel: byId("panel-runs"), height: 176 },
-      maps: { title: "Heat maps", panel: byId("panel-maps"), height: 400 },
       pseudocode: {
         title: "Pseudocode",
         panel: byId("panel-pseudocode"),
@@ -40,7 +34,6 @@ export function createDrawerTabs(page) {
     {
       change: (tab, open) => {
         page.remember({ tab, drawer: open });
-        page.attempt(heatMaps.draw);
         if (tab === "spec" && open) editor.open();
       },
     },
@@ -51,10 +44,8 @@ export function createDrawerTabs(page) {
   page.on("opened", ({ session }) => {
     pseudocode.dress(traitsOf(page.lab.learners, session.spec));
     editor.fill(session.spec);
-    page.attempt(() => heatMaps.opened(session));
   });
   page.on("restored", ({ tab, drawer: open }) => drawer.set(tab, open));
-  page.on("colours", heatMaps.recolour);
 
   /** @param {string | Blob} text */
   async function applyText(text) {
@@ -79,16 +70,5 @@ export function createDrawerTabs(page) {
     leaveHidden: drawer.reach,
     /** @param {string} text where runs are saved */
     setStore: drawer.setStore,
-    /** @param {import("./heat-maps.js").LayerChoice} layer */
-    showLayer(layer) {
-      if (drawer.has("maps")) return heatMaps.look(layer);
-      page.notices.say("The shared run shows no heat maps; “Show everything”, above, brings them.");
-    },
-    /** @param {number} h the step of the heat maps, now or when they are opened */
-    showStep: heatMaps.step,
-    /** The step of the heat maps; undefined: they are not visible. */
-    get step() {
-      return heatMaps.at;
-    },
   };
 }

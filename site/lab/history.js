@@ -8,6 +8,7 @@ import { LinkFault, readLink } from "../links/read.js";
 import { HeavyProblem, weigh } from "../links/weight.js";
 import { byId } from "../ui/dom.js";
 import { isRefusal, placed } from "../ui/faults.js";
+import { sceneOf } from "../widgets/live/stage.js";
 
 /** @typedef {import("../links/address.js").Link} Link */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -245,13 +246,8 @@ export function createHistory(page) {
 }
 
 /** What a link's view says of the stage; what it leaves out stays as the reader has it. @param {import("../revisit.d.ts").LinkView} [view] @returns {Partial<State>} */
-function shownBy({ layer, pinned, projector } = {}) {
-  return {
-    ...(layer?.what && { shade: layer.what }),
-    ...(layer && { h: layer.h ?? 0 }),
-    ...(projector && { projector }),
-    pinned: pinned ?? null,
-  };
+function shownBy(view) {
+  return { ...sceneOf(view), ...(view?.projector && { projector: true }) };
 }
 
 /** A new key for an entry of this visit. */

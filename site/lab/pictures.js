@@ -29,7 +29,7 @@ export function createPictures(page) {
 
   const map = createProblemMap(byId("problem-map"));
   const heat = createFeatureHeatMap(byId("problem-heat"), {
-    look: () => page.attempt(() => page.tabs.showLayer({ what: "features" })),
+    look: () => showProblem(null),
   });
   const sizes = createProblemSizes(byId("sizes"));
   const episodes = createEpisodePicker(byId("episodes"), { show: showEpisode });
@@ -101,11 +101,21 @@ export function createPictures(page) {
     page.attempt(() => page.player.show(episode));
   }
 
+  /** Shows on the stage what the problem gives. @param {{ h: number, s: number } | null} at a state to pin; null: none */
+  function showProblem(at) {
+    const stage = byId("stage");
+    if (stage.closest("[data-not-in-view]"))
+      return page.notices.say("The shared run does not show the stage; “Show everything”, above, brings it.");
+    page.stage.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
+    if (at) page.tell("pointed", { h: at.h, s: at.s, pinned: true });
+    stage.scrollIntoView({ block: "nearest" });
+  }
+
   return {
-    /** Shows the episode and the step of a link. @param {import("../revisit.d.ts").LinkView} view */
-    showView({ episode = 0, step = 1 }) {
+    showProblem,
+    /** Shows the episode of a link. @param {import("../revisit.d.ts").LinkView} view */
+    showView({ episode = 0 }) {
       if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);
-      page.tabs.showStep(step);
     },
   };
 }

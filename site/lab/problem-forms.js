@@ -46,7 +46,7 @@ export function createProblemForms(page) {
   );
   const gap = createGap(byId("gap"), {
     edit,
-    look: (h) => attempt(() => page.tabs.showLayer({ what: "gap", h })),
+    look: page.pictures.showProblem,
     declare: (asked, current) => {
       if (current) prediction.reset();
       predicted.ask({ asked, current });

@@ -45,10 +45,7 @@ export function createSharing(page) {
         running: () => page.player.phase === "running",
         pause: () => page.player.pause(),
         file: () => page.attempt(exportRun),
-        place: () => ({
-          ...(page.state.episode > 0 && { episode: page.state.episode }),
-          ...(page.tabs.step !== undefined && { step: page.tabs.step }),
-        }),
+        place: () => (page.state.episode > 0 ? { episode: page.state.episode } : {}),
         scene,
         settings: () => page.link.settings,
       }),

@@ -17,7 +17,6 @@ const PANELS = {
   sets: "#sets-block",
   numbers: "#numbers-block",
   runs: "#tab-runs, #panel-runs",
-  maps: "#tab-maps, #panel-maps",
   pseudocode: "#tab-pseudocode, #panel-pseudocode",
   spec: "#tab-spec, #panel-spec",
 };
@@ -28,17 +27,20 @@ const AROUND = {
   "#learner": ["stage", "tree", "strip"],
   "#meaning": ["why", "regret", "bound", "theorem", "sets", "numbers"],
   "#meaning > .region-head": ["regret", "bound", "theorem", "sets", "numbers"],
-  "#drawer": ["runs", "maps", "pseudocode", "spec"],
+  "#drawer": ["runs", "pseudocode", "spec"],
 };
 
 /** @typedef {string[] | null} Panels null: all */
+
+/** The heat maps of older links are part of the stage. @param {string[]} names */
+const present = (names) => [...new Set(names.map((name) => (name === "maps" ? "stage" : name)))];
 
 /**
  * @param {Panels | undefined} asked
  * @returns {Panels} the known ones; null: none is known
  */
 export function panelsOf(asked) {
-  const known = (asked ?? []).filter((name) => Object.hasOwn(PANELS, name));
+  const known = present(asked ?? []).filter((name) => Object.hasOwn(PANELS, name));
   return known.length > 0 ? known : null;
 }
 
@@ -48,7 +50,8 @@ export function panelsOf(asked) {
  * @param {Panels} panels
  */
 export function showPanels(page, panels) {
-  const shows = (/** @type {string} */ name) => panels === null || panels.includes(name);
+  const asked = panels && present(panels); // those of a copy may be as old as its link
+  const shows = (/** @type {string} */ name) => asked === null || asked.includes(name);
   const set = (/** @type {string} */ selector, /** @type {boolean} */ shown) => {
     for (const element of page.querySelectorAll(selector)) element.toggleAttribute("data-not-in-view", !shown);
   };

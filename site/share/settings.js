@@ -17,7 +17,7 @@ import { createLockTable } from "./lock-table.js";
  * @typedef {Pick<LinkView, "layer" | "pinned" | "projector"> & { moment?: { path: number, line?: number }, words: { pinned: string } }} Scene
  */
 
-/** @type {{ [panel in Panel]: string }} */
+/** @type {{ [panel in Exclude<Panel, "maps">]: string }} */
 const PANELS = {
   problem: "The problem",
   map: "Map or states",
@@ -33,11 +33,10 @@ const PANELS = {
   numbers: "In numbers",
   checks: "Does the theory apply",
   runs: "Runs",
-  maps: "Heat maps",
   pseudocode: "Pseudocode",
   spec: "Spec",
 };
-const panels = /** @type {Panel[]} */ (Object.keys(PANELS));
+const panels = /** @type {(keyof typeof PANELS)[]} */ (Object.keys(PANELS));
 const MOST = { title: 200, note: 2000 };
 
 /** @param {() => void} onChange */
@@ -109,7 +108,7 @@ export function createSettings(onChange) {
     sum();
     onChange();
   });
-  /** The episode and the step that the page shows. @type {LinkView} */
+  /** The episode that the page shows. @type {LinkView} */
   let place = {};
   /** What the stage shows. @type {LinkView} */
   let stage = {};
@@ -218,12 +217,8 @@ export function createSettings(onChange) {
         projector.checked = large;
       }
       described = about;
-      const words = [
-        now.episode && `at episode ${count(now.episode)}`,
-        now.step && `with the heat maps at step ${now.step}`,
-      ].filter(Boolean);
-      hereLine.hidden = words.length === 0;
-      hereText.textContent = `Opens ${words.join(", ")}, as here`;
+      hereLine.hidden = !now.episode;
+      hereText.textContent = `Opens at episode ${count(now.episode ?? 0)}, as here`;
     },
     /** Takes over the settings of a link, or starts with empty ones. @param {LinkSettings} given */
     fill(given) {

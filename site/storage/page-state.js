@@ -26,7 +26,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {number} pace paths a second, from older entries; 0: the film's
  * @property {number} film seconds that a whole run takes, 0: as fast as possible
  * @property {number} episode the episode shown, 0: the newest
- * @property {"runs" | "maps" | "pseudocode" | "spec"} tab
+ * @property {"runs" | "pseudocode" | "spec"} tab
  * @property {boolean} drawer whether the drawer is open
  * @property {"episodes" | "paths" | null} over what the regret is drawn over; null: episodes, once there are two
  * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: it is not
@@ -35,7 +35,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {boolean} everything whether all panels are visible, although the link names only some
  * @property {"believed" | "true" | "error" | "visits" | "bonus"} shade what the stage shows
  * @property {number} h the step of the stage, 0: it follows the learner
- * @property {"optimism" | "confidence"} plot the picture beside
+ * @property {"optimism" | "confidence" | "problem"} plot the picture beside
  * @property {{ h: number, s: number } | null} pinned the state that is pinned on the stage, at a step
  * @property {boolean} projector whether only the stage, Why and the ribbon are shown, large
  * @property {string} key of this entry of the browser's history, "": it has none yet
@@ -50,7 +50,7 @@ const TABLE = {
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
   episode: { initial: 0, valid: isWhole },
-  tab: { initial: "runs", valid: (v) => v === "runs" || v === "maps" || v === "pseudocode" || v === "spec" },
+  tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" },
   drawer: { initial: false, valid: (v) => typeof v === "boolean" },
   over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
@@ -62,7 +62,7 @@ const TABLE = {
     valid: (v) => v === "believed" || v === "true" || v === "error" || v === "visits" || v === "bonus",
   },
   h: { initial: 0, valid: isWhole },
-  plot: { initial: "optimism", valid: (v) => v === "optimism" || v === "confidence" },
+  plot: { initial: "optimism", valid: (v) => v === "optimism" || v === "confidence" || v === "problem" },
   pinned: { initial: null, valid: (v) => v === null || isPinned(v) },
   projector: { initial: false, valid: (v) => typeof v === "boolean" },
   key: { initial: "", valid: (v) => typeof v === "string" && v.length <= 40 },

@@ -137,7 +137,6 @@ export function createDrawer(drawer, bar, tabs, on) {
 
   return {
     set,
-    has: isThere,
     /** If a link has hidden the open tab, opens the first of the others. */
     reach() {
       const first = names.find(isThere);

@@ -2,18 +2,18 @@
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { indexOf, ramps } from "./layers/colours.js";
+import { indexOf, ramps } from "./colour-ramps.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
 /**
  * @param {HTMLElement} mount
- * @param {{ look: () => void }} on the reader wants to see more of them
+ * @param {{ look: () => void }} on the reader wants to see them at every step
  */
 export function createFeatureHeatMap(mount, on) {
   const canvas = el("canvas", { class: "heat", role: "img" });
   const caption = el("p", { class: "hint" });
-  const closer = el("button", { type: "button", class: "look", on: { click: on.look } }, "heat maps");
+  const closer = el("button", { type: "button", class: "look", on: { click: on.look } }, "on the stage");
   mount.replaceChildren(canvas, el("div", { class: "caption-line" }, caption, closer));
   /** @type {ProblemInfo | null} */
   let shown = null;

@@ -19,7 +19,7 @@ const expected = /** @type {const} */ ({ type: "float", min: 1e-9 });
 
 /**
  * @param {HTMLElement} mount
- * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, current: boolean) => void, look: (h: number) => void }} on
+ * @param {{ edit: import("./field.js").OnEdit, declare: (asked: Asked, current: boolean) => void, look: (at: { h: number, s: number } | null) => void }} on
  */
 export function createGap(mount, on) {
   const message = el("p", { class: "fault", id: "gap-fault", role: "alert", hidden: true });
@@ -149,7 +149,7 @@ export function createGap(mount, on) {
                 "True gap ",
                 el("b", {}, measure(truly)),
                 witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ",
-                el("button", { type: "button", class: "look", on: { click: () => on.look(witness?.h ?? 1) } }, "where"),
+                el("button", { type: "button", class: "look", on: { click: () => on.look(witness) } }, "where"),
                 overall !== null && overall < truly * (1 - 1e-9)
                   ? `. Over all steps it is ${measure(overall)}, but that of step 1 is not used.`
                   : "",

@@ -19,7 +19,7 @@ export const THINGS = [
   { about: "checks", name: "the assumptions", at: "#checks-block h3" },
   { about: "counters", name: "the large numbers", at: "#learner-title" },
   { about: "stage", name: "the stage", at: "#stage .stage-stepper > :last-child" },
-  { about: "plots", name: "optimism and confidence", at: "#stage .stage-plots > :last-child" },
+  { about: "plots", name: "optimism, confidence and the problem", at: "#stage .stage-plots > :last-child" },
   { about: "tree", name: "the tree", at: "#tree .legend > :last-child" },
   { about: "strip", name: "the bars", at: "#strip-title" },
   { about: "why", name: "Why", at: "#why-title" },

@@ -18,18 +18,29 @@ import { createStage } from "../stage/stage.js";
 /** @typedef {{ state: Scene, remember: (change: Partial<Scene>) => void }} Memory remember changes the state */
 
 /**
- * What is remembered of a stage that nothing outlives.
- * @param {import("../../revisit.d.ts").LinkView} [view] of a link, with which it begins
- * @returns {Memory}
+ * What a link's view says of the stage. Older links name heat maps, which began with V*, and their step.
+ * @param {import("../../revisit.d.ts").LinkView} [view]
+ * @returns {Partial<Scene>}
  */
-export function memoryOf({ layer, step = 0, pinned } = {}) {
-  /** @type {Scene} */
-  const state = {
-    shade: layer?.what ?? "believed",
-    h: layer ? (layer.h ?? 0) : step,
-    plot: "optimism",
+export function sceneOf({ panels = [], layer, step, pinned } = {}) {
+  const maps = panels.includes("maps") && !panels.includes("stage");
+  return {
+    ...(maps && /** @type {const} */ ({ shade: "true", plot: "problem", h: 1 })),
+    ...(step && { h: step }),
+    ...(layer && { h: layer.h ?? 0 }),
+    ...(layer?.what && { shade: layer.what }),
     pinned: pinned ?? null,
   };
+}
+
+/**
+ * What is remembered of a stage that nothing outlives.
+ * @param {Partial<Scene>} [scene] with which it begins
+ * @returns {Memory}
+ */
+export function memoryOf(scene = {}) {
+  /** @type {Scene} */
+  const state = { shade: "believed", h: 0, plot: "optimism", pinned: null, ...scene };
   return { state, remember: (change) => Object.assign(state, change) };
 }
 
@@ -44,6 +55,8 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
+  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem.js").Given> } | null} */
+  let given = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
   let [asking, stale] = [false, false];
 
@@ -78,6 +91,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     stage.open(next.session.problem); // it is drawn with the frame that follows
   });
   page.on("frame", drawn);
+  page.on("colours", stage.recolour);
 
   /** @param {Frame} next */
   function drawn(next) {
@@ -138,21 +152,41 @@ export function createStageController(mount, page, memory = memoryOf()) {
       const { h, plot } = choices;
       try {
         // They are answered between the same two paths, since they are asked for at once.
-        const [states, pairs, graph, ellipse] = await Promise.all([
+        const [states, pairs, graph, ellipse, given] = await Promise.all([
           session.layer({ what: "states", h }),
           session.layer({ what: "pairs", h }),
           stage.needsGraph ? session.layer({ what: "graph" }) : null,
           plot === "confidence" ? session.layer({ what: "ellipse", h, ...about() }) : null,
+          plot === "problem" ? givenAt(session, h) : null,
         ]);
         if (frame?.session !== session) continue;
         learnAction(h, states);
         mount.classList.remove("empty");
-        stage.draw({ h, states, pairs, graph, ellipse }, routeOf(frame));
+        stage.draw({ h, states, pairs, graph, ellipse, given }, routeOf(frame));
       } catch (error) {
         if (frame?.session === session) page.fail(error);
       }
     } while (stale);
     asking = false;
+  }
+
+  /**
+   * What the problem gives at a step. No path changes it, so it is asked for once.
+   * @param {import("../../revisit.d.ts").Session} session
+   * @param {number} h
+   */
+  function givenAt(session, h) {
+    if (given?.session !== session || given.h !== h)
+      given = {
+        session,
+        h,
+        layers: Promise.all([
+          session.layer({ what: "reward", h }),
+          session.layer({ what: "q", h }),
+          session.layer({ what: "features", h }),
+        ]).then(([reward, q, features]) => ({ reward, q, features })),
+      };
+    return given.layers;
   }
 
   /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../../revisit.d.ts").Layer} states */

@@ -1,7 +1,7 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
 import { svg } from "../../ui/dom.js";
-import { rangeOf, scaleOf, spansOrders } from "../layers/scale.js";
+import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("./reading.js").Shade} Shade */
 

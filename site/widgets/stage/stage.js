@@ -10,13 +10,14 @@ import { Graph } from "./graph.js";
 import { actionMark, hatch, scaleIn, shadeScale } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
+import { createProblem } from "./problem.js";
 import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./board.js").Route} Route */
 /** @typedef {import("./reading.js").Shade} Shade */
-/** @typedef {"optimism" | "confidence"} Plot */
+/** @typedef {"optimism" | "confidence" | "problem"} Plot */
 /** @typedef {{ h: number, s: number, a: number }} Place a: the greedy action there, -1: it is not known */
 
 /**
@@ -27,6 +28,7 @@ import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
  * @property {Layer} pairs
  * @property {Layer | null} graph if the problem's states have no places
  * @property {Layer | null} ellipse if it is asked for
+ * @property {import("./problem.js").Given | null} given if it is asked for
  */
 
 /**
@@ -66,6 +68,8 @@ export function createStage(mount, on) {
   /** @type {Board | Graph | null} */
   let picture = null;
   let built = "";
+  /** The states of the board's cells; null: it is a graph. @type {Int32Array | null} */
+  let placed = null;
   let tall = false;
   let room = { width: 0, height: 0, scale: 1, plot: { width: 0, height: 0, scale: 1 } };
 
@@ -92,6 +96,7 @@ export function createStage(mount, on) {
   const plots = /** @type {const} */ ([
     ["optimism", "Optimism"],
     ["confidence", "Confidence"],
+    ["problem", "Problem"],
   ]).map(([plot, title]) => ({
     plot,
     tab: el("button", { type: "button", class: "switch", on: { click: () => on.choose({ plot }) } }, title),
@@ -112,8 +117,11 @@ export function createStage(mount, on) {
   const plot = {
     optimism: createOptimism(el("div", { class: "stage-figure" })),
     confidence: createConfidence(el("div", { class: "stage-figure" })),
+    problem: createProblem(el("div", { class: "stage-figure" }), (s) =>
+      point(s < 0 || !layers ? null : { h: layers.h, s }),
+    ),
   };
-  plotBox.append(plot.optimism.element, plot.confidence.element);
+  plotBox.append(plot.optimism.element, plot.confidence.element, plot.problem.element);
   mount.replaceChildren(
     el(
       "div",
@@ -244,16 +252,16 @@ export function createStage(mount, on) {
     follow.setAttribute("aria-pressed", String(choices.follow));
     tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(shades[i] === choices.shade)));
     for (const { plot: one, tab } of plots) tab.setAttribute("aria-pressed", String(one === choices.plot));
-    plot.optimism.element.hidden = choices.plot !== "optimism";
-    plot.confidence.element.hidden = choices.plot !== "confidence";
+    for (const { plot: one } of plots) plot[one].element.hidden = one !== choices.plot;
   }
 
   function draw() {
     drawChoices();
     if (!problem || !layers || room.width === 0) return;
-    const { h, states, pairs, graph } = layers;
+    const { h, states, graph } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
     const plan = graph ? null : planOf(problem, near);
+    placed = plan?.states ?? null;
     mount.dataset.shape = plan && plan.across > 2 * plan.down && tall ? "wide" : "square";
     const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
     if (built !== wanted) {
@@ -290,9 +298,6 @@ export function createStage(mount, on) {
       "aria-label",
       `Stage, ${SHADES[shade].title.toLowerCase()} at step ${h}: ${picture?.name}. Arrow keys go from state to state, Enter pins one.`,
     );
-    if (choices.plot === "optimism")
-      plot.optimism.draw(problem, pairs, (pointed ?? choices.pinned)?.s ?? route?.states[h - 1] ?? -1, room.plot);
-    else if (layers.ellipse) plot.confidence.draw(problem, layers.ellipse, room.plot);
     drawPointed();
   }
 
@@ -312,11 +317,12 @@ export function createStage(mount, on) {
     if (picture instanceof Graph) picture.point(pointed, pinned);
     else picture.point(pointed?.s ?? -1, pinned?.s ?? -1);
     const place = pointed ?? pinned;
+    const other = layers.graph !== null && place?.h !== layers.h;
+    drawPlot(place && !other ? place.s : -1);
     if (!place) {
       said.textContent = `${SHADES[choices.shade].title}: ${SHADES[choices.shade].about}. Point at a state, or move with the arrow keys.`;
       return;
     }
-    const other = layers.graph && place.h !== layers.h;
     said.textContent = sentence(
       problem,
       place.h,
@@ -324,7 +330,16 @@ export function createStage(mount, on) {
       knownHere(place),
       other ? [] : actionsOf(layers.pairs, problem.actions, place.s),
     );
-    if (choices.plot === "optimism" && !other) plot.optimism.draw(problem, layers.pairs, place.s, room.plot);
+  }
+
+  /** @param {number} s the state that is pointed at or pinned at this step, -1: none */
+  function drawPlot(s) {
+    if (!problem || !layers) return;
+    const { pairs, ellipse, given } = layers;
+    if (choices.plot === "optimism")
+      plot.optimism.draw(problem, pairs, s < 0 ? (route?.states[layers.h - 1] ?? -1) : s, room.plot);
+    else if (choices.plot === "confidence" && ellipse) plot.confidence.draw(problem, ellipse, room.plot);
+    else if (choices.plot === "problem" && given) plot.problem.draw(problem, given, placed, s, room.plot);
   }
 
   /** What is known of a state at its step. @param {{ h: number, s: number }} place */
@@ -358,6 +373,10 @@ export function createStage(mount, on) {
       if (same) return;
       drawChoices();
       if (layers) draw();
+    },
+    recolour() {
+      plot.problem.recolour();
+      draw();
     },
     /** @param {Layers} next @param {Route | null} newest */
     draw(next, newest) {

@@ -4,7 +4,9 @@ import { edgeOf, inside } from "./confidence.js";
 import { roundUp, shadeScale, ticks } from "./marks.js";
 import { lemmaHolds } from "./optimism.js";
 import { planOf } from "./plan.js";
+import { tableOf } from "./problem.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
+import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -157,6 +159,82 @@ test("scales begin at zero or at a round number, and rest while the largest numb
   assert.equal(shadeScale("believed", [NaN]).strength(NaN), 0);
   assert.deepEqual(ticks(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);
   assert.deepEqual(ticks(3, 3, 5), [3]);
+});
+
+test("a scale keeps order, shows what is missing as missing, and begins at zero unless all is far from it", () => {
+  const scale = scaleOf(rangeOf([0, 1, NaN, 4]), { logarithmic: false });
+  assert.deepEqual([scale.place(0), scale.place(4), scale.place(NaN), scale.gaps], [0, 1, NaN, true]);
+  assert.ok(scale.place(1) > 0 && scale.place(1) < scale.place(3));
+  assert.deepEqual(scale.ticks, [0, 2, 4]);
+  assert.deepEqual(scaleOf(rangeOf([9, 10]), { logarithmic: false }).ticks, [9, 9.5, 10]);
+  assert.deepEqual(scaleOf(rangeOf([0, 0]), { logarithmic: false }).place(0), 0);
+  assert.deepEqual(scaleOf(rangeOf([NaN]), { logarithmic: false }).ticks, []);
+});
+
+test("negative numbers get a scale around zero, and many orders of magnitude one of logarithms", () => {
+  const signed = scaleOf(rangeOf([-2, 1]), { logarithmic: true });
+  assert.deepEqual([signed.signed, signed.place(-2), signed.place(0), signed.place(1)], [true, -1, 0, 0.5]);
+  assert.equal(spansOrders(rangeOf([0, 1e-5, 1])), true);
+  assert.equal(spansOrders(rangeOf([0.1, 1])), false);
+  assert.equal(spansOrders(rangeOf([-1, 1e-5, 1])), false);
+  const log = scaleOf(rangeOf([0, 1e-6, 1]), { logarithmic: true });
+  assert.ok(
+    log.logarithmic &&
+      log.place(0) === 0 &&
+      log.place(1e-6) > 0 &&
+      Math.abs(log.place(1e-3) - (log.place(1e-6) + 1) / 2) < 1e-9 &&
+      log.place(1) === 1,
+  );
+});
+
+/** @param {import("../../revisit.d.ts").ProblemLayer["what"]} what @param {number} columns @param {number[]} values */
+const given = (what, columns, values) => ({
+  ...layer({}),
+  what,
+  rows: values.length / columns,
+  columns,
+  values: Float64Array.from(values),
+});
+
+test("the problem’s table has the reward, Q*, the loss and the feature of every pair, and blanks where nothing is given", () => {
+  const problem = { ...lake, states: 3, actions: 2, dim: 2, horizon: 4 };
+  const layers = {
+    reward: given("reward", 2, [0, 0.5, 0, 0, 1, 0.25]),
+    q: given("q", 2, [1, 0.75, 0, 0, 2, 2 - 1e-12]),
+    // The engine gives the features of the first pairs, here of the states 0 and 1.
+    features: given("features", 2, [0.1, 0.2, 0.3, -0.4, 9, 9, 9, 9]),
+  };
+  const places = Int32Array.of(2, -1, 0, 7);
+  const table = tableOf(problem, layers, places);
+  assert.deepEqual(
+    table.pairs.map(({ s, a }) => [s, a]),
+    [
+      [0, 0],
+      [0, 1],
+      [2, 0],
+      [2, 1],
+    ],
+  );
+  const row = (/** @type {number} */ i) => [...table.values.subarray(4 * i, 4 * i + 4)];
+  assert.deepEqual(row(0), [0, 0.5, 1, 0.25]);
+  assert.deepEqual(row(1), [1, 0.75, 2, 2 - 1e-12]);
+  assert.deepEqual(row(2), [0, 0.25, 0, 0], "what is optimal up to rounding loses nothing");
+  assert.deepEqual(row(3), [0.1, 0.3, NaN, NaN]);
+  assert.deepEqual(row(4), [0.2, -0.4, NaN, NaN]);
+  assert.equal(tableOf(problem, layers, null).pairs.length, 6);
+});
+
+test("a table of very many numbers ends with a whole state", () => {
+  const [states, actions, dim] = [1000, 3, 1000];
+  const zeros = new Array(states * actions).fill(0);
+  const layers = {
+    reward: given("reward", actions, zeros),
+    q: given("q", actions, zeros),
+    features: given("features", dim, new Array(dim).fill(0)),
+  };
+  const table = tableOf({ ...lake, states, actions, dim }, layers, null);
+  assert.ok(table.pairs.length > 0 && table.values.length <= 262_144);
+  assert.equal(table.pairs.at(-1)?.a, actions - 1);
 });
 
 test("numbers in cells are short", () => {

@@ -1,7 +1,7 @@
 // The theme's two colour ramps as tables. Each changes in lightness, so that the order is visible in grey and to colour-blind readers;
 // blue is positive, olive is negative.
 
-import { themeColours } from "../../ui/dom.js";
+import { themeColours } from "../ui/dom.js";
 
 const stops = 5;
 const size = 256;

@@ -27,20 +27,6 @@ export function rangeOf(values) {
 }
 
 /**
- * @param {Range} one
- * @param {Range} other
- * @returns {Range}
- */
-export function joined(one, other) {
-  return {
-    min: Math.min(one.min, other.min),
-    max: Math.max(one.max, other.max),
-    least: Math.min(one.least, other.least),
-    gaps: one.gaps || other.gaps,
-  };
-}
-
-/**
  * @typedef {object} Scale
  * @property {boolean} signed
  * @property {boolean} logarithmic
