@@ -165,23 +165,8 @@ function faults() {
 }
 
 test("nothing moves by itself while a run goes on, and nearly nothing while the page opens", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of /** @type {any[]} */ (list.getEntries())) {
-        if (entry.hadRecentInput) continue;
-        shifts.sum += entry.value;
-        shifts.what.push(
-          ...entry.sources.map(
-            (/** @type {any} */ { node }) =>
-              `${node?.parentElement?.closest("[id]")?.id} ${node?.parentElement?.className} ${node?.className ?? node?.nodeValue} ${entry.value.toFixed(4)}`,
-          ),
-        );
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const shifts = () => page.evaluate(() => ({ .../** @type {any} */ (window).shifts }));
+  await page.addInitScript(watchShifts);
+  const shifts = () => shiftsOf(page);
   await page.addInitScript(leftBefore);
   await page.goto("./");
   await page.locator("html[data-ready='1']").waitFor();
@@ -201,3 +186,42 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
   const after = await shifts();
   expect(after.sum - before.sum, after.what.slice(before.what.length).join("\n")).toBe(0);
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [390, 844],
+  [1024, 768],
+]) {
+  test(`nearly nothing moves by itself while a first visit opens at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(watchShifts);
+    await page.goto("./");
+    await page.locator("html[data-ready='1']").waitFor();
+    await expect(page.getByRole("status").filter({ hasText: /^(Running|Paused)/ })).toBeAttached();
+    const { sum, what } = await shiftsOf(page);
+    expect(sum, what.join("\n")).toBeLessThan(0.02);
+  });
+}
+
+/** Runs in the page: adds up what moves by itself, and keeps what it was. */
+function watchShifts() {
+  const shifts = { sum: 0, what: /** @type {string[]} */ ([]) };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of /** @type {any[]} */ (list.getEntries())) {
+      if (entry.hadRecentInput) continue;
+      shifts.sum += entry.value;
+      shifts.what.push(
+        ...entry.sources.map(
+          (/** @type {any} */ { node }) =>
+            `${node?.parentElement?.closest("[id]")?.id} ${node?.parentElement?.className} ${node?.className ?? node?.nodeValue} ${entry.value.toFixed(4)}`,
+        ),
+      );
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** @param {import("@playwright/test").Page} page @returns {Promise<{ sum: number, what: string[] }>} */
+function shiftsOf(page) {
+  return page.evaluate(() => ({ .../** @type {any} */ (window).shifts }));
+}

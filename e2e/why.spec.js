@@ -224,6 +224,40 @@ test("what is pointed at on the stage is inspected", async ({ lab, page }) => {
   await expect(panel(page).getByRole("heading", { name: /^Pointed at: step \d+, state/ })).toBeVisible();
 });
 
+test("nodes of the tree and bars of the strip are inspected, and what is pinned comes back afterwards", async ({
+  lab,
+  page,
+}) => {
+  // Figure 1: the first path goes through the states 0, 1, 0.
+  await lab.reset.click();
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
+  const heading = (/** @type {string} */ text) => panel(page).getByRole("heading", { name: text, exact: true });
+  for (const [h, s] of [
+    [1, 0],
+    [2, 1],
+    [3, 0],
+  ]) {
+    await lab.tree
+      .locator(".branch.first .node")
+      .nth(h - 1)
+      .hover();
+    await expect(heading(`Pointed at: step ${h}, state ${s}`)).toBeVisible();
+  }
+  await page.locator("#strip .bonus").nth(1).hover();
+  await expect(heading("Pointed at: step 2, state 1")).toBeVisible();
+  const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
+  await stage.focus();
+  await stage.press("Enter");
+  const pinned = await panel(page)
+    .getByRole("heading", { name: /^Pinned: / })
+    .textContent();
+  await lab.tree.locator(".branch.first .node").nth(2).hover();
+  await expect(heading("Pointed at: step 3, state 0")).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(heading(String(pinned))).toBeVisible();
+});
+
 test("the panel is accessible", async ({ lab, page }) => {
   await lab.nextLine.focus();
   await expect(panel(page).getByRole("listitem").first()).toBeVisible();

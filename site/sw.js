@@ -36,9 +36,11 @@ addEventListener("fetch", (event) => {
  * @param {ServiceWorker} waiting
  * @param {Asking["request"]} request
  */
-async function switchBuild(waiting, { isReloadNavigation }) {
+async function switchBuild(waiting, { isReloadNavigation, cache }) {
   const open = await scope.clients.matchAll({ includeUncontrolled: true });
-  if (open.length > (isReloadNavigation ? 1 : 0)) return;
+  // Chromium 148, for one, does not say that it reloads. A reload then shows in how it asks.
+  const reloads = isReloadNavigation ?? cache === "no-cache";
+  if (open.length > (reloads ? 1 : 0)) return;
   const version = await versionOf(waiting);
   if (!version) return;
   await keeper.handOver(version);

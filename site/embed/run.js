@@ -1,5 +1,6 @@
 // The run in the frame: opened from the link, drawn as it goes on, and started by itself if the host page wants that.
 
+import { momentBeforeEnd } from "../run/frame.js";
 import { Player } from "../run/player.js";
 import { LinkedRun } from "./linked-run.js";
 import { linkOf, payloadOf } from "./run-source.js";
@@ -66,14 +67,6 @@ export function createRun(page) {
     if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
   }
 
-  /** The moment that is shown, as a link says it; undefined: the end of the run. @returns {import("../revisit.d.ts").LinkMoment | undefined} */
-  function shownMoment() {
-    const { paths: path = 0, moment } = player.frame?.progress ?? {};
-    const line = moment?.line?.index;
-    if (line) return { path, line };
-    return path < linked.computed ? { path } : undefined;
-  }
-
   /** Runs without being asked, for a limited time. */
   async function autorun() {
     if (linked.state.kind === "judged")
@@ -93,8 +86,8 @@ export function createRun(page) {
     /** What a link to this state says besides the run: title and note only while it is the link's own run. */
     linkOptions() {
       const { title, note, view, locks } = linked.payload ?? {};
-      const moment = shownMoment();
-      const shown = view || moment ? { ...view, moment } : undefined;
+      const moment = momentBeforeEnd(player.frame?.progress);
+      const shown = view || moment ? { ...view, moment: moment ?? undefined } : undefined;
       return { ...(linked.isChanged ? {} : { title, note }), view: shown, locks };
     },
     /** Opens the run of the address, and says that the page is ready. */

@@ -20,6 +20,7 @@ import { createTree } from "../widgets/tree.js";
 import { TheoremPanel } from "./theorem-panel.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 
 /** @param {import("./page.js").Page} page */
 export function createPictures(page) {
@@ -34,9 +35,12 @@ export function createPictures(page) {
   const sizes = createProblemSizes(byId("sizes"));
   const episodes = createEpisodePicker(byId("episodes"), { show: showEpisode });
   const counters = createCounters(byId("counters"));
-  const strip = createStrip(byId("strip"));
+  const strip = createStrip(byId("strip"), {
+    point: (h) => point(h === null ? null : newestOf(frameNow()), h ?? 0),
+  });
   const tree = createTree(byId("tree"), {
-    inspect: (bundle) => {
+    inspect: (bundle, h) => {
+      point(bundle, h);
       const frame = frameNow();
       if (frame)
         strip.draw({
@@ -71,6 +75,11 @@ export function createPictures(page) {
   });
   page.on("restored", () => regret.setAxes(state));
   page.on("colours", heat.recolour);
+
+  /** Has Why say what is done in a path's state at a step; without a path it is what is pinned. @param {Bundle | null} path @param {number} h */
+  function point(path, h) {
+    page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : page.stage.pinned);
+  }
 
   /** @param {Frame} frame */
   function draw(frame) {
@@ -118,4 +127,9 @@ export function createPictures(page) {
       if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);
     },
   };
+}
+
+/** @param {Frame | null} frame */
+function newestOf(frame) {
+  return frame?.view.paths.find(({ k }) => k === frame.view.newest) ?? null;
 }

@@ -1,5 +1,6 @@
 // Runs, pauses, steps and restarts the present run, and says how it ended.
 
+import { momentBeforeEnd } from "../run/frame.js";
 import { Player } from "../run/player.js";
 import { spentBudget, statusText } from "../run/status.js";
 import { edited, freshSeed } from "../spec/edit.js";
@@ -60,9 +61,8 @@ export class RunControls {
   #rememberPaths(phase, frame) {
     clearTimeout(this.#remembering);
     if (!frame || phase === "running" || phase === "dead") return;
-    const { paths: path, computed: paths = path, moment: at } = frame.progress;
-    const line = at?.line?.index;
-    const moment = path === paths && !line ? null : { path, ...(line && { line }) };
+    const { computed: paths = frame.progress.paths } = frame.progress;
+    const moment = momentBeforeEnd(frame.progress);
     const remember = () => {
       const { state } = this.#page;
       if (paths !== state.paths || JSON.stringify(moment) !== JSON.stringify(state.moment))

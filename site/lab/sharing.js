@@ -1,5 +1,6 @@
 // Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
 
+import { momentBeforeEnd } from "../run/frame.js";
 import { download, fileName } from "../ui/files.js";
 import { statePlace } from "../widgets/path-words.js";
 
@@ -25,11 +26,10 @@ export function createSharing(page) {
   /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
   function scene() {
     const { frame } = page.player;
-    const { paths = 0, computed = paths, moment } = frame?.progress ?? {};
-    const line = moment?.line?.index;
+    const moment = momentBeforeEnd(frame?.progress);
     const { layer, pinned } = page.stage.shown;
     return {
-      ...((paths < computed || line) && { moment: { path: paths, ...(line && { line }) } }),
+      ...(moment && { moment }),
       layer,
       ...(pinned && { pinned }),
       projector: page.state.projector,

@@ -1,6 +1,7 @@
 // Values that pictures need and that a frame does not hold as they are.
 
 /** @typedef {import("./player.js").Frame} Frame */
+/** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /** Tolerance for rounding: a gap that is written and read again does not exceed itself. */
@@ -60,4 +61,14 @@ export function passesTooEarly({ bonus, halfGap, trueHalf }, i) {
  */
 export function rollouts({ regret }) {
   return typeof regret === "object" ? regret.rollouts : null;
+}
+
+/**
+ * The moment that a session is at, if it is before the end of what was computed; null: it is at the end.
+ * @param {Partial<Progress>} [progress]
+ * @returns {{ path: number, line?: number } | null}
+ */
+export function momentBeforeEnd({ paths: path = 0, computed = path, moment } = {}) {
+  const line = moment?.line?.index;
+  return path < computed || line ? { path, ...(line && { line }) } : null;
 }

@@ -19,6 +19,7 @@ const biggest = 12;
  * @property {number} step distance from one step to the next, px
  * @property {number} radius of a state, px
  * @property {(h: number) => number} x centre of step h, h = 1..H
+ * @property {(px: number) => number} stepAt the step whose centre is nearest
  * @property {number} end where the last action leads; only labels are right of it
  */
 
@@ -54,6 +55,7 @@ export function columns(horizon, available, problem) {
     step,
     radius,
     x,
+    stepAt: (px) => Math.max(1, Math.min(horizon, 1 + Math.round((px - taken.left) / step))),
     end: x(horizon) + Math.max(last.least, Math.min(last.most, last.share * step)) + taken.right,
   };
 }

@@ -17,8 +17,9 @@ const EARLY = "passes only because the gap is too large";
 
 /**
  * @param {HTMLElement} mount
+ * @param {{ point: (h: number | null) => void }} [on] the reader points at a step, or at none
  */
-export function createStrip(mount) {
+export function createStrip(mount, on) {
   const hatches = ["untested", "early"].map((kind) =>
     svg(
       "pattern",
@@ -37,6 +38,24 @@ export function createStrip(mount) {
   mount.replaceChildren(scroller, limitLabel, early);
   /** @type {Bonuses | null} */
   let shown = null;
+  /** @type {import("./columns.js").Columns | null} */
+  let places = null;
+  let pointed = 0;
+  if (on) {
+    /** @param {number} h 0: none */
+    const look = (h) => {
+      if (h === pointed) return;
+      pointed = h;
+      on.point(h || null);
+    };
+    // A redraw under the pointer, as by leaving the tree for a bar, takes the bar out of the page before it hears of the move. Then only
+    // "pointerover" of the new bar comes.
+    for (const type of /** @type {const} */ (["pointerover", "pointermove"]))
+      picture.addEventListener(type, ({ clientX }) =>
+        look(places && shown?.bonus.length ? places.stepAt(clientX - picture.getBoundingClientRect().left) : 0),
+      );
+    picture.addEventListener("pointerleave", () => look(0));
+  }
   let scrolled = 0;
   let width = scroller.clientWidth;
   new ResizeObserver(() => {
@@ -51,6 +70,7 @@ export function createStrip(mount) {
     if (width === 0) return;
     const H = data.halfGap.length;
     const at = columns(H, width, data.problem);
+    places = at;
     // Labels that are too wide end where the steps of the tree end.
     scroller.style.clipPath = at.end + gutter > width ? `inset(0 ${gutter - 4}px 0 0)` : "";
     const y = scale(data);

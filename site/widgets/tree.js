@@ -35,7 +35,7 @@ const letter = 6;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ inspect: (bundle: Bundle | null) => void, scroll: (left: number) => void }} on
+ * @param {{ inspect: (bundle: Bundle | null, h: number) => void, scroll: (left: number) => void }} on inspect: the reader points at a bundle, at step h
  */
 export function createTree(mount, on) {
   const heads = svg("svg", { class: "heads", height: head, "aria-hidden": "true" });
@@ -78,22 +78,34 @@ export function createTree(mount, on) {
   let built = null;
   /** The bundle under the pointer or the focus, by its first path. @type {number | null} */
   let inspected = null;
+  /** The step there. */
+  let inspectedAt = 0;
   /** Whether all bundles are drawn, to scroll through, or only as many as fit. */
   let all = false;
   /** The newest path that was scrolled into view. The reader may scroll away from it. */
   let scrolledTo = 0;
 
-  const look = (/** @type {number | null} */ first) => {
-    if (first === inspected) return;
-    inspected = first;
-    refresh();
-    on.inspect(built?.rows.find((branch) => branch.bundle.first === first)?.bundle ?? null);
-  };
+  /** @param {number | null} first @param {number} [h] where nothing else is said, the step that the bundle begins at */
+  function look(first, h) {
+    const bundle = built?.rows.find((branch) => branch.bundle.first === first)?.bundle ?? null;
+    const at = h ?? bundle?.from ?? 0;
+    if (first === inspected && at === inspectedAt) return;
+    const other = first !== inspected;
+    [inspected, inspectedAt] = [first, at];
+    if (other) refresh();
+    on.inspect(bundle, at);
+  }
   const rowOf = (/** @type {Event} */ event) => {
     const group = /** @type {Element} */ (event.target).closest("[data-first]");
     return group ? Number(group.getAttribute("data-first")) : null;
   };
-  sheet.addEventListener("pointerover", (event) => look(rowOf(event)));
+  // A redraw under the pointer is followed by "pointerover" alone.
+  for (const type of /** @type {const} */ (["pointerover", "pointermove"]))
+    sheet.addEventListener(type, (event) => {
+      const row = rowOf(event);
+      const inPicture = row !== null && picture.contains(/** @type {Node} */ (event.target));
+      look(row, inPicture ? built?.at.stepAt(event.clientX - picture.getBoundingClientRect().left) : undefined);
+    });
   sheet.addEventListener("pointerleave", () => look(null));
   labels.addEventListener("focusin", (event) => look(rowOf(event)));
   labels.addEventListener("focusout", () => look(null));

@@ -210,6 +210,11 @@ export function createStageController(mount, page, memory = memoryOf()) {
 
   return {
     choose,
+    /** The state that is pinned, for the page's event "pointed". */
+    get pinned() {
+      const { pinned } = choices;
+      return pinned && { h: pinned.h, s: pinned.s, pinned: true };
+    },
     /** The step that is shown. */
     get step() {
       return choices.h;
