@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/instance"
 	"revisit/core/protocol"
 )
 
@@ -65,10 +66,14 @@ func NewPlayhead(run *Session, memory int64) *Playhead {
 	return p
 }
 
-// samplesIn estimates how many samples take so much time, at least 1.
+// samplesIn estimates how many samples take so much time, at least 1. Of a path's work it counts one action's: a learner that looks afresh at
+// all of them is rare, and where a sample is thought to take longer than it does, states are copied too often.
 func (p *Playhead) samplesIn(seconds float64) int64 {
 	const paths = 10_000
-	sample := p.run.Cost(paths).Seconds / paths / float64(p.run.in.Model.Horizon())
+	in := p.run.in
+	spared := in.PathCost(p.run.spec.Episodes) * (1 - 1/float64(in.Model.Actions()))
+	path := p.run.Cost(paths).Multiplications/paths - spared
+	sample := path / float64(in.Model.Horizon()) / instance.MultiplicationsPerSecond
 	return int64(math.Max(1, math.Min(seconds/sample, 1<<40)))
 }
 
