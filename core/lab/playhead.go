@@ -71,7 +71,7 @@ func NewPlayhead(run *Session, memory int64) *Playhead {
 func (p *Playhead) samplesIn(seconds float64) int64 {
 	const paths = 10_000
 	in := p.run.in
-	spared := in.PathCost(p.run.spec.Episodes) * (1 - 1/float64(in.Model.Actions()))
+	spared := float64(in.PathCost(p.run.spec.Episodes) * (1 - 1/float64(in.Model.Actions())))
 	path := p.run.Cost(paths).Multiplications/paths - spared
 	sample := path / float64(in.Model.Horizon()) / instance.MultiplicationsPerSecond
 	return int64(math.Max(1, math.Min(seconds/sample, 1<<40)))
