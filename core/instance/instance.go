@@ -84,6 +84,9 @@ func (in *Instance) Configure(spec *spec.Spec) error {
 		Dim: in.Features.Dim(), Horizon: in.Model.Horizon(), Episodes: float64(spec.Episodes),
 		CBeta: spec.Algorithm.CBeta, Delta: spec.Algorithm.Delta, Gap: SmallestRead(in.Gap),
 	}
+	// What is declared of step 1 decides nothing, so it may be anything.
+	first, _ := in.Optimal.StepGap(1)
+	in.Constants.GapOfAll = min(in.Constants.Gap, in.Gap[0], first)
 	if spec.Algorithm.PathBound != nil {
 		in.PathBound = *spec.Algorithm.PathBound
 	} else {

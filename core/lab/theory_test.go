@@ -78,6 +78,51 @@ func TestTheoryOfFigure1(t *testing.T) {
 	}
 }
 
+// The gap of eq:expected_regret is that of all steps, though no step reads that of step 1. By hand, one state, actions worth .9 and .5 at
+// step 1 and the same at step 2: d = 2 and the gap is .4, at step 1 alone. With H = 1 and 100 episodes, K = 100:
+// 17 x .01^2 x 2^2 x log^2(100) / .4^2 = .0068 x 21.2076 / .16 = .90132. With H = 2 and nothing to revisit for, K = 100, too:
+// .0068 x 2^7 x log^2(200) / .16 = .0068 x 128 x 28.0722 / .16 = 152.713.
+func TestTheGapOfStep1CostsRegret(t *testing.T) {
+	const one, two = `[[[0.9,0.5]]]`, `[[[0.9,0.5]],[[0.5,0.5]]]`
+	for _, test := range []struct {
+		horizon, rewards, gap string
+		want                  float64
+	}{
+		{"1", one, `"true"`, 0.90132},
+		{"1", one, `"true-per-step"`, 0.90132},
+		{"1", one, `[null]`, 0.90132}, // what is declared of step 1 may be anything
+		{"1", one, `[0.8]`, 0.90132},
+		{"1", one, `[0.2]`, 4 * 0.90132},
+		{"2", two, `"true-per-step"`, 152.713},
+		{"2", two, `[null,null]`, 152.713},
+		{"1", `[[[0.5,0.5]]]`, `[null]`, 0},
+	} {
+		s := mustOpen(t, strings.NewReplacer("%h", test.horizon, "%r", test.rewards, "%g", test.gap).Replace(`{"problem":{"kind":"table","horizon":%h,"states":1,
+			"actions":2,"transition":[[[1],[1]]],"reward":%r},"algorithm":{"gap":%g,"c_beta":0.01},"episodes":100}`))
+		finish(t, s)
+		got, line := mustRecord(t, s, RecordOptions{}).Summary.Bounds.LogRegret, mustTheory(t, s, 0)["log-regret"]
+		if math.Abs(*got-test.want) > 1e-5*test.want || *line.Value != *got {
+			t.Errorf("H = %s, gap %s: the summary has %v, the theorem's line %v, want %v", test.horizon, test.gap, *got, *line.Value, test.want)
+		}
+	}
+}
+
+// eqn:piazzolla speaks of the run's N episodes: the record has its bound once they are over, not before. One path is one episode here.
+func TestTheAverageRegretIsBoundedAtTheEnd(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"table","horizon":1,"states":1,"actions":2,"transition":[[[1],[1]]],"reward":[[[0.9,0.5]]]},"episodes":50}`)
+	for _, test := range []struct {
+		paths int
+		known bool
+	}{{0, false}, {49, false}, {1, true}} {
+		if _, _, err := s.Advance(test.paths, Until{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustRecord(t, s, RecordOptions{}).Summary.Bounds.AverageRegret; (got != nil) != test.known {
+			t.Errorf("after %d of 50 episodes the summary's bound is %v, want one: %t", s.Progress().Episodes, got, test.known)
+		}
+	}
+}
+
 // anyways hold in every run.
 var anyways = []string{"revisits", "revisit-count", "nesting", "revisit-potential", "sample-condition"}
 

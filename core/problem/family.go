@@ -103,6 +103,21 @@ type Features struct {
 	Phi func(h, s, a int, dst []float64)
 }
 
+// tabulated computes features of every (layer, s, a); layers count from 1.
+func tabulated(layers, states, actions, dim int, phi func(layer, s, a int, dst []float64)) *Features {
+	values := make([]float64, layers*states*actions*dim)
+	rest := values
+	for layer := 1; layer <= layers; layer++ {
+		for s := range states {
+			for a := range actions {
+				phi(layer, s, a, rest[:dim])
+				rest = rest[dim:]
+			}
+		}
+	}
+	return &Features{Dim: dim, Layers: layers, Values: values}
+}
+
 // Scaling is the affine map r = (original + Add) * Times that takes the original's rewards into [0,1]. Gaps are the original's
 // times Times, and V_h is (original V_h + Add (H-h+1)) * Times.
 type Scaling struct {
@@ -112,7 +127,7 @@ type Scaling struct {
 
 // Families returns all families, the simplest first.
 func Families() []*Family {
-	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, separation, table}
+	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, separation, ladder, gauntlet, table}
 }
 
 // Find returns the family of a kind, or nil.

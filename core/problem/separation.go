@@ -9,8 +9,9 @@ import (
 	"revisit/core/mdp"
 )
 
-// separation is the hard instance of Wang, Wang and Kakade: Q* is linear with a constant gap, yet a learner that can only play episodes from the
-// start needs exponentially many samples, since it almost never sees the reward that matters.
+// separation is the hard instance of Wang, Wang and Kakade: Q* is linear with a constant gap, yet any learner that can only play episodes from
+// the start needs a number of samples exponential in d or H on some member with enough vectors. With as few vectors as fit in a browser
+// an online learner finds the secret one by trying them all, in some m/4 episodes.
 //
 // There are m unit vectors v_j in R^d with |<v_i,v_j>| <= g < 1/3, one of them, v*, secret. States are the vectors but v*, and an
 // absorbing f; actions are the vectors. In state i, with p = <v_i,v_j> + 2g, action j leads to state j with probability p, else to
@@ -26,8 +27,8 @@ import (
 var separation = &Family{
 	Kind:  "separation",
 	Title: "Online against revisiting",
-	Doc: "A hidden vector that only going back can find: Q* is linear with a constant gap, yet without revisiting it takes a number of " +
-		"samples exponential in the dimension or the horizon.",
+	Doc: "The lower bound's instances: Q* is linear with a constant gap, and no learner that never goes back does well on all of them with few " +
+		"samples as dimension and horizon grow. At sizes that fit a browser, trying every action does as well as going back.",
 	Source: "Wang, Wang and Kakade, An exponential lower bound for linearly-realizable MDPs with constant suboptimality gap, NeurIPS 34 (2021); " +
 		"rewards scaled into [0,1] and a constant feature added",
 	Parameters: []Parameter{

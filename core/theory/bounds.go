@@ -14,6 +14,7 @@ type Constants struct {
 	Episodes     float64 // N
 	CBeta, Delta float64
 	Gap          float64 // Delta_gap (eq:defn-gap), the smallest that the run reads; +Inf where no step has one
+	GapOfAll     float64 // the same with step 1, whose gap no run reads, though it costs regret
 }
 
 // leading returns x c_beta^2 d^2 H^power.
@@ -102,13 +103,13 @@ func (c Constants) PathRegret(paths, samples float64) float64 {
 }
 
 // LogRegret returns the bound on the expected Regret_path(K) (eq:expected_regret), for which the proof takes delta = 1/K:
-// 17 c_beta^2 d^2 H^7 log^2(K H) / gap^2; zero where no step has a gap.
+// 17 c_beta^2 d^2 H^7 log^2(K H) / gap^2, where the gap is that of all steps; zero where no step has one.
 func (c Constants) LogRegret(paths float64) float64 {
-	if math.IsInf(c.Gap, 1) {
+	if math.IsInf(c.GapOfAll, 1) {
 		return 0
 	}
 	l := exact.Log(float64(paths * float64(c.Horizon)))
-	return float64(c.leading(17, 7)*float64(l*l)) / float64(c.Gap*c.Gap)
+	return float64(c.leading(17, 7)*float64(l*l)) / float64(c.GapOfAll*c.GapOfAll)
 }
 
 // PhaseLength returns how many paths to expect from one state before its bonus falls below gap/2, where gap is that of its step and

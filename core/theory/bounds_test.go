@@ -7,7 +7,7 @@ import (
 )
 
 // figure1 are the constants of figure-1.
-var figure1 = Constants{Dim: 2, Horizon: 3, Episodes: 1, CBeta: 0.005, Delta: 0.1, Gap: 0.3}
+var figure1 = Constants{Dim: 2, Horizon: 3, Episodes: 1, CBeta: 0.005, Delta: 0.1, Gap: 0.3, GapOfAll: 0.3}
 
 // near: equal to the 13th digit: the formulas below multiply a dozen numbers in another order.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-13*math.Abs(y) }
@@ -16,7 +16,7 @@ func near(x, y float64) bool { return math.Abs(x-y) <= 1e-13*math.Abs(y) }
 func randomConstants(r *rand.Rand) Constants {
 	return Constants{
 		Dim: 1 + r.IntN(64), Horizon: 1 + r.IntN(20), Episodes: float64(1 + r.IntN(1000)),
-		CBeta: math.Pow(10, r.Float64()*6-5), Delta: 0.001 + 0.998*r.Float64(), Gap: 0.001 + r.Float64(),
+		CBeta: math.Pow(10, r.Float64()*6-5), Delta: 0.001 + 0.998*r.Float64(), Gap: 0.001 + r.Float64(), GapOfAll: 0.001 + r.Float64(),
 	}
 }
 
@@ -44,7 +44,7 @@ func TestBoundsAreThePapers(t *testing.T) {
 		}
 		check("regret over paths (eq:worst_case)", c.PathRegret(K, T),
 			4*cb*math.Sqrt(d*d*math.Pow(H, 6)*K*square(math.Log(H*T/delta)))+4*cb*cb*d*d*math.Pow(H, 6)*square(math.Log(K*H/delta))/(gap*gap))
-		check("logarithmic regret (eq:expected_regret)", c.LogRegret(K), 17*cb*cb*d*d*math.Pow(H, 7)*square(math.Log(K*H))/(gap*gap))
+		check("logarithmic regret (eq:expected_regret)", c.LogRegret(K), 17*cb*cb*d*d*math.Pow(H, 7)*square(math.Log(K*H))/square(c.GapOfAll))
 	}
 }
 
@@ -64,7 +64,7 @@ func TestBoundsOfFigure1(t *testing.T) {
 
 func TestWithoutAGapNothingIsRevisited(t *testing.T) {
 	c := figure1
-	c.Gap, c.Episodes = math.Inf(1), 7
+	c.Gap, c.GapOfAll, c.Episodes = math.Inf(1), math.Inf(1), 7
 	if c.Revisits(100) != 0 || c.LogRegret(100) != 0 || c.PathBound() != 7 {
 		t.Errorf("revisits %v, logarithmic regret %v, path bound %v, want 0, 0 and N = 7", c.Revisits(100), c.LogRegret(100), c.PathBound())
 	}

@@ -131,7 +131,7 @@ func TestExponentsAreTheBounds(t *testing.T) {
 }
 
 func TestCurvesAreTheBounds(t *testing.T) {
-	c := Constants{Dim: 2, Horizon: 2, Episodes: 50, CBeta: 0.01, Delta: 0.1, Gap: 0.3}
+	c := Constants{Dim: 2, Horizon: 2, Episodes: 50, CBeta: 0.01, Delta: 0.1, Gap: 0.3, GapOfAll: 0.2}
 	samples, paths := []int64{1, 10, 1000, 1e9}, []int64{1, 7, 5000}
 	got := c.Curves(samples, paths)
 	for i, n := range samples {

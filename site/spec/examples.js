@@ -166,7 +166,7 @@ export const EXAMPLES = [
   one(THEORY, {
     id: "separation",
     title: "Online against revisiting",
-    note: "One of the instances on which learning without going back takes exponentially many samples. Here going back finds the hidden vector, and regret all but stops.",
+    note: "From the lower bound for learners that never go back, which needs far more vectors than fit here: at this size trying them all does as well as going back.",
     spec: { problem: { kind: "separation" }, episodes: 300 },
   }),
   one(THEORY, {

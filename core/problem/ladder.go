@@ -1,0 +1,88 @@
+package problem
+
+import (
+	"fmt"
+	"strconv"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+)
+
+// ladder has H rungs. On each of them one secret action of A, drawn for it, pays, and whatever one does one stays on the ladder with the
+// chance of survival, else one has fallen for good and nothing pays any more. So V*_h on the ladder is pay times the sum of survival^i for i
+// up to H-h, the gap is pay at every rung, and features e_a on the ladder and e_A below make Q* linear: theta_h is the same but for a
+// constant and the place of pay. Transitions are linear in them, too: what makes it hard is no matter of features.
+//
+// The argument: what pays on rung H is told by no reward but those of rung H. A learner that can only play episodes from the start comes to it
+// with probability survival^(H-1) an episode, whatever it does, so before it has seen it any of A actions may be the secret one. One that
+// goes back comes there by going back: a path is drawn on from where it stands. At the start the deep rungs hardly count: V* - V^pi at the start
+// sees an error on rung H times survival^(H-1). It is the policy that needs them, everywhere, or at all states reached with positive probability.
+//
+// With copies, being on the ladder is that many states, one drawn at every rung, which features do not tell apart.
+var ladder = &Family{
+	Kind:  "ladder",
+	Title: "Ladder",
+	Doc: "Rungs, each with a secret action that pays; whatever one does, one falls off with a fixed chance. Who always begins at the " +
+		"bottom hardly ever sees the top.",
+	Source: "ours: the coverage argument for learners that begin every episode at the start",
+	Parameters: []Parameter{
+		horizon(10),
+		{Name: "actions", Type: Int, Default: 4, Min: 2, Max: 100, Doc: "actions A, of which one pays on each rung"},
+		{Name: "survival", Type: Float, Default: 0.5, Min: 0, Max: 1, Doc: "probability of staying on the ladder, at every step"},
+		{Name: "pay", Type: Float, Default: 0.5, Min: 0.01, Max: 1, Doc: "reward of the secret action: the gap"},
+		copies(),
+		seed(),
+	},
+	OwnFeatures: true,
+	CBeta:       0.001, Episodes: 200,
+	Build: buildLadder,
+}
+
+func buildLadder(p Args) (*Problem, error) {
+	H, A, n := p["horizon"].(int), p["actions"].(int), p["copies"].(int)
+	survival, pay := p["survival"].(float64), p["pay"].(float64)
+	if err := checkSize("copies", H, n+1, A); err != nil {
+		return nil, err
+	}
+	if err := checkSuccessors("copies", float64((n+1)*A)*float64(n+1)); err != nil {
+		return nil, err
+	}
+	fallen := n
+	b := mdp.NewBuilder(H, n+1, A, mdp.Stationary, mdp.PerStep)
+	next := append(copiesFrom(0, n), fallen)
+	chance := append(evenly(survival, n), 1-survival)
+	for range n * A {
+		b.Move(next, chance)
+	}
+	for range A {
+		b.Move([]int{fallen}, []float64{1})
+	}
+	secret := exact.NewStream(uint64(p["seed"].(int)), "ladder")
+	for h := range H {
+		right := secret.IntN(A)
+		for s := range n {
+			b.Reward(h, s, right, pay)
+		}
+	}
+	b.Start(mdp.Start{Distribution: append(evenly(1, n), 0)})
+	t, err := b.Table()
+	seen := 1.
+	for range H - 1 {
+		seen *= survival
+	}
+	return &Problem{
+		Table: t,
+		Own: tabulated(1, n+1, A, A+1, func(_, s, a int, phi []float64) {
+			if s == fallen {
+				a = A
+			}
+			phi[a] = 1
+		}),
+		StateNames:  append(lookalikes("on the ladder", n), "fallen"),
+		Coordinates: []mdp.Coordinate{{Name: "fallen", Max: 1, At: func(s int) float64 { return float64(s / n) }}},
+		Notes: []string{
+			fmt.Sprintf("An episode from the start comes to the last rung with probability %s, whatever it does.", strconv.FormatFloat(seen, 'g', 2, 64)),
+			"At the start deep rungs hardly count; to know the optimal policy one has to know them all.",
+		},
+	}, err
+}
