@@ -22,8 +22,8 @@ func TestPredictionsComeTrue(t *testing.T) {
 			}
 			text, _ := json.Marshal(gap)
 			other := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":%q},"algorithm":{"gap":%s}}`, kind, text))
-			if p.Beta != other.in.Beta || p.PathBound != other.in.PathBound || p.Revisits != boundsAt(other.in, 0, 0).Revisits {
-				t.Errorf("%s, gap %v: foretold beta %v, K %v, revisits %v; are %v, %v, %v", kind, gap, p.Beta, p.PathBound, p.Revisits, other.in.Beta, other.in.PathBound, boundsAt(other.in, 0, 0).Revisits)
+			if p.Beta != other.in.Beta || p.PathBound != other.in.PathBound || p.Revisits != boundsAt(other.in, 0, 0, 0).Revisits {
+				t.Errorf("%s, gap %v: foretold beta %v, K %v, revisits %v; are %v, %v, %v", kind, gap, p.Beta, p.PathBound, p.Revisits, other.in.Beta, other.in.PathBound, boundsAt(other.in, 0, 0, 0).Revisits)
 			}
 			for _, c := range other.Checks() {
 				if c.ID == "gap" && (p.Holds == nil || c.OK == nil || *p.Holds != *c.OK) {

@@ -90,7 +90,7 @@ func (rr *recordReader) summary() {
 	f.Get("bounds")
 	truth, _ := rr.in.Optimal.Gap()
 	s.Gap = GapReport{document.Numbers(rr.in.Gap), document.Number(truth)}
-	s.Bounds = boundsAt(rr.in, s.Paths, s.Samples)
+	s.Bounds = boundsAt(rr.in, s.Episodes, s.Paths, s.Samples)
 	rr.Take(f)
 	rr.same("summary.beta", s.Beta, rr.in.Beta)
 	rr.same("summary.path_bound", s.PathBound, rr.in.PathBound)

@@ -53,7 +53,7 @@ type GapReport struct {
 // Bounds are those of Theorem 1 and what the paper draws from it, at the run's numbers; null where a condition of the bound is not met.
 type Bounds struct {
 	Revisits      float64  `json:"revisits"`       // eq:UB-state-revisits, with max(path_bound, K) for K
-	AverageRegret *float64 `json:"average_regret"` // eqn:piazzolla
+	AverageRegret *float64 `json:"average_regret"` // eqn:piazzolla, once all N episodes are over
 	RegretPath    *float64 `json:"regret_path"`    // eq:worst_case
 	LogRegret     *float64 `json:"log_regret"`     // eq:expected_regret
 }
@@ -149,16 +149,16 @@ func (s *Session) summary() Summary {
 	return Summary{
 		Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits, Complete: p.Done,
 		Beta: s.in.Beta, PathBound: s.in.PathBound, Gap: GapReport{document.Numbers(s.in.Gap), document.Number(truth)},
-		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: boundsAt(s.in, p.Paths, p.Samples),
+		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: boundsAt(s.in, p.Episodes, p.Paths, p.Samples),
 	}
 }
 
-// boundsAt returns the bounds after the given numbers of paths and samples.
-func boundsAt(in *instance.Instance, paths, samples int64) Bounds {
+// boundsAt returns the bounds after the given numbers of episodes, paths and samples.
+func boundsAt(in *instance.Instance, episodes, paths, samples int64) Bounds {
 	c := in.Constants
 	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
 	b := Bounds{Revisits: c.Revisits(math.Max(in.PathBound, k))}
-	if average, holds := c.AverageRegret(t); holds {
+	if average, holds := c.AverageRegret(t); holds && episodes >= in.Episodes {
 		b.AverageRegret = document.Number(average)
 	}
 	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t)), document.Number(c.LogRegret(k))

@@ -107,6 +107,22 @@ func TestTheGapOfStep1CostsRegret(t *testing.T) {
 	}
 }
 
+// eqn:piazzolla speaks of the run's N episodes: the record has its bound once they are over, not before. One path is one episode here.
+func TestTheAverageRegretIsBoundedAtTheEnd(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"table","horizon":1,"states":1,"actions":2,"transition":[[[1],[1]]],"reward":[[[0.9,0.5]]]},"episodes":50}`)
+	for _, test := range []struct {
+		paths int
+		known bool
+	}{{0, false}, {49, false}, {1, true}} {
+		if _, _, err := s.Advance(test.paths, Until{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustRecord(t, s, RecordOptions{}).Summary.Bounds.AverageRegret; (got != nil) != test.known {
+			t.Errorf("after %d of 50 episodes the summary's bound is %v, want one: %t", s.Progress().Episodes, got, test.known)
+		}
+	}
+}
+
 // anyways hold in every run.
 var anyways = []string{"revisits", "revisit-count", "nesting", "revisit-potential", "sample-condition"}
 
