@@ -202,7 +202,10 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
 for (const [width, height] of [
   [360, 740],
   [390, 844],
+  [768, 1024],
+  [820, 1180],
   [1024, 768],
+  [1180, 900],
 ]) {
   test(`nearly nothing moves by itself while a first visit opens at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -210,8 +213,9 @@ for (const [width, height] of [
     await page.goto("./");
     await page.locator("html[data-ready='1']").waitFor();
     await expect(page.getByRole("status").filter({ hasText: /^(Running|Paused)/ })).toBeAttached();
+    await expect(page.getByRole("application", { name: /^Stage, / })).toBeVisible();
     const { sum, what } = await shiftsOf(page);
-    expect(sum, what.join("\n")).toBeLessThan(0.02);
+    expect(sum, what.join("\n")).toBeLessThan(0.005);
   });
 }
 

@@ -64,7 +64,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
-  mount.classList.add("empty");
+  mount.classList.add("waiting");
   /** Whether the stage has room, and whether it had none when it was to be drawn. */
   let [shown, unseen] = [mount.clientWidth > 0, false];
   new ResizeObserver(([{ contentRect }]) => {
@@ -161,7 +161,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
         ]);
         if (frame?.session !== session) continue;
         learnAction(h, states);
-        mount.classList.remove("empty");
+        mount.classList.remove("waiting");
         stage.draw({ h, states, pairs, graph, ellipse, given }, routeOf(frame));
       } catch (error) {
         if (frame?.session === session) page.fail(error);
