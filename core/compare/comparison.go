@@ -170,7 +170,10 @@ func (c *Comparison) readLearners(f *document.Fields) {
 	for i, v := range list {
 		l := document.Open(document.Join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
 		one := Contender{Name: strings.TrimSpace(l.Text("name", "", MaxName))}
-		one.algorithm, _ = l.Get("algorithm")
+		var given bool
+		if one.algorithm, given = l.Get("algorithm"); given && one.algorithm == nil {
+			l.Fail("algorithm", nil, "an object")
+		}
 		if v, _ := l.Get("episodes"); v != nil {
 			one.Episodes = l.Integer("episodes", 0, 1, learner.MaxEpisodes)
 		}

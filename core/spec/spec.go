@@ -7,6 +7,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/learner"
+	"revisit/core/mdp"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 )
@@ -106,6 +107,7 @@ const (
 	MaxSeed         = 1<<53 - 1
 	MaxTitle        = 200
 	MaxState        = math.MaxInt32
+	MaxProbability  = 1 + mdp.Tolerance
 	AllPaths        = -1
 )
 
