@@ -213,7 +213,8 @@ export interface Summary {
   regret_path: number | null;
   /**
    * The bounds of Theorem 1 at this run's numbers (eq:UB-state-revisits, eqn:piazzolla, eq:worst_case, eq:expected_regret).
-   * null: a condition of the bound is not met; for the average regret also before all N episodes are over.
+   * In logarithms K and T are path_bound, which beta has, where they are less. null: a condition of the bound is not met; for the average
+   * regret also before all N episodes are over.
    */
   bounds: { revisits: number; average_regret: number | null; regret_path: number | null; log_regret: number | null };
 }
