@@ -38,6 +38,8 @@ func Spec() map[string]any {
 			"seed": integerSchema(0, spec.MaxSeed, "decides every draw of the run"),
 			"regret": described("how V^pi is found: exactly after every path, only at the moments of the measures and without regret, not at all, or as the mean over so many paths",
 				schema{"anyOf": []any{schema{"enum": []string{"exact", "curve", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, spec.MaxRollouts, "paths an estimate")}), "rollouts")}}),
+			"target": described("where measures take V* - V^pi: the mean over first states; the largest at states that an optimal policy reaches; the largest of all (h,s). It decides nothing of the run",
+				schema{"enum": spec.Targets}),
 			"record": objectSchema(schema{
 				"trace": described("all paths, none, or at most so many",
 					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, spec.MaxBudget, "paths of the trace")})}}),

@@ -26,6 +26,7 @@ type Spec struct {
 	Budget    Budget    `json:"budget"`
 	Seed      uint64    `json:"seed"`
 	Regret    Regret    `json:"regret"`
+	Target    Target    `json:"target,omitempty"`
 	Record    Record    `json:"record"`
 }
 
@@ -140,7 +141,7 @@ func Read(path string, v any) (*Spec, error) {
 		spec.Budget.Samples = budget.Integer("samples", 0, 1, MaxSamples)
 	}
 	spec.Seed = uint64(f.Integer("seed", 1, 0, MaxSeed))
-	spec.Regret = readRegret(f)
+	spec.Regret, spec.Target = readRegret(f), ReadTarget(f)
 	if f.Err == nil {
 		f.Err = budget.End()
 	}
