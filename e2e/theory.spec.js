@@ -17,7 +17,7 @@ test("the theorem stands beside the run: what it covers, what holds anyway, and 
     ),
   ).toBeVisible();
   await theorem.getByText("Average regret").click();
-  await expect(theorem.getByText("episodes N: 1, needed at least 30.9")).toBeVisible();
+  await expect(theorem.getByText("episodes N: 1, needed at least 61.3")).toBeVisible();
   // The paper's requirement on T is one line. Our conclusion from its condition on N is another, with no measured number.
   const ours = theorem.getByRole("listitem").filter({ hasText: "samples that suffice for (17)" });
   await expect(ours.getByText(/^from [\d,]+ on$/)).toBeVisible();

@@ -55,6 +55,11 @@ export interface Spec {
    * estimated by 1 to 10,000 rollouts. Default: exact where that is fast, else by rollouts.
    */
   regret?: "exact" | "curve" | "none" | { rollouts: number };
+  /**
+   * Where measures take V* - V^pi: the mean over the first states (default), or the largest at all (h,s) that an optimal policy reaches with
+   * positive probability, or of all (h,s). It decides nothing of the run.
+   */
+  target?: "start" | "reachable" | "everywhere";
   /** What a record keeps. trace: all paths, none, or the first ones (default 100,000). model: the problem's tables (default false). */
   record?: { trace?: boolean | { paths: number }; model?: boolean };
 }
@@ -208,7 +213,8 @@ export interface Summary {
   regret_path: number | null;
   /**
    * The bounds of Theorem 1 at this run's numbers (eq:UB-state-revisits, eqn:piazzolla, eq:worst_case, eq:expected_regret).
-   * null: a condition of the bound is not met; for the average regret also before all N episodes are over.
+   * In logarithms K and T are path_bound, which beta has, where they are less. null: a condition of the bound is not met; for the average
+   * regret also before all N episodes are over.
    */
   bounds: { revisits: number; average_regret: number | null; regret_path: number | null; log_regret: number | null };
 }
@@ -797,6 +803,7 @@ export interface Comparison {
   seeds?: { from?: number; count?: number } | number[];
   /** Default: "exact" at points where that is fast for all learners, "curve" at the others. */
   regret?: Spec["regret"];
+  target?: Spec["target"];
   /** The target of "samples until V* - V^pi <= epsilon". null: a tenth of each point's true gap. */
   epsilon?: number | null;
   /** For a sweep: the JSON paths of 1 or 2 numbers of the document, and their values. A path under `algorithm` sets every learner's. */

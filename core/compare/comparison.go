@@ -31,8 +31,9 @@ type Comparison struct {
 	Budget      ComparisonBudget
 	Seeds       []uint64 // increasing
 	Regret      spec.Regret
-	Epsilon     *float64 // target of "samples until V* - V^pi <= epsilon"; nil for a tenth of each point's true gap
-	Vary        []Vary   // empty for a comparison, which has one point
+	Target      spec.Target // where V* - V^pi is taken
+	Epsilon     *float64    // target of "samples until V* - V^pi <= epsilon"; nil for a tenth of each point's true gap
+	Vary        []Vary      // empty for a comparison, which has one point
 
 	base *document.Object // the document as it was given, in which numbers vary
 }
@@ -85,7 +86,7 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 		f.Choice("format", format, format)
 	}
 	c := &Comparison{base: f.From, Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", MaxNote)}
-	for _, name := range []string{"problem", "features", "episodes", "regret"} {
+	for _, name := range []string{"problem", "features", "episodes", "regret", "target"} {
 		f.Get(name)
 	}
 	c.Seeds = readSeeds(f)
@@ -170,7 +171,10 @@ func (c *Comparison) readLearners(f *document.Fields) {
 	for i, v := range list {
 		l := document.Open(document.Join(f.Path, fmt.Sprintf("learners[%d]", i)), v, true)
 		one := Contender{Name: strings.TrimSpace(l.Text("name", "", MaxName))}
-		one.algorithm, _ = l.Get("algorithm")
+		var given bool
+		if one.algorithm, given = l.Get("algorithm"); given && one.algorithm == nil {
+			l.Fail("algorithm", nil, "an object")
+		}
 		if v, _ := l.Get("episodes"); v != nil {
 			one.Episodes = l.Integer("episodes", 0, 1, learner.MaxEpisodes)
 		}
@@ -204,7 +208,7 @@ func (c *Comparison) complete(path string) error {
 		if err != nil {
 			return err
 		}
-		c.Problem, c.Features, c.Regret = spec.Problem, spec.Features, spec.Regret
+		c.Problem, c.Features, c.Regret, c.Target = spec.Problem, spec.Features, spec.Regret, spec.Target
 		c.Features.ChooseDefault(c.Problem.Family)
 		c.Learners[i].Algorithm = spec.Algorithm
 	}

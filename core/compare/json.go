@@ -50,6 +50,7 @@ func (c *Comparison) Members() document.Members {
 	add("budget", budget, true)
 	add("seeds", seedsText(c.Seeds), true)
 	add("regret", c.Regret, c.Regret != spec.Regret{}) // left out it is exact where that is fast for all learners of a point, else "curve"
+	add("target", c.Target, c.Target != spec.AtStart)
 	add("epsilon", c.Epsilon, true)
 	add("vary", c.Vary, len(c.Vary) > 0)
 	return m

@@ -14,7 +14,7 @@ import (
 func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec, error) {
 	one := c.Learners[learner]
 	doc := &document.Object{Values: map[string]any{}}
-	for _, name := range []string{"problem", "features", "regret"} {
+	for _, name := range []string{"problem", "features", "regret", "target"} {
 		if v, given := c.base.Values[name]; given {
 			doc.Set(name, v)
 		}

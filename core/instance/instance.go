@@ -80,6 +80,9 @@ func (in *Instance) Configure(spec *spec.Spec) error {
 	if err := in.chooseRegret(spec); err != nil {
 		return err
 	}
+	if err := in.checkTarget(spec); err != nil {
+		return err
+	}
 	in.Constants = theory.Constants{
 		Dim: in.Features.Dim(), Horizon: in.Model.Horizon(), Episodes: float64(spec.Episodes),
 		CBeta: spec.Algorithm.CBeta, Delta: spec.Algorithm.Delta, Gap: SmallestRead(in.Gap),

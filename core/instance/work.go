@@ -70,6 +70,27 @@ func (in *Instance) chooseRegret(given *spec.Spec) error {
 	return nil
 }
 
+// checkTarget refuses a target whose values cannot be computed, or would take too long at each moment of the measures.
+func (in *Instance) checkTarget(given *spec.Spec) error {
+	found := fmt.Sprintf("%q", given.Target)
+	switch {
+	case given.Target == spec.AtStart:
+	case in.Problem.Table == nil:
+		return document.Refuse("target", found, `"start": this problem keeps no tables`)
+	case given.Regret.Rollouts > 0:
+		return document.Refuse("target", found, `"start": rollouts estimate values there alone`)
+	case in.SweepWork() > learner.MaxWork:
+		return document.Refuse("target", found, fmt.Sprintf(`"start": values at all states would take %.3g multiplications at each moment`, in.SweepWork()))
+	}
+	return nil
+}
+
+// SweepWork estimates the multiplications of computing V^pi at all (h,s).
+func (in *Instance) SweepWork() float64 {
+	m := in.Model
+	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * in.ActionWork()
+}
+
 // Reachable returns an upper bound on the number of (h,s) that a policy can reach from one state.
 func (in *Instance) Reachable(ties bool) float64 {
 	m, branch := in.Model, float64(in.Branch())

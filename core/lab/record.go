@@ -50,9 +50,10 @@ type GapReport struct {
 	True     *float64   `json:"true"`
 }
 
-// Bounds are those of Theorem 1 and what the paper draws from it, at the run's numbers; null where a condition of the bound is not met.
+// Bounds are those of Theorem 1 and what the paper draws from it, at the run's numbers; null where a condition of the bound is not met. Beta was
+// computed with path_bound for K: in logarithms K and T are path_bound where they are less.
 type Bounds struct {
-	Revisits      float64  `json:"revisits"`       // eq:UB-state-revisits, with max(path_bound, K) for K
+	Revisits      float64  `json:"revisits"`       // eq:UB-state-revisits
 	AverageRegret *float64 `json:"average_regret"` // eqn:piazzolla, once all N episodes are over
 	RegretPath    *float64 `json:"regret_path"`    // eq:worst_case
 	LogRegret     *float64 `json:"log_regret"`     // eq:expected_regret
@@ -155,13 +156,13 @@ func (s *Session) summary() Summary {
 
 // boundsAt returns the bounds after the given numbers of episodes, paths and samples.
 func boundsAt(in *instance.Instance, episodes, paths, samples int64) Bounds {
-	c := in.Constants
+	c, assumed := in.Constants, in.PathBound
 	k, t := math.Max(float64(paths), 1), math.Max(float64(samples), 1)
-	b := Bounds{Revisits: c.Revisits(math.Max(in.PathBound, k))}
-	if average, holds := c.AverageRegret(t); holds && episodes >= in.Episodes {
+	b := Bounds{Revisits: c.Revisits(math.Max(assumed, k))}
+	if average, holds := c.AverageRegret(t, assumed); holds && episodes >= in.Episodes {
 		b.AverageRegret = document.Number(average)
 	}
-	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t)), document.Number(c.LogRegret(k))
+	b.RegretPath, b.LogRegret = document.Number(c.PathRegret(k, t, assumed)), document.Number(c.LogRegret(math.Max(assumed, k)))
 	return b
 }
 

@@ -28,7 +28,8 @@ func mustTheory(t *testing.T, s *Session, epsilon float64) map[string]TheoryLine
 	return byID
 }
 
-// TestTheoryOfFigure1 by hand: K = 4 paths, T = 7 samples, 3 revisits, the path bound 62.28, beta .17467.
+// TestTheoryOfFigure1 by hand: K = 4 paths, T = 7 samples, 3 revisits, the path bound 62.28, beta .17467. The run stays under the path bound,
+// which is in beta, so every logarithm has it in place of K and T.
 func TestTheoryOfFigure1(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"figure-1"}}`)
 	finish(t, s)
@@ -38,10 +39,10 @@ func TestTheoryOfFigure1(t *testing.T) {
 	square := func(x float64) float64 { return x * x }
 	bound := s.in.PathBound
 	for id, want := range map[string]struct{ value, measured float64 }{
-		"average-regret": {8 * 0.005 * math.Sqrt(4*2187*square(log(3*7/0.1))/7), *s.Progress().Regret},
+		"average-regret": {8 * 0.005 * math.Sqrt(4*2187*square(log(bound*3/0.1))/7), *s.Progress().Regret},
 		"revisits":       {4 * lead * 243 * square(log(bound*3/0.1)) / 0.09, 3},
-		"path-regret":    {4*math.Sqrt(lead*729*4*square(log(3*7/0.1))) + 4*lead*729*square(log(4*3/0.1))/0.09, *s.Progress().RegretPath},
-		"log-regret":     {17 * lead * 2187 * square(log(12)) / 0.09, *s.Progress().RegretPath},
+		"path-regret":    {4*math.Sqrt(lead*729*4*square(log(bound*3/0.1))) + 4*lead*729*square(log(bound*3/0.1))/0.09, *s.Progress().RegretPath},
+		"log-regret":     {17 * lead * 2187 * square(log(bound*3)) / 0.09, *s.Progress().RegretPath},
 	} {
 		line := lines[id]
 		if line.Value == nil || line.Measured == nil || math.Abs(*line.Value/want.value-1) > 1e-12 || *line.Measured != want.measured || *line.Ratio != want.measured / *line.Value {
@@ -68,6 +69,11 @@ func TestTheoryOfFigure1(t *testing.T) {
 		}
 		if anyway := slices.Contains(anyways, id); line.Anyway != anyway || line.Covered != anyway {
 			t.Errorf("%s at c_beta .005: covered %t, anyway %t, want both %t", id, line.Covered, line.Anyway, anyway)
+		}
+	}
+	for id, needs := range map[string]float64{"average-regret": 4 * lead * 243 * square(log(bound*3/0.1)) / 0.09, "sample-complexity": bound} {
+		if !slices.ContainsFunc(lines[id].Conditions, func(c Condition) bool { return c.Needs != nil && math.Abs(*c.Needs/needs-1) <= 1e-12 }) {
+			t.Errorf("%s: no condition needs %v: %+v", id, needs, lines[id].Conditions)
 		}
 	}
 	if _, err := s.Theory(-1); err == nil {

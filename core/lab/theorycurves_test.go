@@ -6,12 +6,15 @@ import (
 	"testing"
 )
 
-// The curves end in the bounds of a run's summary, and are JSON whatever the constants.
+// The curves have the bounds of a run's summary where K is that of beta, and are JSON whatever the constants.
 func TestTheoryCurvesEndInTheSummarysBounds(t *testing.T) {
-	s := mustOpen(t, `{"problem":{"kind":"table"}}`)
+	s := mustOpen(t, `{"problem":{"kind":"table"},"algorithm":{"path_bound":3000}}`)
 	finish(t, s)
 	r := mustRecord(t, s, RecordOptions{}).Summary
-	c := s.in.TheoryCurves([]int64{1, r.Samples}, []int64{1, r.Paths}, 0.05)
+	if r.Paths > 3000 || r.Samples < 3000 {
+		t.Fatalf("%d paths and %d samples, want 3000 between them", r.Paths, r.Samples)
+	}
+	c := s.in.TheoryCurves([]int64{1, r.Samples}, []int64{1, 3000}, 0.05)
 	if b := r.Bounds; *c.Revisits != b.Revisits || *c.LogRegret[1] != *b.LogRegret || *c.PathRegret[1] < *b.RegretPath || (float64(r.Episodes) >= *c.Episodes[1]) != (b.AverageRegret != nil) {
 		t.Errorf("curves %+v against the summary's %+v", c, b)
 	}

@@ -11,12 +11,18 @@ import (
 func (r *theorem) averageRegret() TheoryLine {
 	c, t := r.in.Constants, math.Max(float64(r.Samples), 1)
 	c.Episodes = float64(r.Episodes)
-	bound, _ := c.AverageRegret(t)
+	bound, _ := c.AverageRegret(t, r.in.PathBound)
 	line := TheoryLine{ID: "average-regret", Title: "Average regret", Label: "eqn:piazzolla", Formula: `\frac1N\mathsf{Regret}(N)\le 8c_\beta\sqrt{\frac{d^2H^7\log^2\frac{HT}{\delta}}{T}}`}
 	if r.Regret != nil && r.Episodes > 0 {
 		line.Measured = document.Number(*r.Regret / float64(r.Episodes))
 	}
-	return r.proved(line, bound, atLeast("episodes N", c.Episodes, c.Revisits(t)))
+	return r.proved(line, bound, atLeast("episodes N", c.Episodes, c.EpisodesNeeded(math.Max(t, r.in.PathBound)))).withAssumedK()
+}
+
+// withAssumedK says which K is in the logarithms of a bound on regret.
+func (l TheoryLine) withAssumedK() TheoryLine {
+	l.Says += "; in logarithms K and T are the K that β was computed with, where they are less"
+	return l
 }
 
 // complexity is the paper's requirement alone. That its T is also enough for the theorem's condition on N is a condition of it, by our
@@ -25,7 +31,7 @@ func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
 	line := TheoryLine{ID: "sample-complexity", Title: "Samples until the average regret is at most ε", Label: "eq:LB-sample-complexity",
 		Formula: `T\ge\frac{64c_\beta^2d^2H^7\log^2\frac{HT}{\delta}}{\varepsilon^2}`,
 		Epsilon: document.Number(r.epsilon), Measured: r.session.metrics.AverageUntil(r.epsilon, r.session.totals())}
-	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
+	return r.proved(line, asked.Accuracy, atLeast("T, for the K that β was computed with", asked.Accuracy, r.in.PathBound), atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
 }
 
 // enoughEpisodes is no statement of the paper: how many samples suffice for the theorem's condition on N.
@@ -56,7 +62,7 @@ func (r *theorem) revisits() TheoryLine {
 func (r *theorem) pathRegret() TheoryLine {
 	line := TheoryLine{ID: "path-regret", Title: "Regret over paths, worst case", Label: "eq:worst_case", Measured: r.RegretPath,
 		Formula: `\begin{aligned}\mathsf{Regret}_{\mathsf{path}}(K)\le{}&4c_\beta\sqrt{d^2H^6K\log^2\tfrac{HT}{\delta}}\\&+\frac{4c_\beta^2d^2H^6\log^2\frac{KH}{\delta}}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
-	return r.proved(line, r.in.Constants.PathRegret(math.Max(float64(r.Paths), 1), math.Max(float64(r.Samples), 1)))
+	return r.proved(line, r.in.Constants.PathRegret(math.Max(float64(r.Paths), 1), math.Max(float64(r.Samples), 1), r.in.PathBound)).withAssumedK()
 }
 
 func (r *theorem) logRegret() TheoryLine {
@@ -65,11 +71,11 @@ func (r *theorem) logRegret() TheoryLine {
 		Formula: `\begin{aligned}\mathbb{E}\big[\mathsf{Regret}(N)\big]&\le\mathbb{E}\big[\mathsf{Regret}_{\mathsf{path}}(K)\big]\\&\le\frac{17c_\beta^2d^2H^7\log^2(KH)}{\Delta_{\mathsf{gap}}^2}\end{aligned}`}
 	delta := r.in.Constants.Delta
 	chosen := math.Abs(float64(delta*k)-1) <= 1e-9
-	line = r.proved(line, r.in.Constants.LogRegret(k), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
+	line = r.proved(line, r.in.Constants.LogRegret(math.Max(r.in.PathBound, k)), Condition{Text: fmt.Sprintf("δ = 1/K, as the proof takes it: δ is %.3g, 1/K %.3g", delta, 1/k), Holds: &chosen})
 	if line.Covered {
 		line.Says = "a bound on the mean over runs, of which this is one"
 	}
-	return line
+	return line.withAssumedK()
 }
 
 // revisitsOfStep is the lemma behind eq:UB-state-revisits, for the step that has most of them.

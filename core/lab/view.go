@@ -42,7 +42,7 @@ func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 	}
 	v := View{Episode: shown.Episode, Newest: shown.Newest, Bonus: shown.Bonus(), Current: shown == newest,
 		Busiest: min(monitor.Busiest(), traced), Traced: traced, PathsNow: shown.Paths, HalfGap: make([]*float64, len(s.in.Gap))}
-	for h := 1; h < len(s.in.Gap) && s.in.Kind.Revisits(); h++ {
+	for h := 1; h < len(s.in.Gap) && s.in.Kind.Tests; h++ {
 		v.HalfGap[h] = document.Number(s.in.Gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.Shown()

@@ -32,6 +32,7 @@ type Kind struct {
 	Reads                    []string              // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
 	Bonus                    string                // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
 	Episodes                 int64                 // by default; 0 for the default of the problem's family
+	Tests                    bool                  // it learns at a step only where the bonus behind it is under half the gap
 	RandomPolicy             bool                  // its policy may take any action
 	Light                    bool                  // it keeps no d x d statistics, so one-hot features may be longer
 	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
@@ -52,7 +53,7 @@ type Kind struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, lsviUCB, generativeModel, qLearning, ucbVI, uniform, optimal}
+var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }
@@ -67,7 +68,7 @@ func Find(kind string) *Kind {
 	return nil
 }
 
-// Revisits tells whether the learner goes back to states, and so tests its bonus against the gap.
+// Revisits tells whether the learner goes back to states.
 func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
 
 // Simulates tells whether it uses the problem as a simulator: then it plays no episodes.

@@ -18,6 +18,7 @@ var LinQ = &Kind{
   year      = {2021}
 }`,
 	Right:        protocol.Revisiting,
+	Tests:        true,
 	Reads:        []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
 	Bonus:        "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
 	Beta:         func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },

@@ -11,7 +11,7 @@ import (
 var linqNoRevisit = &Kind{
 	Kind:         "linq-no-revisit",
 	Title:        "LinQ-LSVI-UCB without revisits",
-	Doc:          "LinQ-LSVI-UCB without its test: every path is an episode and every step learns from it. Shows what going back buys.",
+	Doc:          "LinQ-LSVI-UCB without its test: every path is an episode and every step learns from it. Shows what the test buys.",
 	Source:       "Li, Chen, Chi, Gu, Wei 2021, Algorithm 2 with every bonus taken to be small enough: an ablation",
 	Bib:          LinQ.Bib,
 	Right:        protocol.Online,

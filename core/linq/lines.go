@@ -8,8 +8,27 @@ import (
 	"revisit/core/protocol"
 )
 
-// Lines draws the next path and learns from it as Draw and Learn do, in plain Go, line by line of Algorithm 2, or of the variant that never
-// goes back. Where yield returns false it leaves the path as it is then.
+// code has the numbers of the lines of one variant's pseudocode (site/pseudocode.html); 0 where it has no such line.
+type code struct{ begin, back, act, inner, test, update, end int }
+
+var (
+	algorithm2 = code{begin: 8, back: 4, act: 9, inner: 3, test: 11, update: 13, end: 15}
+	dropping   = code{begin: 2, act: 4, test: 6, update: 8, end: 10}
+	untested   = code{begin: 2, act: 4, update: 8, end: 6}
+)
+
+func (l *Learner) code() code {
+	switch {
+	case l.drops:
+		return dropping
+	case l.environment.Right() < protocol.Revisiting:
+		return untested
+	}
+	return algorithm2
+}
+
+// Lines draws the next path and learns from it as Draw and Learn do, in plain Go, line by line of Algorithm 2 or of the variant that this is.
+// Where yield returns false it leaves the path as it is then.
 func (l *Learner) Lines(yield func(protocol.Line) bool) error {
 	if err := l.begin(); err != nil {
 		return err
@@ -25,9 +44,9 @@ func (l *Learner) Lines(yield func(protocol.Line) bool) error {
 			return nil
 		}
 	}
-	h, goesBack := l.horizon, l.goesBack()
+	h, tests := l.horizon, l.code().test > 0
 	for h > 0 {
-		if goesBack && !yield(l.tested(h)) {
+		if tests && !yield(l.tested(h)) {
 			return nil
 		}
 		if !l.trusted(h + 1) { // line:select-b
@@ -43,22 +62,16 @@ func (l *Learner) Lines(yield func(protocol.Line) bool) error {
 		}
 		h--
 	}
-	l.path.Stop = h
+	l.stop(h)
 	yield(l.ended())
 	return nil
 }
 
-// goesBack tells which of two algorithms this is: the paper's, or the one that never goes back.
-func (l *Learner) goesBack() bool { return l.environment.Right() >= protocol.Revisiting }
-
 func (l *Learner) begun() protocol.Line {
 	p := l.path
-	line := protocol.Line{Path: l.path, Number: 8, Name: "begin", H: 1, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "h": p.From, "s": p.States[p.From-1]}}
-	switch {
-	case !l.goesBack():
-		line.Number = 2
-	case p.From > 1:
-		line.Number, line.Name, line.H = 4, "back", p.From
+	line := protocol.Line{Path: l.path, Number: l.code().begin, Name: "begin", H: 1, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "h": p.From, "s": p.States[p.From-1]}}
+	if p.From > 1 {
+		line.Number, line.Name, line.H = l.code().back, "back", p.From
 		delete(line.Changed, "n")
 	}
 	return line
@@ -67,13 +80,10 @@ func (l *Learner) begun() protocol.Line {
 func (l *Learner) sampled(j int) protocol.Line {
 	p := l.path
 	s, a := p.States[j-1], p.Actions[j-1]
-	line := protocol.Line{Path: l.path, Number: 9, Inner: 3, Name: "act", H: j, Changed: protocol.Variables{
+	line := protocol.Line{Path: l.path, Number: l.code().act, Inner: l.code().inner, Name: "act", H: j, Changed: protocol.Variables{
 		"j": j, "s": s, "a": a, "r": p.Rewards[j-1], "q": l.q[a], "bonus": p.Bonus[j-1],
 		"estimate": l.features.Phi(j, s, a, l.work.phi).Dot(l.Theta(j)),
 	}}
-	if !l.goesBack() {
-		line.Number, line.Inner = 4, 0
-	}
 	if j == l.horizon {
 		line.Stage = protocol.Drawn
 	} else {
@@ -84,7 +94,7 @@ func (l *Learner) sampled(j int) protocol.Line {
 
 // tested is the test whether step h may learn, which reads the bonus at h+1.
 func (l *Learner) tested(h int) protocol.Line {
-	line := protocol.Line{Path: l.path, Number: 11, Name: "test", H: h, Stage: protocol.Learning, Changed: protocol.Variables{"h": h, "bonus": 0.0, "holds": l.trusted(h + 1)}}
+	line := protocol.Line{Path: l.path, Number: l.code().test, Name: "test", H: h, Stage: protocol.Learning, Changed: protocol.Variables{"h": h, "bonus": 0.0, "holds": l.trusted(h + 1)}}
 	if h < l.horizon {
 		line.Changed["bonus"], line.Changed["halfGap"] = l.path.Bonus[h], l.gap[h]/2
 	}
@@ -94,20 +104,12 @@ func (l *Learner) tested(h int) protocol.Line {
 // updated is the update of step h, where theta_h was before.
 func (l *Learner) updated(h int, before []float64) protocol.Line {
 	kernel.AddScaled(before, -1, l.Theta(h))
-	line := protocol.Line{Path: l.path, Number: 13, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
+	return protocol.Line{Path: l.path, Number: l.code().update, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
 		"updates": l.Updates(h), "thetaChange": math.Sqrt(kernel.Dot(before, before)), "h": h - 1,
 	}}
-	if !l.goesBack() {
-		line.Number = 8
-	}
-	return line
 }
 
 // ended is the end of the path: its Stop is known.
 func (l *Learner) ended() protocol.Line {
-	line := protocol.Line{Path: l.path, Number: 15, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}}
-	if !l.goesBack() {
-		line.Number = 6
-	}
-	return line
+	return protocol.Line{Path: l.path, Number: l.code().end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}}
 }

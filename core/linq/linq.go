@@ -25,6 +25,8 @@ type Config struct {
 	Gap []float64
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
+	// Drops: where the paper goes back, the rest of the path is dropped and a new episode begins: an ablation.
+	Drops bool
 }
 
 // Learner is the state of the algorithm between two paths.
@@ -34,6 +36,7 @@ type Learner struct {
 	horizon     int
 	beta        float64
 	gap         []float64
+	drops       bool
 	choice      *greedy.Choice
 
 	step []*statistics  // index h, 1..H
@@ -60,7 +63,7 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, beta: c.Beta, gap: c.Gap,
+		environment: env, features: c.Features, horizon: H, beta: c.Beta, gap: c.Gap, drops: c.Drops,
 		choice: greedy.New(H, c.TieStream),
 		step:   make([]*statistics, H+1),
 		path:   protocol.NewPath(H),
@@ -85,7 +88,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	H, A, d := l.horizon, len(l.q), l.features.Dim()
 	c := &Learner{
-		environment: env, features: l.features, horizon: H, beta: l.beta, gap: l.gap, choice: l.choice.Clone(),
+		environment: env, features: l.features, horizon: H, beta: l.beta, gap: l.gap, drops: l.drops, choice: l.choice.Clone(),
 		step: make([]*statistics, H+1), path: l.path.Clone(), rows: l.rows,
 	}
 	c.makeScratch(A, d)
@@ -184,7 +187,16 @@ func (l *Learner) Learn() {
 		l.update(h)
 		h--
 	}
-	l.path.Stop = h // update-remaining(): theta_1..theta_h stay
+	l.stop(h)
+}
+
+// stop notes that steps 1..h do not learn from the path: update-remaining(), theta_1..theta_h stay. A path that is dropped is over as an
+// episode is.
+func (l *Learner) stop(h int) {
+	if l.drops {
+		h = 0
+	}
+	l.path.Stop = h
 }
 
 // sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.

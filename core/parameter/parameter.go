@@ -20,8 +20,9 @@ const (
 type Parameter struct {
 	Name     string
 	Type     Type
-	Default  any // nil where it follows from the others, or there is none
-	Min, Max float64
+	Default  any     // nil where it follows from the others, or there is none
+	Min, Max float64 // of an Array's numbers too; both 0 where they have no bounds
+	Whole    bool    // an Array's numbers are integers
 	Choices  []string
 	Doc      string
 }

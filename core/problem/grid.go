@@ -34,7 +34,7 @@ var grid = &Family{
 		{Name: "after_goal", Type: Float, Default: 0., Min: 0, Max: 1, Doc: "reward of every step after a goal was reached"},
 		{Name: "after_trap", Type: Float, Default: 0., Min: 0, Max: 1, Doc: "reward of every step after a trap was fallen into"},
 		{Name: "slip", Type: Float, Default: 0.2, Min: 0, Max: 1, Doc: "probability that a step goes to one of the two sides, half each"},
-		{Name: "wind", Type: Array, Doc: "cells that each column's wind pushes a step up, 0 to 3; where left out, the named map's, else none"},
+		{Name: "wind", Type: Array, Max: maxWind, Whole: true, Doc: "cells that each column's wind pushes a step up, 0 to 3; where left out, the named map's, else none"},
 		{Name: "horizon", Type: Int, Min: 1, Max: 1000, Doc: "steps H of an episode; where left out, the shortest way's from a start to a " +
 			"goal and half as many again, 12 where there is no way"},
 	},

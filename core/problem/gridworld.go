@@ -87,6 +87,9 @@ func (w *world) linkTeleports() error {
 	return nil
 }
 
+// maxWind is the most cells that a wind pushes.
+const maxWind = 3
+
 func (w *world) readWind(v any) error {
 	w.wind = make([]int, w.width())
 	if v == nil {
@@ -97,7 +100,7 @@ func (w *world) readWind(v any) error {
 		return err
 	}
 	for i, x := range numbers {
-		if x != math.Trunc(x) || x < 0 || x > 3 {
+		if x != math.Trunc(x) || x < 0 || x > maxWind {
 			return &mdp.Fault{Path: fmt.Sprintf("wind[%d]", i), Found: x, Expected: "0, 1, 2 or 3 cells"}
 		}
 		w.wind[i] = int(x)

@@ -24,6 +24,7 @@ func Comparison() map[string]any {
 			"budget":   comparisonBudgetSchema(),
 			"seeds":    seedsSchema(),
 			"regret":   properties["regret"],
+			"target":   properties["target"],
 			"epsilon": described("target of samples until V* - V^pi is that small; null: a tenth of each point's true gap",
 				orNull(schema{"type": "number", "minimum": compare.MinEpsilon, "maximum": 1e6})),
 		}

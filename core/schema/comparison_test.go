@@ -3,7 +3,9 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -31,6 +33,60 @@ func compiled(t *testing.T, name string, of map[string]any) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// nulls returns the document with null for one member or element at a time, at any depth.
+func nulls(v any) []any {
+	var all []any
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			for _, changed := range append(nulls(inner), nil) {
+				one := maps.Clone(v)
+				one[name] = changed
+				all = append(all, one)
+			}
+		}
+	case []any:
+		for i, inner := range v {
+			for _, changed := range append(nulls(inner), nil) {
+				one := slices.Clone(v)
+				one[i] = changed
+				all = append(all, one)
+			}
+		}
+	}
+	return all
+}
+
+// A null stands for what is left out only where the schema says so.
+func TestTheComparisonSchemaAndTheDecoderAgreeOnNull(t *testing.T) {
+	s := compiled(t, "comparison.schema.json", Comparison())
+	taken, refused := 0, 0
+	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+		whole, _ := json.Marshal(comparetest.Parse(t, text))
+		for _, document := range []string{text, string(whole), comparetest.Edited(t, text, `{"kind":"uniform"}`, "null")} {
+			var v any
+			if err := json.Unmarshal([]byte(document), &v); err != nil {
+				t.Fatal(err)
+			}
+			for _, changed := range append(nulls(v), v) {
+				text, _ := json.Marshal(changed)
+				_, read := compare.Parse(text)
+				if fault := validate(t, s, text); (fault == nil) != (read == nil) {
+					t.Errorf("%s: the decoder says %v, the schema %v", text, read, fault)
+				}
+				if read == nil {
+					taken++
+				} else {
+					refused++
+				}
+			}
+		}
+	}
+	if taken < 10 || refused < 100 {
+		t.Errorf("%d of the documents with a null read and %d do not: the test shows little", taken, refused)
+	}
 }
 
 // TestTheComparisonSchemaAndTheDecoderAgree: comparisons that read are valid, as written and with all defaults, and so are their results.

@@ -2,6 +2,8 @@
 package schema
 
 import (
+	"fmt"
+
 	"revisit/core/feature"
 	"revisit/core/learner"
 	"revisit/core/parameter"
@@ -16,7 +18,7 @@ type schema = map[string]any
 // spec that opens is valid under it; a spec that spec.Parse refuses is not. It does not check what depends on the built problem, such as
 // that probabilities sum to 1.
 func Spec() map[string]any {
-	return schema{
+	whole := schema{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",
 		"title":       "revisit.spec/1",
 		"description": "Everything that decides a run of Revisit: the problem, its features, the learner and the seed. What is left out has a default, except problem.kind.",
@@ -36,6 +38,8 @@ func Spec() map[string]any {
 			"seed": integerSchema(0, spec.MaxSeed, "decides every draw of the run"),
 			"regret": described("how V^pi is found: exactly after every path, only at the moments of the measures and without regret, not at all, or as the mean over so many paths",
 				schema{"anyOf": []any{schema{"enum": []string{"exact", "curve", "none"}}, required(objectSchema(schema{"rollouts": integerSchema(1, spec.MaxRollouts, "paths an estimate")}), "rollouts")}}),
+			"target": described("where measures take V* - V^pi: the mean over first states; the largest at states that an optimal policy reaches; the largest of all (h,s). It decides nothing of the run",
+				schema{"enum": spec.Targets}),
 			"record": objectSchema(schema{
 				"trace": described("all paths, none, or at most so many",
 					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, spec.MaxBudget, "paths of the trace")})}}),
@@ -47,10 +51,41 @@ func Spec() map[string]any {
 			"problem":   problemSchema(),
 			"features":  featuresSchema(),
 			"algorithm": algorithmSchema(),
-			"numbers":   described("nested lists of numbers", schema{"type": "array", "items": schema{"anyOf": []any{schema{"type": "number"}, schema{"$ref": "#/$defs/numbers"}}}}),
 			"start":     startSchema(),
 		},
 	}
+	for _, f := range problem.Families() {
+		defineLists(whole["$defs"].(schema), f.Parameters)
+	}
+	for _, k := range feature.Kinds() {
+		defineLists(whole["$defs"].(schema), k.Parameters)
+	}
+	return whole
+}
+
+// defineLists adds the definitions of nested lists to which parameters refer.
+func defineLists(defs schema, parameters []parameter.Parameter) {
+	for _, p := range parameters {
+		if p.Type != parameter.Array {
+			continue
+		}
+		name, number := lists(p)
+		defs[name] = described("nested lists of numbers", schema{"type": "array", "items": schema{"anyOf": []any{number, schema{"$ref": "#/$defs/" + name}}}})
+	}
+}
+
+// lists names the definition of an array's nested lists, and gives the schema of its numbers.
+func lists(p parameter.Parameter) (name string, number schema) {
+	number = schema{"type": "number"}
+	if p.Whole {
+		number["type"] = "integer"
+	}
+	name = number["type"].(string) + "s"
+	if p.Min != p.Max {
+		number["minimum"], number["maximum"] = p.Min, p.Max
+		name += fmt.Sprintf("-%g-%g", p.Min, p.Max)
+	}
+	return name, number
 }
 
 func described(text string, s schema) schema {
@@ -129,7 +164,8 @@ func parameterSchema(p parameter.Parameter) schema {
 	case parameter.Texts:
 		return schema{"type": "array", "minItems": 1, "maxItems": spec.MaxTexts, "items": schema{"type": "string", "maxLength": spec.MaxText}}
 	case parameter.Array:
-		return schema{"$ref": "#/$defs/numbers"}
+		name, _ := lists(p)
+		return schema{"$ref": "#/$defs/" + name}
 	case parameter.Start:
 		return schema{"$ref": "#/$defs/start"}
 	}
@@ -140,7 +176,7 @@ func startSchema() schema {
 	state := integerSchema(0, spec.MaxState, "a state")
 	return described("how the first state of an episode is assigned: a fixed one, drawn, or in turn", schema{"oneOf": []any{
 		required(objectSchema(schema{"state": state}), "state"),
-		required(objectSchema(schema{"distribution": schema{"type": "array", "items": schema{"type": "number"}}}), "distribution"),
+		required(objectSchema(schema{"distribution": schema{"type": "array", "items": schema{"type": "number", "minimum": 0, "maximum": spec.MaxProbability}}}), "distribution"),
 		required(objectSchema(schema{"cycle": schema{"type": "array", "minItems": 1, "items": state}}), "cycle"),
 	}})
 }

@@ -117,6 +117,39 @@ func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
 	}
 }
 
+// What the engine refuses in a table of numbers, the schema does, too, and what it takes, the schema takes: at the ends, and just beyond.
+func TestTheSchemaBoundsNumbers(t *testing.T) {
+	const table = `{"problem":{"kind":"table","horizon":2,"transition":[[[%s],[1,0]],[[0,1],[0.5,0.5]]],"reward":[[%s,0],[1,0.5]],"start":{"distribution":[%s]}}}`
+	const windy = `{"problem":{"kind":"grid","map":["S.",".G"],"horizon":3,"wind":[%s,0]}}`
+	s := compiledSchema(t)
+	for _, test := range []struct {
+		text string
+		fits bool
+	}{
+		{fmt.Sprintf(table, "1, 0", "1", "1, 0"), true},
+		{fmt.Sprintf(table, "1.0000000005, 0", "0", "0, 1.0000000005"), true}, // within the tolerance of sums
+		{fmt.Sprintf(table, "1.1, 0", "1", "1, 0"), false},
+		{fmt.Sprintf(table, "-0.1, 1", "1", "1, 0"), false},
+		{fmt.Sprintf(table, "1, 0", "1.001", "1, 0"), false},
+		{fmt.Sprintf(table, "1, 0", "-0.001", "1, 0"), false},
+		{fmt.Sprintf(table, "1, 0", "1", "1.1, 0"), false},
+		{fmt.Sprintf(table, "1, 0", "1", "-0.1, 1"), false},
+		{fmt.Sprintf(windy, "0"), true},
+		{fmt.Sprintf(windy, "3"), true},
+		{fmt.Sprintf(windy, "4"), false},
+		{fmt.Sprintf(windy, "-1"), false},
+		{fmt.Sprintf(windy, "0.5"), false},
+	} {
+		given, err := spec.Parse([]byte(test.text))
+		if err == nil {
+			_, err = instance.Build(given)
+		}
+		if fault := validate(t, s, []byte(test.text)); (err == nil) != test.fits || (fault == nil) != test.fits {
+			t.Errorf("%s: the engine says %v, the schema %v, want it to fit: %t", test.text, err, fault, test.fits)
+		}
+	}
+}
+
 // blows are what a value is replaced with.
 var blows = []any{nil, true, -1.0, 0.0, 0.5, 1.0, 3.0, 1e300, "", "text", "own", "exact", []any{}, []any{1.0}, []any{"a"}, []any{[]any{0.5, nil}}, map[string]any{}, map[string]any{"paths": 3.0}}
 

@@ -20,10 +20,14 @@ func (s *Spec) Members() document.Members {
 	if s.Title != "" {
 		m = append(m, document.Pair("title", s.Title))
 	}
-	return append(m, document.Members{
+	m = append(m, document.Members{
 		document.Pair("problem", s.Problem), document.Pair("features", s.Features), document.Pair("algorithm", s.Algorithm), document.Pair("episodes", s.Episodes), document.Pair("budget", s.Budget),
-		document.Pair("seed", s.Seed), document.Pair("regret", s.Regret), document.Pair("record", s.Record),
+		document.Pair("seed", s.Seed), document.Pair("regret", s.Regret),
 	}...)
+	if s.Target != AtStart {
+		m = append(m, document.Pair("target", s.Target))
+	}
+	return append(m, document.Pair("record", s.Record))
 }
 
 func (p Problem) Members() document.Members {

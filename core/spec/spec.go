@@ -7,6 +7,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/learner"
+	"revisit/core/mdp"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 )
@@ -25,6 +26,7 @@ type Spec struct {
 	Budget    Budget    `json:"budget"`
 	Seed      uint64    `json:"seed"`
 	Regret    Regret    `json:"regret"`
+	Target    Target    `json:"target,omitempty"`
 	Record    Record    `json:"record"`
 }
 
@@ -106,6 +108,7 @@ const (
 	MaxSeed         = 1<<53 - 1
 	MaxTitle        = 200
 	MaxState        = math.MaxInt32
+	MaxProbability  = 1 + mdp.Tolerance
 	AllPaths        = -1
 )
 
@@ -138,7 +141,7 @@ func Read(path string, v any) (*Spec, error) {
 		spec.Budget.Samples = budget.Integer("samples", 0, 1, MaxSamples)
 	}
 	spec.Seed = uint64(f.Integer("seed", 1, 0, MaxSeed))
-	spec.Regret = readRegret(f)
+	spec.Regret, spec.Target = readRegret(f), ReadTarget(f)
 	if f.Err == nil {
 		f.Err = budget.End()
 	}

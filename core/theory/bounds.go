@@ -84,11 +84,12 @@ func (c Constants) PathBound() float64 {
 }
 
 // AverageRegret returns Theorem 1's bound on Regret(N)/N (eqn:piazzolla), 8 c_beta sqrt(d^2 H^7 log^2(H T / delta) / T), and
-// whether its condition N >= 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2 holds for a run of T samples.
-func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
-	l := c.log(samples)
+// whether its condition N >= 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2 holds for a run of T samples. assumed is the K that beta was
+// computed with. The proof has it in place of the run's K <= T, so both logarithms have it while it is larger than T; 0 for what the paper has.
+func (c Constants) AverageRegret(samples, assumed float64) (bound float64, holds bool) {
+	l := c.log(math.Max(samples, assumed))
 	bound = 8 * math.Sqrt(float64(c.leading(1, 7)*float64(l*l))/samples)
-	return bound, c.Episodes >= c.EpisodesNeeded(samples)
+	return bound, c.Episodes >= c.EpisodesNeeded(math.Max(samples, assumed))
 }
 
 // EpisodesNeeded returns the least number N of episodes with which Theorem 1 states eqn:piazzolla for a run of T samples,
@@ -96,10 +97,11 @@ func (c Constants) AverageRegret(samples float64) (bound float64, holds bool) {
 func (c Constants) EpisodesNeeded(samples float64) float64 { return c.Revisits(samples) }
 
 // PathRegret returns the bound on Regret_path(K) (eq:worst_case):
-// 4 c_beta sqrt(d^2 H^6 K log^2(H T / delta)) + 4 c_beta^2 d^2 H^6 log^2(K H / delta) / gap^2.
-func (c Constants) PathRegret(paths, samples float64) float64 {
-	l := c.log(samples)
-	return float64(4*math.Sqrt(float64(c.leading(1, 6)*float64(paths*float64(l*l))))) + float64(c.Revisits(paths)*float64(c.Horizon))
+// 4 c_beta sqrt(d^2 H^6 K log^2(H T / delta)) + 4 c_beta^2 d^2 H^6 log^2(K H / delta) / gap^2, with assumed in both logarithms while it is
+// larger, as in AverageRegret.
+func (c Constants) PathRegret(paths, samples, assumed float64) float64 {
+	l := c.log(math.Max(samples, assumed))
+	return float64(4*math.Sqrt(float64(c.leading(1, 6)*float64(paths*float64(l*l))))) + float64(c.Revisits(math.Max(paths, assumed))*float64(c.Horizon))
 }
 
 // LogRegret returns the bound on the expected Regret_path(K) (eq:expected_regret), for which the proof takes delta = 1/K:

@@ -37,12 +37,12 @@ func TestBoundsAreThePapers(t *testing.T) {
 		check("beta (eq:defn-beta)", c.Beta(K), cb*math.Sqrt(d*math.Pow(H, 4)*math.Log(K*H/delta)))
 		check("revisits (eq:UB-state-revisits)", c.Revisits(K), 4*cb*cb*d*d*math.Pow(H, 5)*square(math.Log(K*H/delta))/(gap*gap))
 		check("revisits of one step (eqn:restarts)", c.StepRevisits(K), 4*cb*cb*d*d*math.Pow(H, 4)*square(math.Log(K*H/delta))/(gap*gap))
-		average, holds := c.AverageRegret(T)
+		average, holds := c.AverageRegret(T, 0)
 		check("average regret (eqn:piazzolla)", average, 8*cb*math.Sqrt(d*d*math.Pow(H, 7)*square(math.Log(H*T/delta))/T))
 		if want := N >= 4*cb*cb*d*d*math.Pow(H, 5)*square(math.Log(H*T/delta))/(gap*gap); holds != want {
 			t.Fatalf("condition of eqn:piazzolla for %+v, T = %v: %t", c, T, holds)
 		}
-		check("regret over paths (eq:worst_case)", c.PathRegret(K, T),
+		check("regret over paths (eq:worst_case)", c.PathRegret(K, T, 0),
 			4*cb*math.Sqrt(d*d*math.Pow(H, 6)*K*square(math.Log(H*T/delta)))+4*cb*cb*d*d*math.Pow(H, 6)*square(math.Log(K*H/delta))/(gap*gap))
 		check("logarithmic regret (eq:expected_regret)", c.LogRegret(K), 17*cb*cb*d*d*math.Pow(H, 7)*square(math.Log(K*H))/square(c.GapOfAll))
 	}
@@ -62,13 +62,36 @@ func TestBoundsOfFigure1(t *testing.T) {
 	}
 }
 
+// Beta has the K that it was computed with, so the bounds have it where it is more than the run's own K and T. By hand, for figure-1 with
+// K = 1000 in beta, L = log(1000 x 3 / .1) = 10.30895, L^2 = 106.2745: c_beta^2 d^2 = .0001, so eqn:piazzolla at T = 7 is
+// 8 sqrt(.0001 x 3^7 x L^2 / 7) = .08 x 17.67565 x 10.30895 = 14.5774 and asks for N >= .0004 x 3^5 x L^2 / .09 = 114.776;
+// eq:worst_case at K = 4 is 4 sqrt(.0001 x 3^6 x 4) L + .0004 x 3^6 x L^2 / .09 = 2.16 x 10.30895 + 3 x 114.776 = 366.597.
+// With the run's own numbers they would be 7.561, 30.88 and 85.811: a run of 100 episodes and 7 samples would count as covered.
+func TestBoundsHaveTheKOfBeta(t *testing.T) {
+	c := figure1
+	for _, test := range []struct {
+		assumed, average, paths float64
+		episodes                float64 // least N of eqn:piazzolla
+	}{{1000, 14.5774, 366.597, 115}, {0, 7.561, 85.811, 31}, {7, 7.561, 104.186, 31}} {
+		average, _ := c.AverageRegret(7, test.assumed)
+		if paths := c.PathRegret(4, 7, test.assumed); math.Abs(average/test.average-1) > 1e-4 || math.Abs(paths/test.paths-1) > 1e-4 {
+			t.Errorf("with K = %v in beta: average %v, over paths %v, want %v and %v", test.assumed, average, paths, test.average, test.paths)
+		}
+		for c.Episodes = test.episodes - 1; c.Episodes <= test.episodes; c.Episodes++ {
+			if _, holds := c.AverageRegret(7, test.assumed); holds != (c.Episodes == test.episodes) {
+				t.Errorf("with K = %v in beta the condition on N = %v holds: %t", test.assumed, c.Episodes, holds)
+			}
+		}
+	}
+}
+
 func TestWithoutAGapNothingIsRevisited(t *testing.T) {
 	c := figure1
 	c.Gap, c.GapOfAll, c.Episodes = math.Inf(1), math.Inf(1), 7
 	if c.Revisits(100) != 0 || c.LogRegret(100) != 0 || c.PathBound() != 7 {
 		t.Errorf("revisits %v, logarithmic regret %v, path bound %v, want 0, 0 and N = 7", c.Revisits(100), c.LogRegret(100), c.PathBound())
 	}
-	if _, holds := c.AverageRegret(100); !holds {
+	if _, holds := c.AverageRegret(100, 0); !holds {
 		t.Error("the condition on N does not hold")
 	}
 }

@@ -58,7 +58,7 @@ func TestSamplesEnoughForTheConditionOnEpisodes(t *testing.T) {
 			continue
 		}
 		c.Episodes = T/float64(c.Horizon) - c.Revisits(T)
-		if _, holds := c.AverageRegret(T); !holds && c.Episodes < c.Revisits(T)*(1-1e-12) {
+		if _, holds := c.AverageRegret(T, 0); !holds && c.Episodes < c.Revisits(T)*(1-1e-12) {
 			t.Fatalf("%+v: %v samples, %v episodes, needed %v", c, T, c.Episodes, c.Revisits(T))
 		}
 	}
@@ -95,7 +95,7 @@ func TestExponentsAreTheBounds(t *testing.T) {
 		RevisitsMade: func(c Constants, _ float64) float64 { return c.Revisits(K) / square(c.log(K)) },
 		UntilOptimal: func(c Constants, epsilon float64) float64 {
 			// The T at which the average-regret bound is epsilon, its logarithm frozen.
-			b, _ := c.AverageRegret(T)
+			b, _ := c.AverageRegret(T, 0)
 			return T * square(b/c.log(T)/epsilon)
 		},
 	}
@@ -143,7 +143,7 @@ func TestCurvesAreTheBounds(t *testing.T) {
 		}
 	}
 	for i, n := range paths {
-		if K := float64(n); got.PathRegret[i] != c.PathRegret(K, 2*K) || got.LogRegret[i] != c.LogRegret(K) {
+		if K := float64(n); got.PathRegret[i] != c.PathRegret(K, 2*K, 0) || got.LogRegret[i] != c.LogRegret(K) {
 			t.Errorf("K = %d: %v and %v", n, got.PathRegret[i], got.LogRegret[i])
 		}
 	}

@@ -1,7 +1,7 @@
 package theory
 
 // Curves are the theorem's bounds on a grid, for a plot: the values of the paper's formulas, whether or not their assumptions and conditions
-// hold.
+// hold, and whatever K beta was computed with.
 type Curves struct {
 	Samples       []int64   `json:"samples"`
 	AverageRegret []float64 `json:"average_regret"` // eqn:piazzolla at T = Samples[i]
@@ -18,12 +18,12 @@ func (c Constants) Curves(samples, paths []int64) Curves {
 		Paths: paths, PathRegret: make([]float64, len(paths)), LogRegret: make([]float64, len(paths)),
 	}
 	for i, t := range samples {
-		out.AverageRegret[i], _ = c.AverageRegret(float64(t))
+		out.AverageRegret[i], _ = c.AverageRegret(float64(t), 0)
 		out.Episodes[i] = c.EpisodesNeeded(float64(t))
 	}
 	for i, n := range paths {
 		k := float64(n)
-		out.PathRegret[i], out.LogRegret[i] = c.PathRegret(k, k*float64(c.Horizon)), c.LogRegret(k)
+		out.PathRegret[i], out.LogRegret[i] = c.PathRegret(k, k*float64(c.Horizon), 0), c.LogRegret(k)
 	}
 	return out
 }

@@ -5,7 +5,8 @@ import "slices"
 // Measures describe a run at the moments of the grid (Grid), over samples, episodes and paths, so that all learners have the same axes. A
 // value at a moment is what held after the last path that had ended by then. The lists end where the run does. They are empty where the
 // spec's regret is "none"; those of regret also where it is "curve". V^pi is of the policy that the learner would output then, and its mean
-// where there are several first states. Where V^pi is estimated by rollouts, it is so at the moments of the grid only, with first states and a
+// where there are several first states; with another target (spec.Target) V* - V^pi is the largest at its states, and is looked at at the moments of
+// the grid only, as with regret "curve". Where V^pi is estimated by rollouts, it is so at the moments of the grid only, with first states and a
 // stream of its own, and First and After are empty.
 type Measures struct {
 	Samples       []int64    `json:"samples"`

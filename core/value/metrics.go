@@ -31,6 +31,7 @@ type Metrics struct {
 	star      float64       // mean of V* over the first states
 	least     float64       // V* - V^pi below it is rounding
 	every     bool          // V^pi is asked for at every path, not only at moments of the grid
+	widest    *widest       // for a target other than the start; else nil
 	alone     bool          // V^pi is what regret has: there is one first state, and paths are drawn with the policy that the learner would output
 	drawing   *exact.Stream // for estimates
 	policy    float64       // V^pi that regret has for the path that was drawn
@@ -69,6 +70,9 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
 	m.alone = len(m.start.Cycle) == 1 && r != nil && !r.explores && !estimated
+	if m.widest = newWidest(in, spec.Target, l); m.widest != nil {
+		m.every, m.alone = false, false
+	}
 	if e != nil {
 		m.star = m.start.Mean(func(x int) float64 { return in.Optimal.V(1, x) })
 	}
@@ -129,17 +133,22 @@ func (m *Metrics) average(episodes int64) *float64 {
 	return &mean
 }
 
-// lost returns V* - V^pi of the current policy, or an estimate drawn from the stream.
+// lost returns V* - V^pi of the current policy at the target, or an estimate drawn from the stream.
 func (m *Metrics) lost(stream *exact.Stream) float64 {
 	if r, estimated := m.evaluator.(*Rollouts); estimated {
 		return m.estimate(r.N, stream)
+	}
+	if m.widest != nil {
+		return m.exceeding(m.widest.loss())
 	}
 	return m.under(m.evaluator.Mean(m.start))
 }
 
 // under returns V* less a mean of V^pi over the first states; 0 where that is rounding.
-func (m *Metrics) under(mean float64) float64 {
-	sub := m.star - mean
+func (m *Metrics) under(mean float64) float64 { return m.exceeding(m.star - mean) }
+
+// exceeding returns a loss, 0 where it is rounding.
+func (m *Metrics) exceeding(sub float64) float64 {
 	if math.Abs(sub) <= m.least {
 		return 0
 	}

@@ -28,6 +28,9 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	case given.Regret.Word != "none":
 		work += float64(evaluation(in, ties) * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
 	}
+	if given.Target != spec.AtStart {
+		work += float64(in.SweepWork() * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
+	}
 	return samples, work + float64(samples*step) + float64(paths*instance.PathOverhead)
 }
 

@@ -31,6 +31,11 @@ const LEARNERS = {
     walked: { 2: "first", 4: "act", 7: "update", 8: "update" },
     end: 6,
   },
+  "linq-skip": {
+    at: { k: 2, act: 4, test: 6, updates: 7, change: 8, h: 9, next: 10 },
+    walked: { 2: "first", 4: "act", 6: "test", 7: "update", 8: "update", 9: "update", 10: "end" },
+    end: 10,
+  },
 };
 
 /** What a line with a breakpoint says of it. @type {{ [walked in Walked]: string }} */
