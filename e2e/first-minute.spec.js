@@ -48,6 +48,34 @@ test("a first visit says what the page is and plays a film, which any pause ends
   await expect(later.run).toBeVisible();
 });
 
+test("a first visit lists what is saved before the film takes the engine's time", async ({ page, context, lab }) => {
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as /)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.close();
+
+  const visitor = await context.newPage();
+  await visitor.addInitScript(() => {
+    const asked = /** @type {string[]} */ ([]);
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ ...more) {
+      asked.push(message.method);
+      return postMessage.call(this, message, ...more);
+    };
+    Object.assign(window, { asked });
+  });
+  const visited = await visit(visitor);
+  await visited.openTab("Runs");
+  await expect(visited.row("Figure 1")).toBeVisible();
+  await expect(visitor.getByText("Saved on this device")).toBeVisible();
+  await expect.poll(() => paths(visited)).toBeGreaterThan(3);
+  expect(await paths(visited)).toBeLessThan(1477);
+  const asked = await visitor.evaluate(() => /** @type {string[]} */ (/** @type {any} */ (window).asked));
+  const film = asked.indexOf("drive");
+  expect(film).toBeGreaterThan(0);
+  expect(asked.slice(0, film)).toEqual(expect.arrayContaining(["runs.status", "runs.list"]));
+});
+
 test("an edit and a seek end the film, too", async ({ page }) => {
   const lab = await visit(page);
   await expect.poll(() => paths(lab)).toBeGreaterThan(3);

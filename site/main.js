@@ -55,8 +55,10 @@ createCite(() => page.lab.learners);
 page.toolbar.listen();
 await openFirst();
 document.documentElement.dataset.ready = "1";
+// Asked for before the film begins, which keeps the engine busy.
+const listed = page.attempt(() => page.savedRuns.open());
 firstMinute.begin();
-await page.attempt(() => page.savedRuns.open());
+await listed;
 keepOffline();
 
 /** A link to a comparison is for the page Compare, which is gone to before anything else is loaded. */

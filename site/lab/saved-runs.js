@@ -148,10 +148,9 @@ export function createSavedRuns(page) {
   return {
     /** Shows the saved runs, and where they are saved. */
     async open() {
-      const { kind, reason } = await page.lab.runs.status();
+      const [{ kind, reason }] = await Promise.all([page.lab.runs.status(), runList.refresh()]);
       page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
       table.setMemoryOnly(kind === "indexeddb" ? null : (reason ?? "this browser keeps nothing for this page"));
-      await runList.refresh();
       draw();
     },
     async save() {

@@ -35,6 +35,8 @@ export function filmPace(paths, seconds) {
  * @property {number} seen paths so far
  * @property {number | null | undefined} paths of the whole run; null: it takes too long to find out; undefined: not known yet
  * @property {Promise<void>} over resolves when `paths` is known
+ * @property {() => void} pause
+ * @property {() => void} goOn after a pause
  * @property {() => void} stop
  */
 
@@ -47,9 +49,32 @@ export function filmPace(paths, seconds) {
  */
 export function lookAhead(lab, session, seconds) {
   const stop = new AbortController();
-  const enough = AbortSignal.any([stop.signal, AbortSignal.timeout(1000 * seconds)]);
+  let leg = new AbortController();
+  /** Lets it go on. @type {(() => void) | null} null: it is not paused */
+  let wake = null;
+  let awake = Promise.resolve();
   /** @type {LookAhead} */
-  const ahead = { session, seen: 0, paths: undefined, over: Promise.resolve(), stop: () => stop.abort() };
+  const ahead = {
+    session,
+    seen: 0,
+    paths: undefined,
+    over: Promise.resolve(),
+    pause() {
+      if (wake) return;
+      awake = new Promise((resolve) => (wake = resolve));
+      leg.abort();
+    },
+    goOn() {
+      if (!wake) return;
+      leg = new AbortController();
+      wake();
+      wake = null;
+    },
+    stop() {
+      stop.abort();
+      wake?.();
+    },
+  };
   ahead.over = look();
   return ahead;
 
@@ -60,11 +85,23 @@ export function lookAhead(lab, session, seconds) {
   async function count() {
     const scout = await lab.open(session.spec);
     try {
-      const { done, stopped, diverged, paths } = await scout.run({
-        signal: enough,
-        onProgress: (progress) => (ahead.seen = progress.paths),
-      });
-      return done || diverged || (stopped && !enough.aborted) ? paths : null;
+      // Pauses do not count as time that it takes.
+      for (let left = 1000 * seconds; left > 0; ) {
+        await awake;
+        if (stop.signal.aborted) return null;
+        const began = performance.now();
+        const time = AbortSignal.timeout(Math.ceil(left));
+        const pause = leg.signal;
+        const { done, stopped, diverged, paths } = await scout.run({
+          signal: AbortSignal.any([stop.signal, pause, time]),
+          onProgress: (progress) => (ahead.seen = progress.paths),
+        });
+        const spent = stopped && ![stop.signal, pause, time].some(({ aborted }) => aborted);
+        if (done || diverged || spent) return paths;
+        if (!pause.aborted || time.aborted) return null;
+        left -= performance.now() - began;
+      }
+      return null;
     } finally {
       scout.close();
     }

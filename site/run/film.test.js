@@ -56,6 +56,36 @@ test("a second run finds out how long the first one is, and says what it has see
   }
 });
 
+test("a pause stops the second run where it is; it goes on from there, and its pauses are no time that it takes", async (t) => {
+  const alive = setInterval(() => {}, 1000);
+  t.after(() => clearInterval(alive));
+  const { lab, session, left, end } = labOf(321);
+  let runs = 0;
+  const { run } = session;
+  session.run = (/** @type {any} */ how) => {
+    runs++;
+    return run(how);
+  };
+  const ahead = lookAhead(lab, session, 0.5);
+  await new Promise(setImmediate);
+  ahead.pause();
+  const filmOver = AbortSignal.timeout(500);
+  await new Promise((resolve) => filmOver.addEventListener("abort", resolve, { once: true }));
+  assert.deepEqual([ahead.paths, runs, left()], [undefined, 1, 1]);
+  ahead.goOn();
+  await new Promise(setImmediate);
+  assert.equal(runs, 2);
+  end({ done: true });
+  await ahead.over;
+  assert.deepEqual([ahead.paths, left()], [321, 0]);
+
+  const stopped = lookAhead(lab, session, 20);
+  stopped.pause();
+  stopped.stop();
+  await stopped.over;
+  assert.deepEqual([stopped.paths, left()], [null, 0]);
+});
+
 test("what takes longer than the film, is stopped or has very many states is of unknown length", async (t) => {
   const alive = setInterval(() => {}, 1000); // a signal's timeout alone does not keep the test running
   t.after(() => clearInterval(alive));

@@ -253,10 +253,12 @@ export class Player {
           how = {};
         } while (progress.stopped && other.signal.aborted && !abort.signal.aborted);
         ended = true;
+        this.#ahead?.pause();
         this.#forget(abort);
         await this.#stand(progress, abort.signal.aborted);
       } catch (error) {
         ended = true;
+        this.#ahead?.pause();
         this.#forget(abort);
         this.#setPhase("paused");
         throw error;
@@ -266,12 +268,16 @@ export class Player {
 
   /** Paths a second of the present run, 0: no limit. @param {Session} session @param {AbortSignal} signal */
   async #paceOf(session, signal) {
-    if (this.pace > 0 || this.film === 0) return this.pace;
+    if (this.pace > 0 || this.film === 0) {
+      this.#ahead?.pause();
+      return this.pace;
+    }
     if (this.#ahead?.session !== session) {
       this.#ahead?.stop();
       this.#ahead = lookAhead(this.#lab, session, this.film);
     }
     const ahead = this.#ahead;
+    ahead.goOn();
     const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await Promise.race([ahead.over, aborted, new Promise((resolve) => setTimeout(resolve, patience))]);
     if (ahead.paths === null) return 0;

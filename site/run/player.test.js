@@ -143,6 +143,32 @@ test("a pause stops where it is, and a run goes on from there", async () => {
   assert.equal(player.frame?.digest, null);
 });
 
+test("while a film is paused nothing looks ahead either", async () => {
+  const { player, open, sessions } = stage();
+  const turns = async (/** @type {number} */ n) => {
+    for (let i = 0; i < n; i++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const scouted = async () => (await sessions[1].progress()).paths;
+  player.setPace({ film: 40 });
+  await open({ episodes: 1e6 });
+  const first = player.run();
+  while (sessions.length < 2 || (await scouted()) < 5) await turns(1);
+  await player.pause();
+  await first;
+  await turns(2);
+  const seen = await scouted();
+  await turns(50);
+  assert.equal(await scouted(), seen);
+  const second = player.run();
+  while ((await scouted()) < seen + 5) await turns(1);
+  assert.equal(sessions.length, 2);
+  await player.pause();
+  await second;
+  await open({ episodes: 1 });
+  await turns(2);
+  assert.equal(sessions[1].calls.closed, true);
+});
+
 test("a run that starts just as another one stops is a run, and can be paused", async () => {
   const { player, open, phases } = stage();
   await open({ episodes: 1e6 });
