@@ -99,8 +99,13 @@ async function longest(page, label) {
 }
 
 for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
-  for (const [name, { open, reachable }] of Object.entries(PAGES)) {
-    test(`${name}: fits at every width where ${sans} is all there is`, async ({ launchOptions, baseURL }) => {
+  /**
+   * A test in a browser that has no other fonts.
+   * @param {string} title
+   * @param {(page: Page) => Promise<void>} body
+   */
+  const testWithFonts = (title, body) =>
+    test(`${title} where ${sans} is all there is`, async ({ launchOptions, baseURL }) => {
       test.skip(process.platform !== "linux", "fontconfig decides on Linux only");
       test.skip(!process.env.CI && !folderOf(FONT_SETS[fonts]), `without ${sans}`);
       const browser = await chromium.launch({
@@ -111,20 +116,43 @@ for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
         const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
         const page = await context.newPage();
         await page.setViewportSize({ width: 1440, height: 900 });
-        await open(page);
+        await body(page);
         expect(await fontOf(page)).toBe(sans);
-        /** @type {{ [fault: string]: number[] }} */
-        const found = {};
-        for (const width of [...widths, ...more].sort((a, b) => a - b)) {
-          await page.setViewportSize({ width, height: width === 1366 ? 768 : 900 });
-          for (const fault of await page.evaluate(faultsOfLayout, { reachable })) (found[fault] ??= []).push(width);
-        }
-        expect(Object.entries(found).map(([fault, at]) => `${at.join(" ")}: ${fault}`)).toEqual([]);
       } finally {
         await browser.close();
       }
     });
+
+  for (const [name, { open, reachable }] of Object.entries(PAGES)) {
+    testWithFonts(`${name}: fits at every width`, async (page) => {
+      await open(page);
+      /** @type {{ [fault: string]: number[] }} */
+      const found = {};
+      for (const width of [...widths, ...more].sort((a, b) => a - b)) {
+        await page.setViewportSize({ width, height: width === 1366 ? 768 : 900 });
+        for (const fault of await page.evaluate(faultsOfLayout, { reachable })) (found[fault] ??= []).push(width);
+      }
+      expect(Object.entries(found).map(([fault, at]) => `${at.join(" ")}: ${fault}`)).toEqual([]);
+    });
   }
+
+  testWithFonts("the ribbon says how it is compressed in full on a laptop", async (page) => {
+    await PAGES["the lab, its run complete, with large numbers"].open(page);
+    await page.getByLabel("Example", { exact: true }).selectOption({ label: "Slippery lake, 4×4" });
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^Ready/ })
+      .waitFor({ state: "attached" });
+    await page.getByRole("slider", { name: "Speed" }).press("End");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("heading", { name: "All 12,150 paths" }).waitFor();
+    const words = page.getByText(/^episode width: paths to the power 0\.\d\d$/);
+    for (const width of [1181, 1279, 1280, 1366]) {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(words, `${width} px`).toBeInViewport({ ratio: 1 });
+      expect(await words.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
+    }
+  });
 }
 
 /** @param {Page} page @returns {Promise<string | undefined>} what the page's name is really set in */

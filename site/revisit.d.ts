@@ -14,7 +14,7 @@ export interface Spec {
   problem: {
     /** A family of `Lab.families`. */
     kind: string;
-    /** The gap to give the problem, above 0: its rewards are changed within [0,1] by the smallest sum of changes that is found. */
+    /** The gap to give the problem, above 0: its rewards are changed within [0,1], by the smallest sum of changes found that keeps the best actions. */
     design_gap?: number;
     /** The family's own parameters. */
     [parameter: string]: unknown;
@@ -566,7 +566,7 @@ export interface Audit {
   possible: boolean;
   /** Why it cannot, or "". */
   reason: string;
-  /** The first path that was checked (0: none), the number of checked paths, and how many of them broke the lemma. */
+  /** The first path that was checked (0: none), the number of checked paths, and of those that broke the lemma at a step they changed. */
   since: number;
   paths: number;
   broken: number;
@@ -942,7 +942,8 @@ export interface SummaryOptions {
   baseline?: number;
   /**
    * What `until` counts. "first": samples until V* - V^pi is at most epsilon for the first time. "after": samples from which it stays so
-   * to the end of the run. "average": samples from which Regret(n)/n, the loss of the PAC output policy, stays so.
+   * to the end of the run. "average": samples from which Regret(n)/n, the loss of the PAC output policy, stays so,
+   * rounded up to the grid of measures.
    */
   hit?: "first" | "after" | "average";
   /** The axis of all curves. Default: episodes for regret, paths for path regret, samples for the others. */
@@ -1002,7 +1003,7 @@ export interface LearnerSummary {
    * target. A quantile is null where it depends on runs that did not. each: one entry for each seed.
    */
   until: UntilSummary;
-  /** The same for the average regret (eq. (19)), for any `hit`. */
+  /** The same for the average regret (eq. (19)), for any `hit`, rounded up to the grid of measures. */
   average: UntilSummary;
   /** Numbers at the end, for all learners of a point at the same `at`. null: the quantity is not known. */
   final: { [quantity in "regret" | "path_regret" | "revisits" | "suboptimality" | "samples"]: FinalSummary | null };

@@ -14,8 +14,9 @@ Made by ` + "`go run ./cmd/schema -reference > docs/spec.md`" + ` from what the 
 the page: ` + "`spec.schema.json`" + `. [guide.md](guide.md) has the rest of the spec: the gap, the budget, the record.
 
 Every family opens with its ` + "`kind`" + ` alone. Any family that keeps tables also takes ` + "`design_gap`" + `: a number x over 0, for which rewards are
-changed, within [0,1], until the problem's gap is x, by the smallest sum of changes that is found; what is said of the design tells whether
-it is the smallest there is.
+changed, within [0,1], until the problem's gap is x, by the smallest sum of changes that is found among those that keep the best actions of
+every state and step; what is said of the design tells whether it is the smallest there is among them. Rewards with other best actions may
+have that gap with a smaller one.
 `
 
 const betweenParts = `

@@ -7,6 +7,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/statistics"
+	"revisit/core/value"
 )
 
 // Replicates summarise results over the seeds. Unknown numbers are null, such as an interval of one run, or the mean of samples until the
@@ -97,6 +98,16 @@ func (s *summariser) epsilon(point int) *float64 {
 	return s.Points[point].Epsilon
 }
 
+// within returns the largest loss that counts as within a point's target: rounding does not decide. nil where there is no target.
+func (s *summariser) within(point int) *float64 {
+	target := s.epsilon(point)
+	if target == nil {
+		return nil
+	}
+	most := *target + value.Rounding(s.Points[point].Horizon)
+	return &most
+}
+
 func (s *summariser) learner(point, learner int) LearnerSummary {
 	cells := s.runs[[2]int{point, learner}]
 	sum := LearnerSummary{Runs: len(cells), Ended: map[lab.Outcome]int{}, Curves: s.curves(cells), Final: map[string]*FinalSummary{}, Paired: []PairedSummary{}}
@@ -120,7 +131,7 @@ func count(n int64) *float64 {
 
 // untils summarises the samples until a point's target is reached in the sense of hit, one of SummaryOptions.Hit.
 func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
-	target := s.epsilon(point)
+	target := s.within(point)
 	until := values(cells, func(c *Cell) *float64 { return c.until(target, hit) })
 	sum := UntilSummary{Of: len(cells), Each: document.Numbers(until), Reason: whyUnknown(cells, target, hit)}
 	if sum.Reason != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 	"revisit/core/value"
@@ -122,6 +123,31 @@ func TestStayingUntilTheEnd(t *testing.T) {
 		r.Cells = r.Cells[:1]
 		if got := said(summed(t, r, `{"hit":"after"}`).Points[0].Learners[0].Until.Each...); got != want {
 			t.Errorf("from %d on: found %s, expected %s", at, got, want)
+		}
+	}
+}
+
+// By hand: one state, actions worth .8 and .9 at step 1, .7 and .9 at step 2. The first policy takes the first of equals, twice, and loses
+// 1.8 - 1.5 = .3, in float64 .30000000000000004. It is within .3, and within nothing less.
+func TestRoundingDoesNotDecideWhatIsWithin(t *testing.T) {
+	const text = `{"problem":{"kind":"table","horizon":2,"states":1,"actions":2,"transition":[[[1],[1]]],"reward":[[[0.8,0.9]],[[0.7,0.9]]]},
+		"learners":[{"algorithm":{"kind":"linq-no-revisit"}},{"algorithm":{"kind":"lsvi-ucb"}}],"episodes":1,"seeds":[1,2]}`
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
+	results, _ := comparetest.Assemble(t, p, cells)
+	if loss := cells[0].Measures.First.Suboptimality[0]; loss <= 0.3 || loss > 0.3+1e-15 {
+		t.Fatalf("the first policy loses %v, want rounding more than .3", loss)
+	}
+	for hit, at := range map[string]float64{"first": 0, "average": 2} { // an average needs an episode, of two samples
+		for epsilon, within := range map[string]bool{"0.3": true, "0.29999999999": false} {
+			for i, l := range summed(t, results, `{"epsilon":`+epsilon+`,"hit":"`+hit+`"}`).Points[0].Learners {
+				if got := l.Until.Median != nil && *l.Until.Median == at; got != within {
+					t.Errorf("learner %d, hit %q: within %s after %v samples, reached by %d of %d; want after %v: %t", i, hit, epsilon, l.Until.Median, l.Until.Reached, l.Until.Of, at, within)
+				}
+			}
+			until := func(l compare.LearnerSummary) int { return l.Paired[0].Open }
+			if open := until(summed(t, results, `{"epsilon":`+epsilon+`,"hit":"`+hit+`"}`).Points[0].Learners[1]); hit == "average" && (open == 0) != within {
+				t.Errorf("%s: %d pairs of which neither got there, want none: %t", epsilon, open, within)
+			}
 		}
 	}
 }

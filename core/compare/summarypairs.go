@@ -33,7 +33,7 @@ type RatioSummary struct {
 
 func (s *summariser) paired(point, learner int) []PairedSummary {
 	own, base := s.common(point, learner)
-	target := s.epsilon(point)
+	target := s.within(point)
 	list := []PairedSummary{}
 	if whyUnknown(append(own, base...), target, s.options.Hit) != nil {
 		list = append(list, s.pair(compared{name: "until"}, nil, nil, len(own) > 0))

@@ -14,7 +14,7 @@ type Audit struct {
 	Reason   string  `json:"reason"` // why it is not possible, or ""
 	Since    int64   `json:"since"`  // the first path that was checked, 0 if none
 	Paths    int64   `json:"paths"`  // paths checked
-	Broken   int64   `json:"broken"` // paths after which the lemma did not hold
+	Broken   int64   `json:"broken"` // paths after which it did not hold at a step that they changed
 	Share    float64 `json:"share"`  // about how long checking takes, relative to drawing a path and learning from it: 1 doubles the time
 	// Violation is the first one, in the order of paths, then steps from H to 1, states and actions; null if there is none.
 	Violation *Violation `json:"violation"`

@@ -232,6 +232,23 @@ func TestUntilIsWhereTheAverageFalls(t *testing.T) {
 	}
 }
 
+// An average of .8 + .7 = 1.5 instead of 1.8 is within .3, though 1.8 - 1.5 is rounding more in float64.
+func TestRoundingDoesNotDecideTheAverage(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"table","horizon":2,"states":1,"actions":2,"transition":[[[1],[1]]],"reward":[[[0.8,0.9]],[[0.7,0.9]]]},"algorithm":{"gap":[null,null]},"episodes":100}`)
+	if _, _, err := s.Advance(100, Until{Episodes: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if lost := *s.Progress().Regret; s.Progress().Paths > 1 || lost <= 0.3 || lost > 0.3+1e-15 {
+		t.Fatalf("%d paths, which lost %v; want one, and rounding more than .3", s.Progress().Paths, lost)
+	}
+	if within := mustTheory(t, s, 0.3)["sample-complexity"].Measured; within == nil || *within != 2 {
+		t.Errorf("within .3 from sample %v on, want 2", within)
+	}
+	if within := mustTheory(t, s, 0.3-1e-11)["sample-complexity"].Measured; within != nil {
+		t.Errorf("within less than .3 from sample %v on", *within)
+	}
+}
+
 // The page shows each formula from a template that the build renders: it must be the one that the engine gives.
 func TestThePageHasTheFormulas(t *testing.T) {
 	page, err := os.ReadFile("../../site/index.html")

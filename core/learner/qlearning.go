@@ -12,7 +12,7 @@ import (
 var qLearning = &Kind{
 	Kind:   "q-learning",
 	Title:  "Q-learning",
-	Doc:    "Moves its estimate a little towards the reward plus the best estimate at the next step, and explores by chance. May diverge where features are shared.",
+	Doc:    "Once an episode is over, from its last step back to its first, moves its estimate a little towards the reward plus the best estimate at the next step, which has just moved. Explores by chance. May diverge where features are shared.",
 	Source: "Watkins 1989; with linear features and an epsilon-greedy policy as in Sutton and Barto 2018, §6.5 and §9.4",
 	Bib: `@phdthesis{watkins1989learning,
   title  = {Learning from Delayed Rewards},

@@ -61,7 +61,7 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 	e := newEvaluator(in, spec, l)
 	r := newRegret(in, spec, l, e)
 	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
-		least: rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", last: math.NaN()}
+		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
 		m.every, m.drawing = false, exact.NewStream(spec.Seed, "measures along the run")
@@ -261,5 +261,5 @@ func (m *Metrics) AverageUntil(target float64, now Totals) *float64 {
 	if m.Regret == nil {
 		return nil
 	}
-	return m.measures.AverageUntil(target, m.Regret.Episodes, now.Episodes, now.Samples)
+	return m.measures.AverageUntil(target+m.least, m.Regret.Episodes, now.Episodes, now.Samples)
 }

@@ -37,7 +37,7 @@ type Optimal struct {
 // Note notes the values of complete episode n.
 func (o *Optimal) Note(n int64, e Episode, horizon int) {
 	switch {
-	case math.Abs(e.Optimal-e.Policy) > rounding(horizon):
+	case math.Abs(e.Optimal-e.Policy) > Rounding(horizon):
 		o.Since = 0
 		return
 	case o.First == 0:
@@ -48,8 +48,8 @@ func (o *Optimal) Note(n int64, e Episode, horizon int) {
 	}
 }
 
-// rounding is a difference of values below which they are the same, except for rounding.
-func rounding(horizon int) float64 { return float64(1e-12 * float64(horizon)) }
+// Rounding is a difference of values up to which they are the same, except for rounding.
+func Rounding(horizon int) float64 { return float64(1e-12 * float64(horizon)) }
 
 // MaxEpisodes is the most episodes whose values are kept.
 const MaxEpisodes = 100_000

@@ -90,7 +90,7 @@ function reached({ plan, results, summary }, look, point) {
         : until.median === 0
           ? "from the start"
           : `in the median after ${count(Math.round(until.median))} samples`;
-    const ended = own.filter((cell) => endedWithin(cell, epsilon)).length;
+    const ended = own.filter((cell) => endedWithin(cell, plan.points[point])).length;
     const left =
       look.hit === "first" && own.length > 0 && ended < until.reached
         ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sentencesOf } from "./findings.js";
 import { labelsOf, settled } from "./quantities.js";
+import { endedWithin } from "./not-measured.js";
 import { defaultChoices } from "./state.js";
 
 const DEFAULT_CHOICES = {
@@ -178,6 +179,14 @@ test("a slope is compared with the theorem's exponent", () => {
     sentencesOf(swept, { ...DEFAULT_CHOICES, quantity: "sweep_revisits" }, 4).join("\n"),
     /LinQ: median revisits grow as gap to the power −1\.87 ± 0\.042 \(standard error\), fitted through 4 points; the theorem’s bound has −2\./,
   );
+});
+
+test("rounding does not decide whether a run ended within its target", () => {
+  const ended = { ...cell(0, "done"), measures: /** @type {any} */ ({ after: { suboptimality: [1.8 - 1.5] } }) };
+  assert.ok(1.8 - 1.5 > 0.3);
+  assert.ok(endedWithin(ended, { epsilon: 0.3, horizon: 2 }));
+  assert.ok(!endedWithin(ended, { epsilon: 0.3 - 1e-11, horizon: 2 }));
+  assert.ok(!endedWithin(ended, { epsilon: null, horizon: 2 }));
 });
 
 test("a sweep says which learners reached the target at each value, and how they compare", () => {

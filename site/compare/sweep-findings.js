@@ -67,7 +67,7 @@ function got({ plan, results }, look, label, known, learner, at) {
   const some = known.filter(({ reached, of }) => reached > 0 && reached < of);
   const points = new Set(known.map(({ point }) => point));
   const own = results.cells.filter((cell) => cell.learner === learner && points.has(cell.point) && cell.measures);
-  const ended = own.filter((cell) => endedWithin(cell, plan.points[cell.point].epsilon ?? -1)).length;
+  const ended = own.filter((cell) => endedWithin(cell, plan.points[cell.point])).length;
   const end =
     ended < own.length
       ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`

@@ -52,7 +52,7 @@ export function createGapDesign(mount, on) {
       el(
         "p",
         { class: "hint" },
-        "Changes the rewards, within [0, 1], until the problem has this gap, by the smallest total change found.",
+        "Changes the rewards, within [0, 1], until the problem has this gap, by the smallest total change found that keeps the best actions.",
       ),
       el("div", { class: "design-line" }, el("label", { for: "design-gap" }, "New gap"), input, giveIt, takeBack),
       message,

@@ -81,7 +81,7 @@ export class RibbonScale {
     if (this.episodes === 1) return "width: paths";
     if (this.power === 1) return "episode width: its paths";
     if (this.power === 0) return "every episode equally wide";
-    return `episode width: its paths to the power ${this.power.toFixed(2)}, the longest takes half`;
+    return `episode width: paths to the power ${this.power.toFixed(2)}`;
   }
 }
 
