@@ -4,6 +4,7 @@ import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { withIndices } from "./superscripts.js";
+import { lossOf } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./comparison-words.js";
@@ -56,7 +57,13 @@ export function createTables(mounts, on) {
       mounts.table.replaceChildren(
         table(
           "Each learner",
-          ["learner", ["samples until ε", "median"], ["V* − V^π", end.head], ["regret", regret.head], "revisits"],
+          [
+            "learner",
+            ["samples until ε", "median"],
+            [lossOf(plan.comparison).loss, end.head],
+            ["regret", regret.head],
+            "revisits",
+          ],
           heads.map((head, i) => {
             const one = learners[i];
             if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
