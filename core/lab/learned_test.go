@@ -380,6 +380,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"ucbvi":         {"believed": true, "bonus": true, "policy": true},
 		"ucb-q":         {"believed": true, "bonus": true, "policy": true},
 		"q-learning":    {"believed": true, "policy": true, "theta": true},
+		"rlsvi":         {"believed": true, "policy": true, "theta": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},

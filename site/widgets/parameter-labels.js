@@ -32,6 +32,8 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   epsilon: "Exploring, chance",
   epsilon_half: "Half after, episodes",
   rollouts: "First rollouts a pair",
+  sigma: "Noise",
+  lambda: "Prior precision",
   tilt: "Tilt of V*",
   starts: "First states",
   width: "Width of a bump",
@@ -51,6 +53,8 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
   g: "g",
   alpha: "α",
   epsilon: "ε",
+  sigma: "σ",
+  lambda: "λ",
 });
 
 /**
