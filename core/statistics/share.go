@@ -8,7 +8,7 @@ func Share(k, n int, level float64) Interval {
 	if n == 0 {
 		return unknown
 	}
-	tail, i := (1-level)/2, Interval{0, 1}
+	tail, i := float64((1-level)/2), Interval{0, 1}
 	if k > 0 {
 		i.Lower = mathext.InvRegIncBeta(float64(k), float64(n-k+1), tail)
 	}
