@@ -21,6 +21,7 @@ const until = (/** @type {number} */ reached, /** @type {number | null} */ media
   low: null,
   high: null,
   reason: null,
+  share: { lower: null, upper: null },
   each: [],
 });
 const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) =>

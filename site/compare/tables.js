@@ -52,7 +52,7 @@ export function createTables(mounts, on) {
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
-      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals`;
+      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals, of shares exact ones`;
       const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
@@ -78,7 +78,7 @@ export function createTables(mounts, on) {
                         ? "not reached"
                         : "half missed it"
                       : count(Math.round(until.median)),
-                    `${count(until.reached)} of ${count(until.of)} got there`,
+                    `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
                   ),
               estimate(final.suboptimality, "", end.of(final.suboptimality)),
               estimate(final.regret, "", regret.of(final.regret)),
@@ -118,6 +118,11 @@ export function createTables(mounts, on) {
       );
     },
   };
+}
+
+/** The interval of the probability to get there. @param {import("./types.d.ts").LearnerSummary["until"]} until */
+function shareOf({ share: { lower, upper } }) {
+  return lower === null || upper === null ? "" : `, ${Math.round(100 * lower)} to ${Math.round(100 * upper)} %`;
 }
 
 /**
