@@ -8,11 +8,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice.
+ * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice. Of formulas it sees the
+ * letters alone: what they are made of is most of a page's elements, and half of axe's time.
  * @param {import("@playwright/test").Page} page
- * @param {string[]} [rules] default: all
+ * @param {{ rules?: string[], inFormulas?: boolean }} [options] rules: all by default; inFormulas: formulas as they are
  */
-export async function expectAccessible(page, rules) {
+export async function expectAccessible(page, { rules, inFormulas = false } = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // Colours have too little contrast during the transition between themes. Transitions in hidden parts never end.
   await page.evaluate(() =>
@@ -28,14 +29,27 @@ export async function expectAccessible(page, rules) {
         .map(({ finished }) => finished),
     ),
   );
-  const violations = await page.evaluate(async (rules) => {
-    const axe =
-      /** @type {{ run: (options: import("axe-core").RunOptions) => Promise<import("axe-core").AxeResults> }} */ (
-        /** @type {any} */ (window).axe
-      );
-    const results = await axe.run({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) });
-    return results.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id} (${rule.help}): ${node.html}`));
-  }, rules);
+  const violations = await page.evaluate(
+    async ({ rules, inFormulas }) => {
+      const axe =
+        /** @type {{ run: (options: import("axe-core").RunOptions) => Promise<import("axe-core").AxeResults> }} */ (
+          /** @type {any} */ (window).axe
+        );
+      const formulas = inFormulas
+        ? []
+        : [...document.querySelectorAll(".katex")].map((one) => ({ one, parts: [...one.childNodes] }));
+      for (const { one } of formulas) one.textContent = one.querySelector(".katex-html")?.textContent ?? "";
+      try {
+        const results = await axe.run({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) });
+        return results.violations.flatMap((rule) =>
+          rule.nodes.map((node) => `${rule.id} (${rule.help}): ${node.html}`),
+        );
+      } finally {
+        for (const { one, parts } of formulas) one.replaceChildren(...parts);
+      }
+    },
+    { rules, inFormulas },
+  );
   expect(violations).toEqual([]);
 }
 
@@ -46,7 +60,7 @@ export async function expectAccessible(page, rules) {
 export async function expectAccessibleInBothThemes(page) {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
-    await expectAccessible(page, colorScheme === "dark" ? COLOURS : undefined);
+    await expectAccessible(page, colorScheme === "dark" ? { rules: COLOURS } : {});
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,
     );

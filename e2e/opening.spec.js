@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 test("on opening, without a click, the paper's Figure 1 has already run and is drawn", async ({ lab }) => {
   await expect(lab.counter("paths")).toHaveText("4");
@@ -20,6 +20,7 @@ for (const [name, viewport] of /** @type {const} */ ([
     page,
   }) => {
     await page.setViewportSize(viewport);
+    await expectAccessible(page, { inFormulas: true });
     for (const tab of /** @type {const} */ (["Runs", "Pseudocode", "Spec"])) {
       await lab.openTab(tab);
       await expectAccessibleInBothThemes(page);
