@@ -68,10 +68,10 @@ export async function faultsOfLayout({ reachable }) {
   // Nothing may extend beyond the window unless it can be scrolled to or ends with an ellipsis.
   if (document.documentElement.scrollWidth > wide)
     faults.add(`the page is ${document.documentElement.scrollWidth - wide} px too wide`);
-  for (const element of document.body.querySelectorAll("*")) {
-    if (element.closest("svg") !== null && element.localName !== "svg") continue;
+  // Formulas are most of the elements, and a picture is one.
+  for (const element of document.body.querySelectorAll("*:not(svg :not(svg), .katex, .katex *)")) {
     const { unseen, frames } = around(element);
-    if (unseen || element.closest(".katex")) continue;
+    if (unseen) continue;
     const { left, right, width } = element.getBoundingClientRect();
     if (width === 0 || (left >= -1 && right <= wide + 1)) continue;
     if (frames.some(({ box }) => box.left >= -1 && box.right <= wide + 1)) continue;
@@ -86,10 +86,9 @@ export async function faultsOfLayout({ reachable }) {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const words = (node.nodeValue ?? "").trim();
     const element = /** @type {Element} */ (node.parentElement);
-    if (words === "" || element.closest("option, script, style, template, noscript, title, textarea")) continue;
+    if (words === "" || element.closest("option, script, style, template, noscript, title, textarea, .katex")) continue;
     const { unseen, frames, sticky } = around(element);
     if (unseen) continue;
-    const formula = element.closest(".katex") !== null;
     range.selectNodeContents(node);
     for (const { left, right, top, bottom, width, height } of range.getClientRects()) {
       if (width === 0 || height === 0) continue;
@@ -111,7 +110,7 @@ export async function faultsOfLayout({ reachable }) {
         if (frame.wraps && cut.bottom - cut.top < 1) gone = true;
         // Sticky elements stay visible at the edge of a scrolling element.
         const held = frame.cuts || (frame.scrolls && last && sticky !== null);
-        if (held && !formula && !gone && ((across > 1 && !frame.ends) || (frame.cuts && along > 1 && !frame.clamps)))
+        if (held && !gone && ((across > 1 && !frame.ends) || (frame.cuts && along > 1 && !frame.clamps)))
           faults.add(
             `“${words.slice(0, 30)}” in ${name(element)} is cut by ${Math.round(Math.max(across, frame.cuts ? along : 0))} px`,
           );
@@ -119,7 +118,7 @@ export async function faultsOfLayout({ reachable }) {
         if (box.right - box.left < 1 || box.bottom - box.top < 1) gone = true;
         if (gone) break;
       }
-      if (!gone && !formula) seen.push({ box, text: words, element, sticky });
+      if (!gone) seen.push({ box, text: words, element, sticky });
     }
   }
   seen.sort((a, b) => a.box.top - b.box.top);

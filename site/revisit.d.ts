@@ -982,6 +982,8 @@ export type UntilSummary = NumberSummary & {
   reached: number;
   of: number;
   reason: string | null;
+  /** The exact interval of the probability to reach it, at the level of the intervals; null where nothing is known. */
+  share: { lower: number | null; upper: number | null };
   each: (number | null)[];
 };
 /** What is known of one learner at one point. */

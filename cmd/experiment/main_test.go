@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -121,6 +122,32 @@ func TestExperimentsArePlanned(t *testing.T) {
 		}
 		if _, _, err := planOf(text); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// The small ones of the published results come out again, bit for bit.
+func TestPublishedDigests(t *testing.T) {
+	text, err := os.ReadFile("../../docs/experiments.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ladder-h08", "ladder-h20"} {
+		published := regexp.MustCompile("\\| `" + name + "` \\| `(sha256:[0-9a-f]{64})` \\|").FindSubmatch(text)
+		if published == nil {
+			t.Errorf("%s: docs/experiments.md has no digest of it", name)
+			continue
+		}
+		document, err := os.ReadFile("../../experiments/" + name + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := run(document, 1, nil, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results.Digest != string(published[1]) {
+			t.Errorf("%s: results %s, docs/experiments.md says %s", name, results.Digest, published[1])
 		}
 	}
 }

@@ -209,7 +209,7 @@ func (c *Comparison) complete(path string) error {
 			return err
 		}
 		c.Problem, c.Features, c.Regret, c.Target = spec.Problem, spec.Features, spec.Regret, spec.Target
-		c.Features.ChooseDefault(c.Problem.Family)
+		c.Features.ChooseDefault(&c.Problem)
 		c.Learners[i].Algorithm = spec.Algorithm
 	}
 	for i := range c.Learners {

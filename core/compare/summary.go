@@ -53,8 +53,15 @@ type UntilSummary struct {
 	Reached int     `json:"reached"`
 	Of      int     `json:"of"`     // runs for which that is known
 	Reason  *string `json:"reason"` // why it is known for no run; null where it is known
+	Share   Share   `json:"share"`
 	NumberSummary
 	Each []*float64 `json:"each"` // by seed
+}
+
+// Share is the interval of the probability that a run reaches the target (Clopper and Pearson); null where that is known for no run.
+type Share struct {
+	Lower *float64 `json:"lower"`
+	Upper *float64 `json:"upper"`
 }
 
 // summariser summarises results with one set of options.
@@ -142,6 +149,8 @@ func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 			sum.Reached++
 		}
 	}
+	share := statistics.Share(sum.Reached, sum.Of, s.options.Level)
+	sum.Share = Share{document.Number(share.Lower), document.Number(share.Upper)}
 	sum.NumberSummary = s.number(until)
 	return sum
 }

@@ -63,7 +63,7 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 	} else {
 		in.Optimal = mdp.Solve(in.Model)
 	}
-	spec.Features.ChooseDefault(spec.Problem.Family)
+	spec.Features.ChooseDefault(&spec.Problem)
 	if err := in.BuildFeatures(&spec.Features, spec.Algorithm.Learner.Light); err != nil {
 		return nil, err
 	}

@@ -95,6 +95,6 @@ func (b *Builder) buildKeyed(spec *spec.Spec, key []byte) (_ *instance.Instance,
 
 // withDefaultFeatures chooses the default features in place, and returns the spec.
 func withDefaultFeatures(spec *spec.Spec) *spec.Spec {
-	spec.Features.ChooseDefault(spec.Problem.Family)
+	spec.Features.ChooseDefault(&spec.Problem)
 	return spec
 }

@@ -318,7 +318,7 @@ func TestWidestDirection(t *testing.T) {
 
 // TestLayersForetellThePath: what a layer says before a path, of any learner, is what the path then does.
 func TestLayersForetellThePath(t *testing.T) {
-	for _, kind := range []string{"linq-lsvi-ucb", "lsvi-ucb", "ucbvi", "generative"} {
+	for _, kind := range []string{"linq-lsvi-ucb", "lsvi-ucb", "ucbvi", "ucb-q", "generative"} {
 		for _, problem := range []string{`"kind":"frozen-lake","map":"4x4"`, `"kind":"random-linear-q","states":12,"dim":5,"horizon":4`} {
 			s := mustOpen(t, fmt.Sprintf(`{"problem":{%s},"algorithm":{"kind":%q,"c_beta":0.01},"regret":"none"}`, problem, kind))
 			H, A := s.in.Model.Horizon(), s.in.Model.Actions()
@@ -378,6 +378,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"linq-lsvi-ucb": {"believed": true, "bonus": true, "policy": true, "theta": true, "ellipse": true},
 		"lsvi-ucb":      {"believed": true, "bonus": true, "policy": true, "theta": true, "ellipse": true},
 		"ucbvi":         {"believed": true, "bonus": true, "policy": true},
+		"ucb-q":         {"believed": true, "bonus": true, "policy": true},
 		"q-learning":    {"believed": true, "policy": true, "theta": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/problem"
 	"revisit/core/spec"
 )
 
@@ -154,7 +155,9 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s: %v", f.Kind, err)
 			continue
 		}
-		if brings := session.in.Problem.Own != nil; brings != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
+		// Where parameters decide, own features are offered all the same.
+		brings, may := session.in.Problem.Own != nil, problem.Find(f.Kind).OwnWhere != nil
+		if (brings || may) != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
 			t.Errorf("%s: brings features of its own: %t; kinds offered %v, taken %q", f.Kind, brings, f.Features, session.Spec().Features.Kind)
 		}
 	}

@@ -36,7 +36,7 @@ func compact(given *spec.Spec) ([]byte, error) {
 // withFeatures fills in the default features of a spec that was only read.
 func withFeatures(given *spec.Spec) *spec.Spec {
 	s := *given
-	s.Features.ChooseDefault(s.Problem.Family)
+	s.Features.ChooseDefault(&s.Problem)
 	return &s
 }
 
@@ -44,7 +44,7 @@ func withFeatures(given *spec.Spec) *spec.Spec {
 func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
 	kind, features := given.Problem.Family.Kind, given.Features.Kind
 	usual := spec.Features{}
-	usual.ChooseDefault(given.Problem.Family)
+	usual.ChooseDefault(&given.Problem)
 	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
 		"algorithm": map[string]any{"kind": given.Algorithm.Kind}})
 	if err != nil {

@@ -12,6 +12,9 @@ import (
 // lock and pays 1. Any other action leads to a dead state, and pays what the distractor is. State L is the lock open, state L+1
 // the dead one; both are absorbing with reward 0. Episodes start at position 0.
 //
+// Where positions are shared, the state tells only whether the lock is still closed, and the step which position it is at: three states,
+// and features e_a while it is closed, in which Q* is linear: d = A at any length.
+//
 // With n steps left V* at position i is 1 where n >= L-i, else the distractor's reward (0 where n = 0).
 var combinationLock = &Family{
 	Kind:  "combination-lock",
@@ -24,10 +27,12 @@ var combinationLock = &Family{
 		{Name: "length", Type: Int, Default: 6, Min: 1, Max: 1000, Doc: "positions L of the lock"},
 		{Name: "actions", Type: Int, Default: 3, Min: 2, Max: 1000, Doc: "actions A, of which one is right at each position"},
 		{Name: "distractor", Type: Float, Default: 0., Min: 0, Max: 1, Doc: "reward of the wrong action"},
+		{Name: "shared", Type: Bool, Default: false, Doc: "positions share one state and the features of its actions; only the step tells them apart"},
 		seed(),
 		{Name: "horizon", Type: Int, Min: 1, Max: 1000, Doc: "steps H of an episode; the length where left out"},
 	},
-	Gap: 0.5, CBeta: 0.002, Episodes: 200,
+	OwnWhere: func(p Args) bool { return p["shared"].(bool) },
+	Gap:      0.5, CBeta: 0.002, Episodes: 200,
 	Build: buildCombinationLock,
 }
 
@@ -35,6 +40,9 @@ func buildCombinationLock(p Args) (*Problem, error) {
 	L, A, distractor := p["length"].(int), p["actions"].(int), p["distractor"].(float64)
 	if p["horizon"] == nil {
 		p["horizon"] = L
+	}
+	if p["shared"].(bool) {
+		return buildSharedLock(p)
 	}
 	H, open, dead := p["horizon"].(int), L, L+1
 	if err := checkSize("length", H, L+2, A); err != nil {
@@ -84,7 +92,60 @@ func buildCombinationLock(p Args) (*Problem, error) {
 		Notes: []string{fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(A, L))},
 	}
 	if H < L {
-		built.Notes = []string{"With fewer steps than positions the lock cannot be opened."}
+		built.Notes = []string{tooShort}
+	}
+	return built, err
+}
+
+const tooShort = "With fewer steps than positions the lock cannot be opened."
+
+// buildSharedLock has states 0 closed, 1 open, 2 dead: while the lock is closed, step h is at position h-1.
+func buildSharedLock(p Args) (*Problem, error) {
+	const closed, open, dead = 0, 1, 2
+	L, A, H, distractor := p["length"].(int), p["actions"].(int), p["horizon"].(int), p["distractor"].(float64)
+	if err := checkSize("length", H, 3, A); err != nil {
+		return nil, err
+	}
+	secret := exact.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	b := mdp.NewBuilder(H, 3, A, mdp.PerStep, mdp.PerStep)
+	for h := 1; h <= H; h++ {
+		right, next := -1, closed
+		if h <= L {
+			right = secret.IntN(A)
+		}
+		if h == L {
+			next = open
+		}
+		for a := range A {
+			switch {
+			case a != right:
+				b.Move([]int{dead}, []float64{1})
+				b.Reward(h-1, closed, a, distractor)
+			default:
+				b.Move([]int{next}, []float64{1})
+				if next == open {
+					b.Reward(h-1, closed, a, 1)
+				}
+			}
+		}
+		for _, s := range []int{open, dead} {
+			for range A {
+				b.Move([]int{s}, []float64{1})
+			}
+		}
+	}
+	t, err := b.Table()
+	built := &Problem{
+		Table: t, StateNames: []string{"closed", "open", "dead"},
+		Own: tabulated(1, 3, A, A, func(_, s, a int, phi []float64) {
+			if s == closed {
+				phi[a] = 1
+			}
+		}),
+		Notes: []string{fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(A, L))},
+	}
+	if H < L {
+		built.Notes = []string{tooShort}
 	}
 	return built, err
 }

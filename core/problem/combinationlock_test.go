@@ -87,3 +87,32 @@ func TestCombinationLockHorizon(t *testing.T) {
 	}
 	wantFault(t, "combination-lock", problem.Args{"length": 1000, "actions": 1000}, "length: found 1.002e+09, expected horizon x states x actions of at most 20,000,000")
 }
+
+// Where positions are shared, the secret is the same, and Q*_h while the lock is closed is linear in e_a: 1 for the right action, the distractor's
+// reward for the others.
+func TestSharedCombinationLock(t *testing.T) {
+	for _, horizon := range []int{4, 6, 9} {
+		args := problem.Args{"length": 6, "actions": 4, "distractor": 0.25, "horizon": horizon, "seed": 7}
+		apart := mustBuild(t, "combination-lock", args)
+		args["shared"] = true
+		shared := mustBuild(t, "combination-lock", args)
+		one, other := mdp.Solve(apart.Table), mdp.Solve(shared.Table)
+		for h := 1; h <= min(horizon, 6); h++ {
+			theta := make([]float64, 4)
+			for a := range theta {
+				// At step h an episode that still has the lock closed is at position h-1.
+				theta[a] = one.Q(h, h-1, a)
+				if got := other.Q(h, 0, a); got != theta[a] {
+					t.Errorf("H = %d: Q*_%d(closed,%d) = %v, want %v", horizon, h, a, got, theta[a])
+				}
+			}
+			for s := range 3 {
+				for a := range 4 {
+					if got := dot(ownFeatures(shared, h, s, a), theta); got != other.Q(h, s, a) {
+						t.Errorf("H = %d: Q*_%d(%s,%d) = %v, linear would be %v", horizon, h, shared.StateNames[s], a, other.Q(h, s, a), got)
+					}
+				}
+			}
+		}
+	}
+}

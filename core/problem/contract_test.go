@@ -22,7 +22,7 @@ var variants = map[string][]problem.Args{
 	"river-swim":       {{"states": 2, "horizon": 1}},
 	"cliff-walking":    {{"slippery": true}},
 	"deep-sea":         {{"stochastic": true, "horizon": 20}, {"size": 2, "randomize_actions": false}},
-	"combination-lock": {{"distractor": 1., "length": 1}},
+	"combination-lock": {{"distractor": 1., "length": 1}, {"shared": true, "distractor": 0.5, "horizon": 8}},
 	"random-table":     {{"per_step": true, "seed": 7}, {"states": 1, "branching": 1, "actions": 1}},
 }
 
@@ -47,8 +47,8 @@ func TestContract(t *testing.T) {
 				checkMap(t, built)
 				checkCoordinates(t, built)
 				checkWords(t, built)
-				if family.OwnFeatures != (built.Own != nil) {
-					t.Errorf("brings features: %t, says %t", built.Own != nil, family.OwnFeatures)
+				if says := family.BringsFeatures(whole); says != (built.Own != nil) {
+					t.Errorf("brings features: %t, says %t", built.Own != nil, says)
 				}
 				if horizon, ok := whole["horizon"]; ok && horizon != built.Process().Horizon() {
 					t.Errorf("horizon %v is written for one of %d", horizon, built.Process().Horizon())

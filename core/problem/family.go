@@ -26,14 +26,20 @@ const (
 type Family struct {
 	Kind, Title, Doc, Source string // Kind is the spec's problem.kind
 	Parameters               []Parameter
-	OwnFeatures              bool    // whether its problems bring features of their own
-	Gap, CBeta               float64 // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
+	OwnFeatures              bool            // whether its problems bring features of their own
+	OwnWhere                 func(Args) bool // where it is set, the parameters decide that
+	Gap, CBeta               float64         // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
 	Episodes                 int
 	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name. A parameter without a Default may be missing from
 	// Args: what Build works out in its place it writes there, so that specs, records and links have it.
 	Build func(Args) (*Problem, error)
 	// work is the result of Work; nil stands for the product of the parameters.
 	work func(Args) float64
+}
+
+// BringsFeatures tells whether the problem with these parameters brings features of its own, which are then the default.
+func (f *Family) BringsFeatures(args Args) bool {
+	return f.OwnFeatures || f.OwnWhere != nil && f.OwnWhere(args)
 }
 
 // Work estimates what building and solving a problem takes, in entries of its tables: by default the product of the integer parameters

@@ -81,11 +81,11 @@ func Families() []Family {
 		if err != nil {
 			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
 		}
-		spec.Features.ChooseDefault(f)
+		spec.Features.ChooseDefault(&spec.Problem)
 		spec.Regret.Word = "exact"
 		family.Spec = *spec
 		for _, k := range feature.Kinds() {
-			if k.Name != "own" || f.OwnFeatures {
+			if k.Name != "own" || f.OwnFeatures || f.OwnWhere != nil {
 				family.Features = append(family.Features, k.Name)
 			}
 		}

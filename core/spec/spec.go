@@ -57,10 +57,10 @@ func (s *Features) Choose(kind string) {
 }
 
 // ChooseDefault sets the kind where the spec names none: the family's own features where it has some, else one-hot.
-func (s *Features) ChooseDefault(f *problem.Family) {
+func (s *Features) ChooseDefault(p *Problem) {
 	switch {
 	case s.Kind != "":
-	case f.OwnFeatures:
+	case p.Family.BringsFeatures(p.Args):
 		s.Choose("own")
 	default:
 		s.Choose("one-hot")

@@ -129,7 +129,16 @@ function handedOn(entry, before, now) {
 }
 
 /** The members that a reader can change, apart from the problem. */
-export const MEMBERS = /** @type {const} */ (["learners", "episodes", "budget", "seeds", "regret", "epsilon", "vary"]);
+export const MEMBERS = /** @type {const} */ ([
+  "learners",
+  "episodes",
+  "budget",
+  "seeds",
+  "regret",
+  "target",
+  "epsilon",
+  "vary",
+]);
 
 /**
  * @param {Comparison | null} before
@@ -148,7 +157,7 @@ export function membersChanged(before, after) {
  */
 export function withFamily(document, spec) {
   const { gap, c_beta } = spec.algorithm ?? {};
-  const { features: _, vary: __, episodes: ___, regret: ____, ...rest } = document;
+  const { features: _, vary: __, episodes: ___, regret: ____, target: _____, ...rest } = document;
   const horizon = typeof spec.problem.horizon === "number" ? spec.problem.horizon : 0;
   const samples = sized(0, horizon * (spec.episodes ?? 0));
   return {

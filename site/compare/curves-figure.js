@@ -2,7 +2,7 @@
 
 import { coloursOf } from "./colours.js";
 import { missingWords } from "./not-measured.js";
-import { AXES, QUANTITIES } from "./quantities.js";
+import { AXES, labelsOf } from "./quantities.js";
 import { bandWords, centreWords, list, pointLabel, problemWords, seeds } from "./comparison-words.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
@@ -27,7 +27,7 @@ const MOST_SEEDS = 60;
 export function curvesFigure({ plan, results, summary }, chosen) {
   // Until the summary over the chosen axis is there, the earlier one is drawn over its own axis.
   const look = { ...chosen, axis: summary.over || chosen.axis };
-  const { title, y } = QUANTITIES[look.quantity];
+  const { title, y } = labelsOf(look.quantity, plan.comparison);
   const point = Math.min(look.point, plan.points.length - 1);
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
   /** @type {Series[]} */

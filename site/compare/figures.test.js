@@ -33,6 +33,7 @@ const until = (/** @type {number} */ reached, /** @type {number | null} */ media
   low: null,
   high: null,
   reason: null,
+  share: { lower: null, upper: null },
   each: [],
 });
 /** @type {import("./types.d.ts").PointInfo} */

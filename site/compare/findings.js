@@ -2,7 +2,7 @@
 
 import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
-import { isSwept } from "./quantities.js";
+import { isSwept, lossOf } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
 import { list, measure, pointLabel, seeds } from "./comparison-words.js";
 
@@ -66,7 +66,7 @@ function reached({ plan, results, summary }, look, point) {
   const epsilon = plan.points[point]?.epsilon ?? null;
   if (epsilon === null)
     return ["There is no gap, so near-optimal is not defined here. Set ε to count the samples until then."];
-  const target = `V* − V^π ≤ ${measure(epsilon)}`;
+  const target = `${lossOf(plan.comparison).loss} ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
     const { label } = plan.learners[i];

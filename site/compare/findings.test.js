@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sentencesOf } from "./findings.js";
+import { labelsOf, settled } from "./quantities.js";
 import { endedWithin } from "./not-measured.js";
-import { settled } from "./quantities.js";
 import { defaultChoices } from "./state.js";
 
 const DEFAULT_CHOICES = {
@@ -21,6 +21,7 @@ const until = (/** @type {number} */ reached, /** @type {number | null} */ media
   low: null,
   high: null,
   reason: null,
+  share: { lower: null, upper: null },
   each: [],
 });
 const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) =>
@@ -292,4 +293,19 @@ test("a declared gap over the true one is a reason why the proof does not apply"
     text,
     /^LinQ: declared gap > true gap here \(0\.3 against 0\.01, 30 times\)\. Steps pass the test too early; no guarantee\.$/m,
   );
+});
+
+test("sentences, winners and axes say where the loss is measured", () => {
+  const document = /** @type {any} */ ({ target: "everywhere" });
+  assert.deepEqual(labelsOf("suboptimality", document), {
+    title: "Sub-optimality of the output policy everywhere",
+    y: "max V* − V^π, all states",
+  });
+  assert.equal(labelsOf("until", document).y, "samples T until max V* − V^π, all states ≤ ε");
+  assert.deepEqual(labelsOf("regret", document), labelsOf("regret", /** @type {any} */ ({})));
+  assert.equal(labelsOf("suboptimality", /** @type {any} */ ({})).y, "V* − V^π");
+  const { plan } = evidence;
+  const everywhere = { ...evidence, plan: { ...plan, comparison: { ...plan.comparison, target: "everywhere" } } };
+  const said = sentencesOf(/** @type {any} */ (everywhere), { ...DEFAULT_CHOICES, baseline: 0 }, 40).join(" ");
+  assert.match(said, /max V\* − V\^π, all states ≤ /);
 });

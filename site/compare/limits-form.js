@@ -87,6 +87,13 @@ export function createLimitsForm(mount, on) {
         doc: "Of “samples until V* − V^π ≤ ε”. Empty: a tenth of the true gap",
       },
       {
+        path: "target",
+        label: "Measured",
+        type: "choice",
+        choices: ["start", "reachable", "everywhere"],
+        doc: "Where V* − V^π is taken. Start: the mean over the first states, of which the theorem speaks. Reachable: the largest at a state that an optimal policy comes to. Everywhere: the largest at any step and state, which is to know the policy",
+      },
+      {
         path: "regret",
         label: "Policy evaluation",
         type: "choice",
@@ -99,12 +106,13 @@ export function createLimitsForm(mount, on) {
   return {
     /** @param {Comparison} document */
     fill(document) {
-      const { seeds, regret = "automatic" } = document;
+      const { seeds, regret = "automatic", target = "start" } = document;
       ask(Array.isArray(seeds));
       fields.fill(
         /** @type {any} */ ({
           ...document,
           seeds: Array.isArray(seeds) ? writeNumbers(seeds) : (seeds ?? { from: 1, count: 20 }),
+          target,
           regret: typeof regret === "string" ? regret : `${ROLLOUTS} rollouts`,
         }),
       );
@@ -121,6 +129,7 @@ export function createLimitsForm(mount, on) {
 function documentValue(path, value) {
   if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
   if (path === "regret" && value === "automatic") return undefined;
+  if (path === "target" && value === "start") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };
   // JSON has no infinity; the engine refuses this text.
   if (value === Infinity || value === -Infinity) return String(value);

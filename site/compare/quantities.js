@@ -30,6 +30,33 @@ export const AXES = /** @type {{ [axis in AxisName]: string }} */ ({
   paths: "paths k",
 });
 
+/** What is measured where: its sign, and where that is in a sentence. */
+const TARGETS = {
+  start: { loss: "V* − V^π", where: "" },
+  reachable: { loss: "max V* − V^π, reachable states", where: "at every reachable state" },
+  everywhere: { loss: "max V* − V^π, all states", where: "everywhere" },
+};
+
+/**
+ * The loss of a policy, as a comparison measures it.
+ * @param {Plan["comparison"]} document
+ */
+export function lossOf({ target = "start" }) {
+  return TARGETS[target];
+}
+
+/**
+ * A quantity's title and the label of its axis, which say where the loss is measured.
+ * @param {Quantity} quantity
+ * @param {Plan["comparison"]} document
+ */
+export function labelsOf(quantity, document) {
+  const { title, y } = QUANTITIES[quantity];
+  const { loss, where } = lossOf(document);
+  if (where === "" || !["suboptimality", "until"].includes(quantity)) return { title, y };
+  return { title: `${title} ${where}`, y: y.replace(TARGETS.start.loss, loss) };
+}
+
 /**
  * @param {Plan["comparison"]} document
  * @returns {Quantity[]} those that this comparison has

@@ -3,7 +3,7 @@
 import { measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
-import { QUANTITIES } from "./quantities.js";
+import { labelsOf } from "./quantities.js";
 import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./comparison-words.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
@@ -31,7 +31,7 @@ import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./
  */
 export function sweepFigure(shown, look) {
   const { plan } = shown;
-  const { title, y } = QUANTITIES[look.quantity];
+  const { title, y } = labelsOf(look.quantity, plan.comparison);
   const [first, second] = plan.comparison.vary ?? [];
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
   /** @type {Own[]} */

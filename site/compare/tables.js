@@ -4,6 +4,7 @@ import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { withIndices } from "./superscripts.js";
+import { lossOf } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./comparison-words.js";
@@ -51,12 +52,18 @@ export function createTables(mounts, on) {
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
-      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals`;
+      target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals, of shares exact ones`;
       const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
           "Each learner",
-          ["learner", ["samples until ε", "median"], ["V* − V^π", end.head], ["regret", regret.head], "revisits"],
+          [
+            "learner",
+            ["samples until ε", "median"],
+            [lossOf(plan.comparison).loss, end.head],
+            ["regret", regret.head],
+            "revisits",
+          ],
           heads.map((head, i) => {
             const one = learners[i];
             if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
@@ -71,7 +78,7 @@ export function createTables(mounts, on) {
                         ? "not reached"
                         : "half missed it"
                       : count(Math.round(until.median)),
-                    `${count(until.reached)} of ${count(until.of)} got there`,
+                    `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
                   ),
               estimate(final.suboptimality, "", end.of(final.suboptimality)),
               estimate(final.regret, "", regret.of(final.regret)),
@@ -111,6 +118,11 @@ export function createTables(mounts, on) {
       );
     },
   };
+}
+
+/** The interval of the probability to get there. @param {import("./types.d.ts").LearnerSummary["until"]} until */
+function shareOf({ share: { lower, upper } }) {
+  return lower === null || upper === null ? "" : `, ${Math.round(100 * lower)} to ${Math.round(100 * upper)} %`;
 }
 
 /**

@@ -44,6 +44,7 @@ const average = (some) =>
     of: 1,
     median: 500,
     reason: null,
+    share: { lower: null, upper: null },
     each: [],
     n: 1,
     mean: null,

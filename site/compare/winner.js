@@ -2,6 +2,7 @@
 
 import { count } from "../ui/numbers.js";
 import { list, measure, percent, seeds } from "./comparison-words.js";
+import { lossOf } from "./quantities.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
@@ -18,6 +19,11 @@ const HITS = {
   average: ["kept, with its PAC output policy, a suboptimality of at most", " on"],
 };
 
+/** The target in words: "0.05", or "0.05 everywhere". @param {Evidence["plan"]} plan @param {number} epsilon */
+function targetOf({ comparison }, epsilon) {
+  return `${measure(epsilon)} ${lossOf(comparison).where}`.trim();
+}
+
 /**
  * @param {Evidence} shown complete results of a comparison that is no sweep
  * @param {Pick<FigureChoices, "hit" | "level">} look that the summary was made with
@@ -28,8 +34,9 @@ export function winnerOf({ plan, summary }, { hit, level }) {
   const racers = plan.learners.map(({ label }, i) => ({ label, ...summary.points[0].learners[i] }));
   if (racers.length < 2) return "";
   const there = racers.filter(({ until }) => until.reason === null && until.median !== null);
-  if (point.epsilon !== null && there.length > 0) return bySamples(racers, point.epsilon, hit, limitOf(plan));
-  return byLoss(racers, point.epsilon, level);
+  if (point.epsilon !== null && there.length > 0)
+    return bySamples(racers, targetOf(plan, point.epsilon), hit, limitOf(plan));
+  return byLoss(racers, point.epsilon === null ? null : targetOf(plan, point.epsilon), level);
 }
 
 /** @param {Evidence["plan"]} plan */
@@ -39,11 +46,11 @@ function limitOf({ comparison }) {
 
 /**
  * @param {Racer[]} racers
- * @param {number} epsilon
+ * @param {string} target
  * @param {FigureChoices["hit"]} hit
  * @param {number | null} limit of samples
  */
-function bySamples(racers, epsilon, hit, limit) {
+function bySamples(racers, target, hit, limit) {
   const time = (/** @type {Racer} */ { until }) => (until.reason === null ? (until.median ?? Infinity) : Infinity);
   const [first, ...others] = [...racers].sort((one, other) => time(one) - time(other));
   const [runnerUp] = others;
@@ -61,7 +68,7 @@ function bySamples(racers, epsilon, hit, limit) {
   });
   return [
     won.decisive ? `${first.label} won: it` : `No clear winner: ${first.label}`,
-    ` ${reached} ${measure(epsilon)} ${after} (median of ${seeds(first.until.of)}${spreadOf(first) && `, ${spreadOf(first)}`}); `,
+    ` ${reached} ${target} ${after} (median of ${seeds(first.until.of)}${spreadOf(first) && `, ${spreadOf(first)}`}); `,
     `${said.join("; ")}.`,
     won.decisive || won.of === 0
       ? ""
@@ -109,19 +116,17 @@ export function chanceOf(heads, n) {
 /**
  * Nobody got to the target, or there is none: the nearest to the optimum at the end.
  * @param {Racer[]} racers
- * @param {number | null} epsilon
+ * @param {string | null} target
  * @param {number} level of the intervals
  */
-function byLoss(racers, epsilon, level) {
+function byLoss(racers, target, level) {
   const known = racers.flatMap(({ label, runs, final: { suboptimality: end } }) =>
     end && end.mean !== null ? { label, runs, ...end, mean: end.mean } : [],
   );
   if (known.length < 2) return "Nobody knows who won: policies are not evaluated in these runs.";
   const [first, ...others] = known.sort((one, other) => one.mean - other.mean);
   const missed =
-    epsilon === null
-      ? "There is no target ε"
-      : `No learner reached a suboptimality of ${measure(epsilon)} in half of its seeds`;
+    target === null ? "There is no target ε" : `No learner reached a suboptimality of ${target} in half of its seeds`;
   const range = (/** @type {(typeof known)[0]} */ { lower, upper }) =>
     lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
   const spread = range(first);

@@ -164,6 +164,18 @@ export const EXAMPLES = [
     },
   }),
   one(THEORY, {
+    id: "gauntlet",
+    title: "Coin, lock and dead end",
+    note: "Three traps, for whoever drops paths, learns untested, or adds a bonus to targets. Watch it go back to the lock instead of tossing the coin anew.",
+    spec: { problem: { kind: "gauntlet" }, algorithm: { gap: "true", c_beta: 0.0005, ties: "random" } },
+  }),
+  one(THEORY, {
+    id: "ladder",
+    title: "Ladder",
+    note: "Each rung is survived by chance alone. Going back draws on from a rung that was reached; a new episode would begin at the bottom.",
+    spec: { problem: { kind: "ladder" }, algorithm: { gap: "true", c_beta: 0.001, ties: "random" } },
+  }),
+  one(THEORY, {
     id: "separation",
     title: "Online against revisiting",
     note: "From the lower bound for learners that never go back, which needs far more vectors than fit here: at this size trying them all does as well as going back.",

@@ -1,0 +1,80 @@
+package ucbq_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol"
+)
+
+// In every episode the learner makes the decisions of the naive one, and agrees in all Q and in bonuses.
+func TestAgreesWithTheNaiveLearner(t *testing.T) {
+	const runs, episodes = 300, 60
+	var seen struct{ steps, tied, clipped, repeated int }
+	r := rand.New(rand.NewPCG(1, 1))
+	for run, shape := range mdptest.Shapes(r, runs, 5, 5, 4) {
+		H := shape.Horizon
+		// From hardly a bonus to all clipped for long.
+		c := setting{process: shape.Random(r), beta: float64(H) / 30 * math.Pow(300, r.Float64()), random: r.IntN(2) == 0, seed: r.Uint64N(1 << 53)}
+		want := newNaive(c)
+		learner, door := c.learner()
+		for n := 1; n <= episodes; n++ {
+			episode := want.episode()
+			p, err := learner.Draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.K != int64(n) || p.Episode != int64(n) || p.From != 1 {
+				t.Fatalf("run %d, episode %d: path %d of episode %d from step %d", run, n, p.K, p.Episode, p.From)
+			}
+			if !slices.Equal(p.States, episode.states) || !slices.Equal(p.Actions, episode.actions) || !slices.Equal(p.Rewards, episode.rewards) {
+				t.Fatalf("run %d, episode %d: states %v, actions %v, rewards %v; want %+v", run, n, p.States, p.Actions, p.Rewards, episode)
+			}
+			learner.Learn()
+			if p.Stop != 0 || learner.From() != 1 {
+				t.Fatalf("run %d, episode %d: stopped at %d", run, n, p.Stop)
+			}
+			for h := 1; h <= H; h++ {
+				if math.Abs(p.Bonus[h-1]-episode.bonus[h-1]) > 1e-9 {
+					t.Fatalf("run %d, episode %d: bonus %v at step %d, want %v", run, n, p.Bonus[h-1], h, episode.bonus[h-1])
+				}
+				if learner.Updates(h) != int64(n) {
+					t.Fatalf("run %d: %d updates at step %d after %d episodes", run, learner.Updates(h), h, n)
+				}
+				for s := range shape.States {
+					expected := want.greedy(h, s)
+					if !c.random {
+						expected = expected[:1]
+					}
+					if got := learner.Greedy(h, s); !slices.Equal(got, expected) {
+						t.Fatalf("run %d, episode %d: greedy actions at (%d,%d) are %v, want %v", run, n, h, s, got, expected)
+					}
+					for a, q := range want.row(h, s) {
+						if got := learner.Theta(h)[s*shape.Actions+a]; math.Abs(got-q) > 1e-9 || got != learner.Q(h, s, a) {
+							t.Fatalf("run %d, episode %d: Q_%d(%d,%d) = %v, want %v", run, n, h, s, a, got, q)
+						}
+						if math.Abs(learner.Bonus(h, s, a)-want.bonus(h, s, a)) > 1e-9 {
+							t.Fatalf("run %d, episode %d: b_%d(%d,%d) = %v, want %v", run, n, h, s, a, learner.Bonus(h, s, a), want.bonus(h, s, a))
+						}
+						if n == episodes && len(want.targets[h-1][s][a]) > 1 {
+							seen.repeated++
+						}
+					}
+				}
+			}
+			seen.steps += H
+			seen.tied += episode.tied
+			seen.clipped += episode.clipped
+		}
+		if got, expected := door.Counts(), (protocol.Counts{Episodes: episodes, Paths: episodes, Samples: int64(episodes * H)}); got != expected {
+			t.Fatalf("run %d: counts %+v, want %+v", run, got, expected)
+		}
+	}
+	if seen.tied < 1000 || seen.steps-seen.tied < 1000 || seen.clipped < 1000 || seen.steps-seen.clipped < 1000 || seen.repeated < 1000 {
+		t.Errorf("%+v: too few of something to mean much", seen)
+	}
+	t.Logf("%+v", seen)
+}

@@ -1,0 +1,67 @@
+package ucbq_test
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"revisit/core/mdp"
+	"revisit/core/mdp/mdptest"
+	"revisit/core/ucbq"
+)
+
+// With c = 1 Q is never under Q* (Lemma 4.3 of the paper), as it soon is without a bonus, and the regret stays under sqrt(H^4 S A T iota), the
+// bound of its Theorem 1 without the constant. With a tenth of the bonus, which here still suffices, the regret can be seen to grow ever
+// more slowly.
+func TestOptimismAndRegret(t *testing.T) {
+	const episodes, p = 1 << 18, 0.1
+	const H, S, A = 2, 3, 2
+	shape := mdptest.Shape{Horizon: H, States: S, Actions: A}
+	process := shape.Random(rand.New(rand.NewPCG(1, 1)))
+	for _, c := range []float64{1, 0.1, 0} {
+		beta, iota := ucbq.Beta(c, S, A, H, episodes, p), math.Log(S*A*H*episodes/p)
+		if want := c * math.Sqrt(H*H*H*iota); math.Abs(beta-want) > 1e-9*want {
+			t.Fatalf("beta is %v, want %v", beta, want)
+		}
+		regret, under := play(t, setting{process: process, beta: beta, seed: 1}, episodes)
+		last := len(regret) - 1
+		slope := math.Log2(regret[last]/regret[last-4]) / 4
+		t.Logf("c = %v: regret %.0f, slope %.2f, Q under Q* %d times", c, regret[last], slope, under)
+		if (under > 0) != (c == 0) {
+			t.Errorf("c = %v: Q is under Q* %d times", c, under)
+		}
+		if bound := math.Sqrt(H * H * H * H * S * A * H * episodes * iota); c > 0 && regret[last] > bound {
+			t.Errorf("c = %v: the regret is %.0f, over %.0f", c, regret[last], bound)
+		}
+		if c == 0.1 && slope > 0.75 {
+			t.Errorf("c = %v: over the last four doublings the regret grows as n^%.2f", c, slope)
+		}
+	}
+}
+
+// play returns the regret after 1, 2, 4, ... episodes, and how often Q of a pair on the path was under Q* once it had learned.
+func play(t *testing.T, c setting, episodes int) (regret []float64, under int) {
+	t.Helper()
+	optimal := mdp.Solve(c.process)
+	learner, _ := c.learner()
+	sum := 0.0
+	for n := 1; n <= episodes; n++ {
+		p, err := learner.Draw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := p.States[0]
+		sum += optimal.V(1, s) - mdp.Evaluate(c.process, learner.Greedy)[s]
+		learner.Learn()
+		if bits.OnesCount(uint(n)) == 1 {
+			regret = append(regret, sum)
+		}
+		for i, s := range p.States {
+			if learner.Q(i+1, s, p.Actions[i]) < optimal.Q(i+1, s, p.Actions[i])-1e-9 {
+				under++
+			}
+		}
+	}
+	return regret, under
+}
