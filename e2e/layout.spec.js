@@ -136,6 +136,20 @@ for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
     });
   }
 
+  testWithFonts("the bar takes two rows at most", async (page) => {
+    await PAGES["the lab, its run complete, with large numbers"].open(page);
+    for (const width of [320, 360, 390, 430, 500, 560, 600, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      const middles = await page.locator("#bar").evaluate((bar) =>
+        [...bar.querySelectorAll("button, select, .speed")]
+          .filter((one) => one.checkVisibility() && !one.closest("[popover]"))
+          .map((one) => one.getBoundingClientRect())
+          .map(({ top, bottom }) => Math.round((top + bottom) / 20)),
+      );
+      expect(new Set(middles).size, `${width} px`).toBe(2);
+    }
+  });
+
   testWithFonts("the ribbon says how it is compressed in full on a laptop", async (page) => {
     await PAGES["the lab, its run complete, with large numbers"].open(page);
     await page.getByLabel("Example", { exact: true }).selectOption({ label: "Slippery lake, 4×4" });

@@ -2,11 +2,9 @@
 
 import { el } from "../ui/dom.js";
 import { dressFor } from "../spec/learner-traits.js";
+import { mainOf } from "./other-page.js";
 
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
-
-/** The pages loaded so far, by their addresses. @type {Map<string, Promise<HTMLElement>>} */
-const loading = new Map();
 
 /**
  * The pseudocode of all learners, loaded once. Whoever shows it takes a copy.
@@ -14,22 +12,6 @@ const loading = new Map();
  */
 export function loadPseudocode() {
   return mainOf(new URL("../pseudocode.html", import.meta.url));
-}
-
-/**
- * The content of another page of the site, loaded once. Whoever shows it takes a copy.
- * @param {URL} address
- * @returns {Promise<HTMLElement>}
- */
-export function mainOf(address) {
-  const known = loading.get(address.href);
-  if (known) return known;
-  const asked = page(address).catch((error) => {
-    loading.delete(address.href);
-    throw error;
-  });
-  loading.set(address.href, asked);
-  return asked;
 }
 
 /** @param {HTMLElement} panel */
@@ -64,23 +46,4 @@ export function createPseudocode(panel) {
       }
     },
   };
-}
-
-/**
- * @param {URL} address
- * @returns {Promise<HTMLElement>} its content, taken over as elements: the page's policy forbids parsing text as markup
- */
-function page(address) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", address);
-    request.responseType = "document";
-    request.addEventListener("error", reject);
-    request.addEventListener("load", () => {
-      const main = request.status === 200 && request.responseXML?.querySelector("main");
-      if (main) resolve(document.adoptNode(main));
-      else reject(new Error(`HTTP ${request.status}`));
-    });
-    request.send();
-  });
 }

@@ -96,12 +96,17 @@ export function createTransport(on) {
     element: el(
       "div",
       { class: "bar-part play", role: "group", "aria-label": "Run controls" },
-      el("div", { class: "bar-part joined" }, start, lineBack),
-      run,
-      el("div", { class: "bar-part joined" }, line, path, next.opener),
-      next.menu,
-      reset,
-      seed,
+      // On a telephone these take the second row, and the speed stands in the first.
+      el(
+        "div",
+        { class: "bar-part moves" },
+        el("div", { class: "bar-part joined" }, start, lineBack),
+        run,
+        el("div", { class: "bar-part joined" }, line, path, next.opener),
+        next.menu,
+        reset,
+        seed,
+      ),
       el("div", { class: "speed", "data-control": "speed" }, slider, pace),
     ),
     /** @param {{ pace: number, film: number }} of */
@@ -160,7 +165,7 @@ function createMenu(choose) {
     { class: "to-next-menu", popover: "auto", role: "menu", "aria-label": "To next…" },
     ...items.map(({ item }) => item),
   );
-  const opener = button({ text: "to next…", kind: "to-next", control: "run" }, () => {
+  const opener = button({ icon: "episode", text: "to next…", kind: "to-next", control: "run" }, () => {
     if (opener.ariaDisabled === "true") return;
     menu.showPopover();
     const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];

@@ -166,7 +166,10 @@ export function createTree(mount, on) {
     ].join("|");
     if (built?.key !== key) {
       built = build(key, bundles, folded, sight);
-      if (inspected !== null && !built.rows.some((branch) => branch.bundle.first === inspected)) inspected = null;
+      if (inspected !== null && !built.rows.some((branch) => branch.bundle.first === inspected)) {
+        [inspected, inspectedAt] = [null, 0];
+        on.inspect(null, 0);
+      }
     } else {
       built.folded = folded;
       bundles.forEach((bundle) => {

@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
-import { mainOf } from "./pseudocode.js";
+import { mainOf } from "./other-page.js";
 
 /**
  * A thing that is explained: `about` names its section in what-is-this.html, and the button goes behind the element `at`.

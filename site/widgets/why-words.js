@@ -2,6 +2,7 @@
 
 import { measure } from "../ui/numbers.js";
 import { actionName, statePlace } from "./path-words.js";
+import { isBest } from "./stage/reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./stage/reading.js").Pair} Pair */
@@ -63,8 +64,8 @@ function testWords({ h, bonus, halfGap, verb, tested }) {
 export function truthWords(problem, a, pairs) {
   const best = Math.max(...pairs.map(({ qStar }) => qStar));
   const taken = pairs.find((pair) => pair.a === a);
-  if (!taken || !Number.isFinite(best) || best - taken.qStar <= 1e-10 * problem.horizon) return "";
-  const better = pairs.filter(({ qStar }) => best - qStar <= 1e-10 * problem.horizon);
+  if (!taken || !Number.isFinite(best) || isBest(taken.qStar, best, problem.horizon)) return "";
+  const better = pairs.filter(({ qStar }) => isBest(qStar, best, problem.horizon));
   const tried = better.every(({ visits }) => visits === 0) ? ", never tried here" : "";
   return `Truly best is ${better.map((pair) => actionName(problem, pair.a)).join(" or ")}${tried}.`;
 }
@@ -77,5 +78,5 @@ export function truthWords(problem, a, pairs) {
  */
 export function greedyOf({ horizon }, pairs) {
   const best = Math.max(...pairs.map(({ q }) => q));
-  return pairs.find(({ q }) => q >= best - 1e-10 * horizon);
+  return pairs.find(({ q }) => isBest(q, best, horizon));
 }

@@ -4,6 +4,7 @@ import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { createCode } from "./why-code.js";
 import { actionName } from "./path-words.js";
+import { isBest } from "./stage/reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./stage/reading.js").Pair} Pair */
@@ -121,7 +122,7 @@ export function createWhy(mount, on) {
             { class: pair.a === a ? "taken" : undefined },
             el("th", { scope: "row" }, actionName(problem, pair.a)),
             ...[pair.estimate, pair.bonus, pair.q].map((x) => el("td", {}, digits(x))),
-            el("td", { class: best - pair.qStar <= 1e-10 * problem.horizon ? "best" : undefined }, digits(pair.qStar)),
+            el("td", { class: isBest(pair.qStar, best, problem.horizon) ? "best" : undefined }, digits(pair.qStar)),
             el("td", {}, Number.isNaN(pair.visits) ? "—" : count(pair.visits)),
           ),
         ),

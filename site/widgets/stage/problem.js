@@ -6,6 +6,7 @@ import { count, measure } from "../../ui/numbers.js";
 import { colourAt, luminance, ramps } from "../colour-ramps.js";
 import { actionName, stateName } from "../path-words.js";
 import { sized } from "./marks.js";
+import { isBest } from "./reading.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemLayer} ProblemLayer */
@@ -62,11 +63,10 @@ export function tableOf({ actions, horizon, dim }, { reward, q, features }, plac
   const values = new Float64Array(rows * n).fill(NaN);
   pairs.forEach(({ s, a }, i) => {
     const row = s * actions + a;
-    const loss = Math.max(...q.values.subarray(s * actions, (s + 1) * actions)) - q.values[row];
+    const best = Math.max(...q.values.subarray(s * actions, (s + 1) * actions));
     values[REWARD * n + i] = reward.values[row];
     values[Q_STAR * n + i] = q.values[row];
-    // The engine calls an action optimal up to rounding.
-    values[LOSS * n + i] = loss <= 1e-10 * horizon ? 0 : loss;
+    values[LOSS * n + i] = isBest(q.values[row], best, horizon) ? 0 : best - q.values[row];
     if (row < features.rows) for (let j = 0; j < dim; j++) values[(OWN + j) * n + i] = features.values[row * dim + j];
   });
   return { pairs, values, rows };

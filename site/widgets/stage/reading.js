@@ -44,6 +44,16 @@ export const SHADES = {
   bonus: { title: "Bonus", unit: "reward", about: "the bonus of the greedy action: how unsure the learner is" },
 };
 
+/**
+ * Whether a value is the best one up to rounding, as the engine decides of its values Q.
+ * @param {number} value
+ * @param {number} best of the actions there
+ * @param {number} horizon
+ */
+export function isBest(value, best, horizon) {
+  return best - value <= 1e-10 * horizon;
+}
+
 /** The row of a state in a layer, -1: none. @param {Layer} layer @param {number} s */
 function rowOf({ states, rows, what }, s, actions = 1) {
   if (!states) return s < rows / (what === "pairs" ? actions : 1) ? s : -1;

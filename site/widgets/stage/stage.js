@@ -11,7 +11,7 @@ import { actionMark, hatch, scaleIn, shadeScale } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { createProblem } from "./problem.js";
-import { actionsOf, knownAt, knownOf, sentence, SHADES } from "./reading.js";
+import { actionsOf, isBest, knownAt, knownOf, sentence, SHADES } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -306,9 +306,8 @@ export function createStage(mount, on) {
     if (!problem || !layers) return [];
     const actions = actionsOf(layers.pairs, problem.actions, s);
     const most = Math.max(...actions.map(({ qStar }) => qStar));
-    return actions
-      .filter(({ qStar }) => qStar >= most - 1e-10 * /** @type {ProblemInfo} */ (problem).horizon)
-      .map(({ a }) => a);
+    const { horizon } = problem;
+    return actions.filter(({ qStar }) => isBest(qStar, most, horizon)).map(({ a }) => a);
   }
 
   function drawPointed() {
