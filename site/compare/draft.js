@@ -105,6 +105,15 @@ export class Draft {
     this.#on.fill(plan.comparison);
   }
 
+  /** Resolves when the engine has planned or refused what is typed so far. */
+  settled() {
+    if (this.#typing !== undefined && this.#document) {
+      this.#forget();
+      this.#plans.ask(this.#document);
+    }
+    return this.#plans.idle;
+  }
+
   undo() {
     this.#travel(this.#versions.undo());
   }

@@ -86,6 +86,7 @@ export function createRunControls(page) {
     drawRuns,
     async runOrStop() {
       if (run.phase === "running") return run.pause();
+      await page.document.draft.settled(); // else the plan of the last edit would end the run that starts now
       if (page.document.refused !== null)
         return page.notices.say(`Correct what is marked in red first: ${page.document.refused}.`);
       if (run.phase === "done" || run.phase === "empty") return;

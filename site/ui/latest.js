@@ -10,6 +10,7 @@ export class Latest {
   /** what is asked next @type {{ question: Q } | null} */
   #next = null;
   #asking = false;
+  #working = Promise.resolve();
   /** counts what makes answers stale */
   #epoch = 0;
 
@@ -26,7 +27,12 @@ export class Latest {
   ask(question) {
     this.#epoch++;
     this.#next = { question };
-    if (!this.#asking) void this.#work();
+    if (!this.#asking) this.#working = this.#work();
+  }
+
+  /** Resolves when every question is answered, or of no interest any more. */
+  get idle() {
+    return this.#working;
   }
 
   /** Whatever was asked is of no interest any more. */
