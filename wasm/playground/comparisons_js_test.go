@@ -63,7 +63,8 @@ func runAll(t *testing.T, comparison string) string {
 	return text(revisit.Call("assemble", comparison, "["+strings.Join(cells, ",")+"]"))
 }
 
-// TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs gave.
+// TestGoldenComparisons: planned, run and put together by the module, they give the digests of their golden links, which native runs of the engine
+// named in them gave, and with that engine's name the same links.
 func TestGoldenComparisons(t *testing.T) {
 	text, err := os.ReadFile("../../core/link/testdata/links.json")
 	if err != nil {
@@ -85,15 +86,31 @@ func TestGoldenComparisons(t *testing.T) {
 		compared++
 		text, _ := json.Marshal(l.Comparison)
 		results := runAll(t, string(text))
-		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != l.Digest {
-			t.Errorf("%s: found %s, expected %s", g.Link, got, l.Digest)
+		read, err := (&compare.Planner{}).ReadResults([]byte(results))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := decoded[struct{ Digest string }](t, revisit.Call("readResults", results)).Digest; got != read.Digest {
+			t.Errorf("%s: found %s, expected %s", g.Link, got, read.Digest)
+		}
+		if got := read.DigestBy(l.Engine); got != l.Digest {
+			t.Errorf("%s: found %s by %s, expected %s", g.Link, got, l.Engine, l.Digest)
 		}
 		if v := decoded[link.ResultsVerdict](t, revisit.Call("resultsVerdict", results, g.Link)); !v.Reproduced {
 			t.Errorf("%s: found %+v", g.Link, v)
 		}
 		made := decoded[struct{ Fragment, ID string }](t, revisit.Call("linkResults", results, `{}`))
-		if made.ID != g.ID || made.Fragment != g.Link {
-			t.Errorf("found the link %s, %s, expected %s, %s", made.Fragment, made.ID, g.Link, g.ID)
+		again, err := link.Decode(made.Fragment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		payload, _ := again.Payload()
+		if id := link.ID(payload); id != made.ID || again.Digest != read.Digest {
+			t.Errorf("found the link %s to %s, expected %s to %s", made.ID, again.Digest, id, read.Digest)
+		}
+		again.Engine, again.Digest = l.Engine, l.Digest
+		if payload, err = again.Payload(); err != nil || link.ID(payload) != g.ID {
+			t.Errorf("found the link %s (%v), expected %s", link.ID(payload), err, g.ID)
 		}
 		summary := decoded[compare.Replicates](t, revisit.Call("summarise", results, `{"interval":"bootstrap"}`))
 		if len(summary.Points) == 0 || summary.Points[0].Learners[0].Runs != len(l.Comparison.Seeds) {
