@@ -48,6 +48,17 @@ func (v Vector) Dot(theta []float64) float64 {
 	return kernel.Dot(v.Value, theta)
 }
 
+// AddTo adds c phi to y, of length d.
+func (v Vector) AddTo(y []float64, c float64) {
+	if v.Index == nil {
+		kernel.AddScaled(y, c, v.Value)
+		return
+	}
+	for k, i := range v.Index {
+		y[i] += float64(c * v.Value[k])
+	}
+}
+
 // Dense returns the vector as d numbers: itself where it is dense, else written into dst, of length d.
 func (v Vector) Dense(dst []float64) []float64 {
 	if v.Index == nil {

@@ -127,7 +127,7 @@ func (l *Learner) update(h int) {
 	copy(l.target, step.u)
 	if h < l.horizon {
 		next := p.States[h]
-		add(step.successor(next, l.bounds(h+1, next)).phiSum, 1, phi)
+		phi.AddTo(step.successor(next, l.bounds(h+1, next)).phiSum, 1)
 		for i := range step.successors {
 			to := &step.successors[i]
 			if to.bounds == nil { // of a clone

@@ -6,7 +6,6 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/gram"
-	"revisit/core/kernel"
 )
 
 // statistics are what step h keeps of the episodes so far.
@@ -57,18 +56,7 @@ func (st *statistics) include(phi feature.Vector, reward float64, g []float64, r
 	if fresh {
 		st.refreshes++
 	}
-	add(st.u, reward, phi)
-}
-
-// add adds c phi to y.
-func add(y []float64, c float64, phi feature.Vector) {
-	if phi.Index == nil {
-		kernel.AddScaled(y, c, phi.Value)
-		return
-	}
-	for k, i := range phi.Index {
-		y[i] += float64(c * phi.Value[k])
-	}
+	phi.AddTo(st.u, reward)
 }
 
 // successor returns the entry of a state drawn after this step, with these bounds where it is new.

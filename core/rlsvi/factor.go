@@ -37,7 +37,7 @@ func (f *factor) clone() *factor {
 // Methods for modifying matrix factorizations, 1974). That is as stable as factorizing anew.
 func (f *factor) include(phi feature.Vector, weight float64) {
 	clear(f.x)
-	add(f.x, math.Sqrt(weight), phi)
+	phi.AddTo(f.x, math.Sqrt(weight))
 	end := len(f.x) // x is zero from here on
 	for end > 0 && f.x[end-1] == 0 {
 		end--

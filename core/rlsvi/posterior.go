@@ -39,7 +39,7 @@ func (p *posterior) clone() *posterior {
 
 // include adds a sample; next is negative at step H, where no value follows.
 func (p *posterior) include(phi feature.Vector, reward float64, next int, weight float64) {
-	add(p.rewards, reward, phi)
+	phi.AddTo(p.rewards, reward)
 	if next >= 0 {
 		i, seen := p.place[next]
 		if !seen {
@@ -47,18 +47,7 @@ func (p *posterior) include(phi feature.Vector, reward float64, next int, weight
 			p.place[next] = i
 			p.successors = append(p.successors, successor{next, make([]float64, len(p.theta))})
 		}
-		add(p.successors[i].sum, 1, phi)
+		phi.AddTo(p.successors[i].sum, 1)
 	}
 	p.precision.include(phi, weight)
-}
-
-// add adds c phi to y.
-func add(y []float64, c float64, phi feature.Vector) {
-	for k, x := range phi.Value {
-		i := k
-		if phi.Index != nil {
-			i = int(phi.Index[k])
-		}
-		y[i] += float64(c * x)
-	}
 }

@@ -141,7 +141,7 @@ func Read(path string, v any) (*Spec, error) {
 		spec.Budget.Samples = budget.Integer("samples", 0, 1, MaxSamples)
 	}
 	spec.Seed = uint64(f.Integer("seed", 1, 0, MaxSeed))
-	spec.Regret, spec.Target = readRegret(f), ReadTarget(f)
+	spec.Regret, spec.Target = readRegret(f), readTarget(f)
 	if f.Err == nil {
 		f.Err = budget.End()
 	}

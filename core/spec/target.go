@@ -14,8 +14,7 @@ const (
 // Targets are the words of a spec, the default first.
 var Targets = []string{"start", string(AtReachable), string(AtEverything)}
 
-// ReadTarget reads the member target.
-func ReadTarget(f *document.Fields) Target {
+func readTarget(f *document.Fields) Target {
 	if word := f.Choice("target", Targets[0], Targets...); word != Targets[0] {
 		return Target(word)
 	}

@@ -70,10 +70,10 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
 	}
 	m.alone = len(m.start.Cycle) == 1 && r != nil && !r.explores && !estimated
-	if m.widest = newWidest(in, spec.Target, l); m.widest != nil {
-		m.every, m.alone = false, false
-	}
 	if e != nil {
+		if m.widest = newWidest(in, spec.Target, l); m.widest != nil {
+			m.every, m.alone = false, false
+		}
 		m.star = m.start.Mean(func(x int) float64 { return in.Optimal.V(1, x) })
 	}
 	return m

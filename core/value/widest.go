@@ -11,8 +11,7 @@ type widest struct {
 	model   mdp.Process
 	optimal mdp.Solution
 	learner Learner
-	counts  []bool    // [(h-1) S + s]: which places the target has; nil for all
-	v       []float64 // [(h-1) S + s] of V^pi
+	counts  []bool // [(h-1) S + s]: which places the target has; nil for all
 }
 
 // newWidest returns nil for the target of which Evaluator is.
@@ -20,7 +19,7 @@ func newWidest(in *instance.Instance, target spec.Target, l Learner) *widest {
 	if target == spec.AtStart {
 		return nil
 	}
-	w := &widest{model: in.Model, optimal: in.Optimal, learner: l, v: make([]float64, (in.Model.Horizon()+1)*in.Model.States())}
+	w := &widest{model: in.Model, optimal: in.Optimal, learner: l}
 	if target == spec.AtReachable {
 		w.counts = optimallyReached(in.Model, in.Optimal)
 	}
@@ -52,13 +51,10 @@ func optimallyReached(model mdp.Process, optimal mdp.Solution) []bool {
 // loss returns the largest V* - V^pi of the learner's current policy.
 func (w *widest) loss() float64 {
 	S, most := w.model.States(), 0.0
-	for h := w.model.Horizon(); h >= 1; h-- {
-		for s := range S {
-			i := (h-1)*S + s
-			w.v[i] = mdp.BackupAt(w.model, h, s, w.learner.Greedy(h, s), w.v)
-			if w.counts == nil || w.counts[i] {
-				most = max(most, w.optimal.V(h, s)-w.v[i])
-			}
+	v := mdp.Evaluate(w.model, w.learner.Greedy)
+	for i := range w.model.Horizon() * S {
+		if w.counts == nil || w.counts[i] {
+			most = max(most, w.optimal.V(i/S+1, i%S)-v[i])
 		}
 	}
 	return most

@@ -15,6 +15,7 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	H := float64(in.Model.Horizon())
 	paths, samples := mostPaths(in, given)
 	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + instance.StepOverhead
+	moments := float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))) // of the measures over samples
 	switch ties := given.Algorithm.RandomPaths(); {
 	case given.Regret.Word == "exact" && in.Kind.Right != protocol.Generative:
 		if worst || !in.Kind.TracksPolicy {
@@ -26,10 +27,10 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 		one := H * float64(in.Model.Actions()) * in.ActionWork()
 		work += float64(one * float64(given.Regret.Rollouts) * paths)
 	case given.Regret.Word != "none":
-		work += float64(evaluation(in, ties) * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
+		work += float64(evaluation(in, ties) * moments)
 	}
 	if given.Target != spec.AtStart {
-		work += float64(in.SweepWork() * float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))))
+		work += float64(in.SweepWork() * moments)
 	}
 	return samples, work + float64(samples*step) + float64(paths*instance.PathOverhead)
 }
