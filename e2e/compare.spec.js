@@ -64,7 +64,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await expect(saved).toBeVisible();
   const digest = await saved.locator("code").getAttribute("title");
   expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
-  await expectAccessible(page);
+  await expectAccessible(page, { inFormulas: true });
   await page.reload();
   await compare.ready();
   await compare.status(/^Complete: 8 runs/).waitFor({ state: "attached" });

@@ -73,7 +73,7 @@ func buildCombinationLock(p Args) (*Problem, error) {
 		}
 	}
 	t, err := b.Table()
-	built := &Problem{
+	return &Problem{
 		Table: t, StateNames: names,
 		Coordinates: []mdp.Coordinate{
 			{Name: "position", Max: float64(L), At: func(s int) float64 {
@@ -89,15 +89,16 @@ func buildCombinationLock(p Args) (*Problem, error) {
 				return 0
 			}},
 		},
-		Notes: []string{fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(A, L))},
-	}
-	if H < L {
-		built.Notes = []string{tooShort}
-	}
-	return built, err
+		Notes: []string{lockNote(L, A, H)},
+	}, err
 }
 
-const tooShort = "With fewer steps than positions the lock cannot be opened."
+func lockNote(length, actions, horizon int) string {
+	if horizon < length {
+		return "With fewer steps than positions the lock cannot be opened."
+	}
+	return fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(actions, length))
+}
 
 // buildSharedLock has states 0 closed, 1 open, 2 dead: while the lock is closed, step h is at position h-1.
 func buildSharedLock(p Args) (*Problem, error) {
@@ -117,15 +118,14 @@ func buildSharedLock(p Args) (*Problem, error) {
 			next = open
 		}
 		for a := range A {
-			switch {
-			case a != right:
+			if a != right {
 				b.Move([]int{dead}, []float64{1})
 				b.Reward(h-1, closed, a, distractor)
-			default:
-				b.Move([]int{next}, []float64{1})
-				if next == open {
-					b.Reward(h-1, closed, a, 1)
-				}
+				continue
+			}
+			b.Move([]int{next}, []float64{1})
+			if next == open {
+				b.Reward(h-1, closed, a, 1)
 			}
 		}
 		for _, s := range []int{open, dead} {
@@ -135,19 +135,15 @@ func buildSharedLock(p Args) (*Problem, error) {
 		}
 	}
 	t, err := b.Table()
-	built := &Problem{
+	return &Problem{
 		Table: t, StateNames: []string{"closed", "open", "dead"},
 		Own: tabulated(1, 3, A, A, func(_, s, a int, phi []float64) {
 			if s == closed {
 				phi[a] = 1
 			}
 		}),
-		Notes: []string{fmt.Sprintf("Random actions open the lock once in %s tries on average.", power(A, L))},
-	}
-	if H < L {
-		built.Notes = []string{tooShort}
-	}
-	return built, err
+		Notes: []string{lockNote(L, A, H)},
+	}, err
 }
 
 // power writes base^exponent with a raised exponent, and its value if that is below a million: "3⁶ = 729".
