@@ -29,6 +29,7 @@ type Kind struct {
 	Bib                      string // BibTeX entries
 	Right                    protocol.Right
 	Parameters               []parameter.Parameter // in addition to the constants that all kinds have
+	Guarantee                Guarantee
 	Reads                    []string              // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
 	Bonus                    string                // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
 	Episodes                 int64                 // by default; 0 for the default of the problem's family
