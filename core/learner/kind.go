@@ -30,12 +30,12 @@ type Kind struct {
 	Right                    protocol.Right
 	Parameters               []parameter.Parameter // in addition to the constants that all kinds have
 	Guarantee                Guarantee
-	Reads                    []string              // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
-	Bonus                    string                // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
-	Episodes                 int64                 // by default; 0 for the default of the problem's family
-	Tests                    bool                  // it learns at a step only where the bonus behind it is under half the gap
-	RandomPolicy             bool                  // its policy may take any action
-	Light                    bool                  // it keeps no d x d statistics, so one-hot features may be longer
+	Reads                    []string // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
+	Bonus                    string   // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
+	Episodes                 int64    // by default; 0 for the default of the problem's family
+	Tests                    bool     // it learns at a step only where the bonus behind it is under half the gap
+	RandomPolicy             bool     // its policy may take any action
+	Light                    bool     // it keeps no d x d statistics, so one-hot features may be longer
 	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
 	// regret is of the wrong policy.
 	Explores bool
