@@ -84,8 +84,13 @@ type closingStore interface {
 // handler returns the handler of the service and of a folder with the built site.
 func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
 	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
-	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Files: &static{files: dist}}
+	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Known: loopback, Files: &static{files: dist}}
 	return service.Handler()
+}
+
+// loopback tells whether a host is a name of this machine for itself.
+func loopback(host string) bool {
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 func parsePort(text string) (uint16, error) {
@@ -117,9 +122,9 @@ func another(port uint16) uint16 {
 	return port + 1
 }
 
-// newServer returns a server with time limits for slow senders.
+// newServer returns a server with time limits for slow senders and slow readers.
 func newServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute}
+	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
 }
 
 // serve answers requests until ctx ends, then lets those in progress finish for a moment.

@@ -96,6 +96,49 @@ func TestSlowSenders(t *testing.T) {
 	}
 }
 
+// A reader that reads nothing is let go.
+func TestSlowReaders(t *testing.T) {
+	dist := builtSite(t)
+	if err := os.WriteFile(filepath.Join(dist, "large.txt"), make([]byte, 32<<20), 0o600); err != nil { // more than the buffers of a connection hold
+		t.Fatal(err)
+	}
+	answered := make(chan struct{})
+	service := handler(os.DirFS(dist), &share.Memory{}, &byAddress{})
+	server := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		service.ServeHTTP(w, r)
+		close(answered)
+	}))
+	if server.WriteTimeout <= 0 {
+		t.Fatal("a reader may take for ever")
+	}
+	server.WriteTimeout = 50 * time.Millisecond
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	connection, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	io.WriteString(connection, "GET /large.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+	select {
+	case <-answered:
+	case <-time.After(20 * time.Second):
+		t.Error("the server still waits for a reader that reads nothing")
+	}
+}
+
+func TestLoopback(t *testing.T) {
+	for host, own := range map[string]bool{"localhost": true, "127.0.0.1": true, "127.1.2.3": true, "::1": true, "": false, "192.168.1.2": false, "localhost.example": false, "rebound.example": false} {
+		if loopback(host) != own {
+			t.Errorf("%q: found %v", host, !own)
+		}
+	}
+}
+
 func TestBusyPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

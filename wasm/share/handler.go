@@ -26,6 +26,9 @@ type Service struct {
 	Limiter Limiter
 	// ReadPage reads a page of the site: index.html or compare.html.
 	ReadPage func(ctx context.Context, name string) ([]byte, error)
+	// Known tells whether a host, without its port, is a name of this server; nil knows all. Where somebody makes a name of theirs point here
+	// (DNS rebinding), their pages have the same origin as this server, and only the host tells.
+	Known func(host string) bool
 	// Files answers all other addresses.
 	Files http.Handler
 }

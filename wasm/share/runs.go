@@ -1,6 +1,8 @@
 package share
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -28,6 +30,9 @@ func (s *Service) keep(r *http.Request) *answer {
 	if origin := r.Header.Get("Origin"); origin != "" && !sameHost(origin, r) {
 		return failure(http.StatusForbidden, document.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
 	}
+	if host := hostname(r); s.Known != nil && !s.Known(host) {
+		return failure(http.StatusForbidden, document.Unsupported, "found the host %.100q, expected a name of this server: runs are stored under its own address only", host)
+	}
 	if seconds, err := s.Limiter.Wait(r); err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
 	} else if seconds > 0 {
@@ -40,21 +45,32 @@ func (s *Service) keep(r *http.Request) *answer {
 		return problem
 	}
 	id := link.ID(payload)
-	status := http.StatusOK
-	if _, err := s.Store.Get(r.Context(), id); err != nil {
-		if errors.Is(err, ErrAbsent) {
-			err = s.Store.Put(r.Context(), id, payload)
-		}
-		if err != nil {
-			return storeFails()
-		}
-		status = http.StatusCreated
+	status, problem := s.store(r.Context(), id, payload)
+	if problem != nil {
+		return problem
 	}
 	address := origin(r) + "/r/" + id
 	a := answerJSON(status, map[string]string{"id": id, "url": address})
 	a.header.Set("Location", address)
 	a.header.Set("Cache-Control", "no-store")
 	return a
+}
+
+// store stores a payload, in place of a damaged one too, and returns 201, or 200 where it is stored already.
+func (s *Service) store(ctx context.Context, id string, payload []byte) (status int, problem *answer) {
+	stored, err := s.Store.Get(ctx, id)
+	switch {
+	case err != nil && !errors.Is(err, ErrAbsent):
+		return 0, storeFails()
+	case err == nil && bytes.Equal(stored, payload):
+		return http.StatusOK, nil
+	case err == nil && link.ID(stored) == id:
+		return 0, failure(http.StatusConflict, "storage", "another run has the id %s; the link that carries the run itself works without one", id)
+	}
+	if err := s.Store.Put(ctx, id, payload); err != nil {
+		return 0, storeFails()
+	}
+	return http.StatusCreated, nil
 }
 
 // readBody reads a body of at most MaxPayload bytes.
@@ -166,6 +182,15 @@ func origin(r *http.Request) string {
 		return r.URL.Scheme + "://" + r.URL.Host
 	}
 	return "http://" + r.Host
+}
+
+// hostname returns the host of the request's address, without the port.
+func hostname(r *http.Request) string {
+	own, err := url.Parse(origin(r))
+	if err != nil {
+		return ""
+	}
+	return own.Hostname()
 }
 
 // sameHost tells whether an address is on the host of the request.

@@ -115,14 +115,42 @@ func TestStoreThatFails(t *testing.T) {
 	}
 }
 
-// A payload must have the id under which it is stored.
+// A payload must have the id under which it is stored. Sending the run once more heals it, and only then is it said to be stored.
 func TestDamagedStore(t *testing.T) {
 	id, payload := linkOf(t, "t", "")
 	s := &Memory{}
-	if err := s.Put(t.Context(), id, []byte(strings.Replace(payload, `"t"`, `"x"`, 1))); err != nil {
-		t.Fatal(err)
+	service := testService(s, unlimited{})
+	for _, damaged := range []string{strings.Replace(payload, `"t"`, `"x"`, 1), payload[:40], " "} {
+		if err := s.Put(t.Context(), id, []byte(damaged)); err != nil {
+			t.Fatal(err)
+		}
+		expectFailure(t, "changed", send(service, "GET", "/api/runs/"+id, ""), http.StatusServiceUnavailable, "storage")
+		for _, status := range []int{http.StatusCreated, http.StatusOK} {
+			if response := send(service, "POST", "/api/runs", payload); response.StatusCode != status {
+				t.Errorf("%.20q: POST answered %d %s, expected %d", damaged, response.StatusCode, body(t, response), status)
+			}
+			if response := send(service, "GET", "/api/runs/"+id, ""); response.StatusCode != http.StatusOK || body(t, response) != payload {
+				t.Errorf("%.20q: it was said to be stored and is not: %d", damaged, response.StatusCode)
+			}
+		}
 	}
-	expectFailure(t, "changed", send(testService(s, unlimited{}), "GET", "/api/runs/"+id, ""), http.StatusServiceUnavailable, "storage")
+}
+
+// A page whose own name was made to point to this server has its origin, and must not store.
+func TestRebinding(t *testing.T) {
+	_, payload := linkOf(t, "t", "")
+	for host, own := range map[string]bool{"rebound.example:8080": false, "localhost:9000": true, "[::1]:80": true, "localhost.rebound.example": false} {
+		store := &Memory{}
+		service := testService(store, unlimited{})
+		service.Known = func(name string) bool { return name == "localhost" || name == "::1" }
+		request := httptest.NewRequest("POST", "http://"+host+"/api/runs", strings.NewReader(payload))
+		request.Header.Set("Origin", "http://"+host)
+		recorder := httptest.NewRecorder()
+		service.Handler().ServeHTTP(recorder, request)
+		if stored := recorder.Code == http.StatusCreated; stored != own || stored != (len(store.runs) == 1) {
+			t.Errorf("%s: found %d with %d runs stored", host, recorder.Code, len(store.runs))
+		}
+	}
 }
 
 // lame is a limiter that cannot count.

@@ -10,7 +10,7 @@ import (
 type Store interface {
 	// Get returns the payload under an id, ErrAbsent where there is none.
 	Get(ctx context.Context, id string) ([]byte, error)
-	// Put stores a payload, not empty, under its id. Storing it again changes nothing.
+	// Put stores a payload, not empty, under its id, in place of what is there. Storing it again changes nothing.
 	Put(ctx context.Context, id string, payload []byte) error
 }
 
