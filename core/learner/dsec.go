@@ -33,6 +33,8 @@ var differenceMaximization = &Kind{
 }`,
 	Right: protocol.Online,
 	Reads: []string{"ties"},
+	// After so many the output is known for most families.
+	Episodes: 20_000,
 	Parameters: []parameter.Parameter{
 		{Name: "samples", Type: parameter.Int, Default: 100, Min: 1, Max: 1_000_000, Doc: "episodes N of every exploratory policy; 1 will do where nothing is random"},
 		{Name: "shift", Type: parameter.Float, Default: 2.0, Min: 1e-3, Max: 1e6, Doc: "beta of the oracle: a direction of the features is new where it has more than this times the mass that it was learned from"},
