@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+import { ComparePage } from "./compare-page.js";
 import { fragmentOf, goldenPayload } from "./link.js";
 
 /** @param {LabPage} lab */
@@ -35,8 +36,8 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await expect(lab.field("Constant")).toHaveCount(0);
   await expect(lab.field("Rounds")).toHaveValue("12");
   await expect(lab.field("Stop after … samples")).toHaveValue("1000000");
-  await expect(lab.problem.getByRole("link", { name: "All 4 conditions on the problem hold" })).toBeVisible();
-  await expect(lab.problem.getByText("Theorem 1 is not about Generative model")).toBeVisible();
+  await expect(lab.problem.getByRole("link", { name: "All 2 assumptions hold" })).toBeVisible();
+  await expect(lab.problem.getByText(/^Proved of Generative model: .*Du, Kakade, Wang, Yang 2020/)).toBeVisible();
   await expect(lab.problem.getByText(/the guarantee|too early/).filter({ visible: true })).toHaveCount(0);
   await lab.field("Rounds").fill("3");
   await lab.field("Rounds").press("Enter");
@@ -59,6 +60,58 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await expect(page.getByRole("alert").filter({ hasText: /^Q-learning diverged at path \d+/ })).toBeVisible();
   await expect(lab.meaning.getByRole("img", { name: /where the learner diverged\.$/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the report says what is proved of the learner in play and whether it holds here, and leads to what fails", async ({
+  lab,
+  page,
+}) => {
+  const report = page.locator("#checks");
+  const line = (/** @type {RegExp} */ name) => report.getByRole("group").filter({ hasText: name });
+  const linear = /transitions and rewards linear in the features/;
+
+  await lab.example.selectOption({ label: "Two states, custom table" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "lsvi-ucb");
+  await expect(report.getByText(/^Proved of LSVI-UCB: .*Jin, Yang, Wang, Jordan 2020, Theorem 3\.1/)).toBeVisible();
+  await expect(report.getByText(/^What it rests on below holds here\. Not checked: c_β/)).toBeVisible();
+  // Q* is linear here too, but that is not what LSVI-UCB's guarantee rests on: it stands among the further properties.
+  await expect(line(linear).locator("summary")).toHaveText(/^holds: /);
+  await expect(
+    line(/is linear in the features/)
+      .filter({ hasNotText: linear })
+      .locator("summary"),
+  ).toHaveText(/yes$/);
+
+  // Made so that Q* is linear and transitions are not.
+  await lab.example.selectOption({ label: "Online against revisiting" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "lsvi-ucb");
+  await expect(report.getByText(/^Not proved here; failing: /)).toBeVisible();
+  await expect(
+    lab.problem.getByRole("link", { name: /^2 of 3 assumptions hold.*failing: a linear MDP/ }),
+  ).toBeVisible();
+  await report.getByRole("link", { name: linear }).click();
+  await expect(line(linear).locator("summary")).toBeFocused();
+  await expect(line(linear).getByText(/P is not linear in these features/)).toBeVisible();
+  await expectAccessible(page);
+
+  await choose(lab, "linq-skip");
+  await expect(report.getByText(/^Nothing is proved of LinQ-LSVI-UCB that drops paths: /)).toBeVisible();
+  await expect(report.getByText(/holds here|Not proved here/)).toHaveCount(0);
+  await expect(lab.problem.getByRole("link", { name: "All 4 conditions on the problem hold" })).toBeVisible();
+
+  // Compare's learners say the same of any problem.
+  await lab.learner.getByRole("link", { name: "Compare" }).click();
+  await new ComparePage(page).ready();
+  const card = page
+    .getByRole("list", { name: "Learners", exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: /^LSVI-UCB/ });
+  await card.locator("summary").click();
+  await expect(
+    card.getByText(/^Proved: .*Theorem 3\.1\)\. Rests on: .*linear in the features; also: c_β/),
+  ).toBeVisible();
 });
 
 test("a run of another learner is saved, loaded and replayed from a link, and its refusal stays at the picker", async ({

@@ -72,7 +72,7 @@ export interface Check {
   /** What was measured, and the limit that it is compared with. */
   value: number | null;
   limit: number | null;
-  /** True for a remark that Theorem 1 does not assume: the guarantee holds even where `ok` is false. */
+  /** True for a remark: what is proved of the learner does not rest on it. Where nothing is proved, it is what Theorem 1 does not rest on. */
   note: boolean;
   /**
    * Whether a failure is a fault of the set-up that asks for attention; else it is a remark, as that c_beta is below 8. The structural
@@ -93,6 +93,24 @@ export interface Check {
   repair: { label: string; spec: Spec } | null;
   /** Other changes that make it pass. */
   otherRepairs: { label: string; spec: Spec }[];
+}
+
+/** What is proved of a learner. */
+export interface Guarantee {
+  /** What is proved, and where, as a sentence without its point. "": nothing. */
+  says: string;
+  /** The ids of the checks on which it rests. */
+  needs: string[];
+  /** A further condition, which no check tells of; "" for none. */
+  also: string;
+}
+
+/** What is proved of a session's learner, and whether that is known to hold on its problem, features and constants. */
+export interface GuaranteeHere extends Guarantee {
+  /** Whether all that it needs holds, `also` aside. null: a check could not be made, or nothing is proved. */
+  ok: boolean | null;
+  /** The ids of the checks that do not hold. */
+  failing: string[];
 }
 
 /** How far a run is. */
@@ -714,7 +732,9 @@ export interface Verdict {
 export interface Session {
   /** With all defaults written out. */
   readonly spec: Spec;
+  /** The assumptions of what is proved of the learner; then, as notes, further properties of the problem. */
   readonly checks: Check[];
+  readonly guarantee: GuaranteeHere;
   readonly problem: ProblemInfo;
   /**
    * Goes on from the moment by this many paths or episodes, whichever is reached first, or by lines of the pseudocode; by fewer than 0
@@ -1194,6 +1214,7 @@ export interface LearnerKind {
   bonus: string;
   /** Whether its paths may take actions that its policy does not. */
   explores: boolean;
+  guarantee: Guarantee;
   parameters: Parameter[];
   /** The default number of episodes or rounds of a run. null: that of the problem's family. */
   episodes?: number | null;

@@ -47,6 +47,7 @@ func reference() string {
 	for _, k := range spec.LearnerKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
 		fmt.Fprintf(&b, "\nSampling right: %s.%s%s\n", k.Right, reads(k.Reads), usually(k.Episodes))
+		b.WriteString("\n" + proved(k.Guarantee) + "\n")
 	}
 	b.WriteString(comparisons)
 	return b.String()
@@ -58,6 +59,18 @@ func reads(names []string) string {
 		return " Reads no constant."
 	}
 	return " Reads `" + strings.Join(names, "`, `") + "`."
+}
+
+// proved says what is proved of a learner and on which checks that rests.
+func proved(g spec.Guarantee) string {
+	if g.Says == "" {
+		return "Nothing is proved of it."
+	}
+	text := "Proved: " + g.Says + ". Rests on `" + strings.Join(g.Needs, "`, `") + "`."
+	if g.Also != "" {
+		text += " Not checked: " + g.Also + "."
+	}
+	return text
 }
 
 // usually states a learner's own default number of episodes, "" where it has none.

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -15,7 +16,7 @@ import (
 type Check struct {
 	ID   string `json:"id"`
 	OK   *bool  `json:"ok"`   // null where it could not be checked
-	Note bool   `json:"note"` // Theorem 1 does not assume it
+	Note bool   `json:"note"` // the learner's guarantee does not assume it
 	// Structural tells that a failure is a fault of the set-up and asks for attention; else it is a remark, as that c_beta is below 8.
 	Structural   bool       `json:"structural"`
 	Value        *float64   `json:"value"`
@@ -49,22 +50,54 @@ type Repair struct {
 	Spec  spec.Spec `json:"spec"`
 }
 
-// Checks returns the report on the assumptions of Theorem 1, and then guards: notes, but structural, on whether the run makes sense. For
-// learners that do not test a gap, which the theorem is not about, it has only what concerns the problem, its features and the run. It may
-// take a second for large problems.
+// Guarantee is what is proved of the session's learner, and whether that is known to hold here.
+type Guarantee struct {
+	Says    string   `json:"says"`    // "" where nothing is proved of it
+	Needs   []string `json:"needs"`   // the IDs of the checks that it rests on
+	Also    string   `json:"also"`    // a condition that no check tells of, or ""
+	OK      *bool    `json:"ok"`      // whether all that it needs holds; null where that is not known, or nothing is proved
+	Failing []string `json:"failing"` // those of Needs that do not hold
+}
+
+// Guarantee says what is proved of the learner and whether the session's checks, as Checks returns them, bear it out.
+func (s *Session) Guarantee(checks []Check) Guarantee {
+	of := s.in.Kind.Guarantee
+	g := Guarantee{Says: of.Says, Needs: append([]string{}, of.Needs...), Also: of.Also, Failing: []string{}}
+	known := 0
+	for _, c := range checks {
+		if !slices.Contains(of.Needs, c.ID) || c.OK == nil {
+			continue
+		}
+		if known++; !*c.OK {
+			g.Failing = append(g.Failing, c.ID)
+		}
+	}
+	if ok := len(g.Failing) == 0; of.Says != "" && (!ok || known == len(of.Needs)) {
+		g.OK = &ok
+	}
+	return g
+}
+
+// Checks returns the report on the assumptions of what is proved of the session's learner, with further properties of the problem as notes, and
+// then guards: notes, but structural, on whether the run makes sense. Where nothing is proved of the learner, the assumptions are those that
+// Theorem 1 makes on the problem and its features. It may take a second for large problems.
 func (s *Session) Checks() []Check {
 	report := s.in.Report()
 	checks := []Check{}
 	for _, f := range report {
-		switch {
-		case s.in.Kind.Revisits():
+		if s.in.Kind == theorems {
 			f.Says += f.Means
-		case f.ID == "gap":
-			f = trueGap(s.in)
-		case f.ID == "constant":
-			continue
 		}
-		c := Check{ID: f.ID, OK: f.OK, Note: !f.Assumption, Structural: f.Assumption && f.ID != "constant", Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
+		assumed := s.assumes(f)
+		switch {
+		case f.ID == "gap" && !assumed:
+			f = trueGap(s.in)
+		case f.ID == "constant" && !assumed:
+			continue
+		case f.ID == "constant" && s.in.Kind != theorems:
+			f = leastConstant(s.in)
+		}
+		c := Check{ID: f.ID, OK: f.OK, Note: !assumed, Structural: assumed && f.ID != "constant", Value: f.Value, Limit: f.Limit, Witness: placeOf(f.Witness),
 			Condition: f.Condition, Says: f.Says, Cites: f.Cites}
 		if f.PerStep != nil {
 			c.PerStep = document.Numbers(f.PerStep)
@@ -78,6 +111,25 @@ func (s *Session) Checks() []Check {
 		checks = append(checks, c)
 	}
 	return append(checks, s.guards()...)
+}
+
+// assumes tells whether what is proved of the learner rests on a finding.
+func (s *Session) assumes(f theory.Finding) bool {
+	if s.in.Kind.Guarantee.Says == "" {
+		return f.Assumption && f.ID != "gap" && f.ID != "constant"
+	}
+	return slices.Contains(s.in.Kind.Guarantee.Needs, f.ID)
+}
+
+// leastConstant compares c_beta with the least one for which the learner's guarantee is proved.
+func leastConstant(in *instance.Instance) theory.Finding {
+	cBeta, least := in.Constants.CBeta, in.Kind.Guarantee.CBeta
+	ok := cBeta >= least
+	f := theory.Finding{ID: "constant", OK: &ok, Value: &cBeta, Limit: &least, Cites: in.Kind.Source, Says: "the proof covers this c_β"}
+	if !ok {
+		f.Says = fmt.Sprintf("the proof needs c_β ≥ %v", least)
+	}
+	return f
 }
 
 // trueGap returns the smallest gap of the problem, over all steps.
@@ -160,7 +212,7 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		}
 		return s.firstThat(theory.ThetaNorm, scaled, s.span())
 	case "constant":
-		r := &Repair{"Take the constant of the proof, 8 (runs become very long)", *s.spec}
+		r := &Repair{fmt.Sprintf("Take the constant of the proof, %v (runs become very long)", *f.Limit), *s.spec}
 		r.Spec.Algorithm.CBeta = *f.Limit
 		return r
 	}

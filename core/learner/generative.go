@@ -31,6 +31,12 @@ var generativeModel = &Kind{
   year    = {2008}
 }`,
 	Right: protocol.Generative,
+	Guarantee: Guarantee{
+		Says: "with probability 1 - δ the policy of a round is optimal once the rollouts from each pair are more than a polynomial in d, H, 1/Δ and log(1/δ), " +
+			"with Δ the problem's gap (Du, Kakade, Wang, Yang 2020, Appendix C)",
+		Needs: []string{"model", "realizability"},
+		Also:  "there are rounds enough for that many rollouts",
+	},
 	Light: true, // with more than one entry a feature it keeps bases: see Check
 	Reads: []string{"ties"},
 	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.

@@ -2,7 +2,8 @@ package learner
 
 // Guarantee is what is proved of a learner, and what that rests on. The zero value says that nothing is proved of it.
 type Guarantee struct {
-	Says  string   // what is proved, and where: one sentence
+	Says  string   // what is proved, and where: one sentence, without its point; "" for nothing
 	Needs []string // the IDs of those findings of theory.Report that must all be true, such as "realizability"
-	Also  string   // a further condition that no finding tells of, as the end of a sentence; "" for none
+	Also  string   // a further condition that no finding tells of, as it stands after "Not checked:"; "" for none
+	CBeta float64  // of another paper than Theorem 1's: the least c_beta for which it is proved, which "constant" of Needs then stands for
 }

@@ -17,7 +17,12 @@ var LinQ = &Kind{
   volume    = {34},
   year      = {2021}
 }`,
-	Right:        protocol.Revisiting,
+	Right: protocol.Revisiting,
+	Guarantee: Guarantee{
+		Says: "with probability 1 - δ an average regret of order √(d²H⁷/T) up to logarithms once N is large enough, and a number of revisits " +
+			"that does not grow with N but for logarithms (Li, Chen, Chi, Gu, Wei 2021, Theorem 1)",
+		Needs: []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant"},
+	},
 	Tests:        true,
 	Reads:        []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
 	Bonus:        "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",

@@ -26,6 +26,11 @@ var lsviUCB = &Kind{
   year      = {2020}
 }`,
 	Right: protocol.Online,
+	Guarantee: Guarantee{
+		Says:  "with probability 1 - δ a regret of order √(d³H³T) up to logarithms, with T = N H (Jin, Yang, Wang, Jordan 2020, Theorem 3.1)",
+		Needs: []string{"model", "feature-norm", "linear-mdp"},
+		Also:  "c_β is at least a constant that the paper does not name",
+	},
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
 	Bonus: "β = c_β d H √(log(2dNH/δ)), Jin et al. 2020, Theorem 3.1",
 	Beta: func(s *Setting) float64 {

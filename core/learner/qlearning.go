@@ -26,8 +26,31 @@ var qLearning = &Kind{
   edition   = {2},
   publisher = {MIT Press},
   year      = {2018}
+}
+@article{watkins1992qlearning,
+  title   = {{Q}-Learning},
+  author  = {Watkins, Christopher J. C. H. and Dayan, Peter},
+  journal = {Machine Learning},
+  volume  = {8},
+  pages   = {279--292},
+  year    = {1992}
+}
+@article{jaakkola1994convergence,
+  title   = {On the Convergence of Stochastic Iterative Dynamic Programming Algorithms},
+  author  = {Jaakkola, Tommi and Jordan, Michael I. and Singh, Satinder P.},
+  journal = {Neural Computation},
+  volume  = {6},
+  number  = {6},
+  pages   = {1185--1201},
+  year    = {1994}
 }`,
-	Right:    protocol.Online,
+	Right: protocol.Online,
+	Guarantee: Guarantee{
+		Says:  "with probability 1 the estimates converge to Q* as episodes go on for ever (Watkins, Dayan 1992; Jaakkola, Jordan, Singh 1994)",
+		Needs: []string{"model", "tabular"},
+		Also: "the step sizes with which each state and action is updated sum to infinity, and their squares do not: so it is where alpha_half is over 0 " +
+			"and exploration does not fade (epsilon_half 0, epsilon over 0), and not by default",
+	},
 	Light:    true,
 	Reads:    []string{"ties"},
 	Explores: true,

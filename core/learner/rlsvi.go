@@ -26,8 +26,21 @@ var randomizedLSVI = &Kind{
   volume    = {48},
   pages     = {2377--2386},
   year      = {2016}
+}
+@inproceedings{russo2019worst,
+  title     = {Worst-Case Regret Bounds for Exploration via Randomized Value Functions},
+  author    = {Russo, Daniel},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume    = {32},
+  pages     = {14433--14443},
+  year      = {2019}
 }`,
 	Right: protocol.Online,
+	Guarantee: Guarantee{
+		Says:  "an expected regret of order H³ S^(3/2) √(AN) up to logarithms for tables (Russo 2019; over a prior on problems Osband, Van Roy, Wen 2016, Theorem 1)",
+		Needs: []string{"model", "tabular"},
+		Also:  "the noise is that of the proof, σ² = ½ S H³ log(2 H S A n) in episode n and λ = 1/σ²; here both are the same in all episodes",
+	},
 	Reads: []string{"ties"},
 	Parameters: []parameter.Parameter{
 		{Name: "sigma", Type: parameter.Float, Default: 0.1, Min: 1e-3, Max: 1e3, Doc: "standard deviation of the noise in a sample of a value"},

@@ -22,6 +22,11 @@ var ucbQLearning = &Kind{
   year      = {2018}
 }`,
 	Right: protocol.Online,
+	Guarantee: Guarantee{
+		Says:  "with probability 1 - δ a regret of order √(H⁴SAT log(SAT/δ)), with T = N H (Jin, Allen-Zhu, Bubeck, Jordan 2018, Theorem 1)",
+		Needs: []string{"model"},
+		Also:  "c_β is at least a constant that the paper does not name",
+	},
 	Light: true,
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
 	Bonus: "β = c_β √(H³ log(SA·NH/δ)), over √N(s,a); c_β is c in Jin et al. 2018, Algorithm 1",

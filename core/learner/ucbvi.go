@@ -24,6 +24,12 @@ var ucbVI = &Kind{
   year      = {2017}
 }`,
 	Right: protocol.Online,
+	Guarantee: Guarantee{
+		Says: "with probability 1 - δ a regret of order H √(SAT) up to logarithms for large T = N H where transitions are the same at every step, " +
+			"else of order √(H³SAT) (Azar, Osband, Munos 2017, Theorem 1)",
+		Needs: []string{"model", "constant"},
+		CBeta: 1,
+	},
 	Light: true,
 	Reads: []string{"c_beta", "delta", "ties", "episodes"},
 	Bonus: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",

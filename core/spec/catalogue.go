@@ -44,6 +44,14 @@ type LearnerKind struct {
 	Explores   bool        `json:"explores"` // its paths may take actions that its policy does not
 	Episodes   *int64      `json:"episodes"` // by default; null for the default of the problem's family
 	Parameters []Parameter `json:"parameters"`
+	Guarantee  Guarantee   `json:"guarantee"`
+}
+
+// Guarantee is what is proved of a learner. Says is "" where nothing is.
+type Guarantee struct {
+	Says  string   `json:"says"`
+	Needs []string `json:"needs"` // the IDs of the checks that it rests on
+	Also  string   `json:"also"`  // a condition that no check tells of, or ""
 }
 
 // LearnerKinds describes all learners.
@@ -51,7 +59,8 @@ func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
 	for _, k := range learner.Kinds() {
 		reads := append([]string{}, k.Reads...)
-		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Explores: k.Explores, Parameters: describeParameters(k.Parameters)}
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
+			Guarantee: Guarantee{k.Guarantee.Says, append([]string{}, k.Guarantee.Needs...), k.Guarantee.Also}}
 		if k.Episodes > 0 {
 			one.Episodes = &k.Episodes
 		}

@@ -207,6 +207,55 @@ func (wide) Phi(_, s, _ int, scratch []float64) feature.Vector {
 	return feature.Vector{Index: []int32{int32(s) / 2, 1000 + int32(s)/2}, Value: scratch[:2]}
 }
 
+// One-hot features are a table, however they are stored and scaled; so is an identity matrix. Nothing else is: shared, missing or mixed entries.
+func TestTabular(t *testing.T) {
+	b := mdp.NewBuilder(2, 2, 2, mdp.Stationary, mdp.Stationary)
+	for range 4 {
+		b.Move([]int{0}, []float64{1})
+	}
+	p, err := b.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	perStep, err := feature.NewTable(4, 2, 2, 2, slices.Concat(identity(4, 1), identity(4, 1)[:12], []float64{0, 0, 1, 0}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	four := func(values ...float64) feature.Map {
+		m, err := feature.NewTable(len(values)/4, 2, 2, 1, values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	for _, test := range []struct {
+		name    string
+		m       feature.Map
+		witness mdp.Witness // H 0 for a table
+	}{
+		{"one-hot", feature.NewOneHot(2, 2), mdp.Witness{}},
+		{"identity, scaled", four(identity(4, 0.3)...), mdp.Witness{}},
+		{"the last pair has the entry of the first", four(1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0), mdp.Witness{H: 1, S: 1, A: 1}},
+		{"the second pair has none", four(1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1), mdp.Witness{H: 1, S: 0, A: 1}},
+		{"the third pair has two", four(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0.6, 0.8, 0, 0, 0, 1), mdp.Witness{H: 1, S: 1, A: 0}},
+		{"shared at step 2", perStep, mdp.Witness{H: 2, S: 1, A: 1}},
+	} {
+		f := finding(t, instance(p, test.m, 1, 1), "tabular")
+		if f.Assumption || f.OK == nil || *f.OK != (test.witness.H == 0) || *f.OK != (f.Witness == nil) || f.Witness != nil && *f.Witness != test.witness {
+			t.Errorf("%s: %+v, witness %v, want %v", test.name, f, f.Witness, test.witness)
+		}
+	}
+}
+
+// identity is n rows of n numbers, x on the diagonal.
+func identity(n int, x float64) []float64 {
+	values := make([]float64, n*n)
+	for i := range n {
+		values[i*n+i] = x
+	}
+	return values
+}
+
 func TestTooLargeToFit(t *testing.T) {
 	b := mdp.NewBuilder(1, 2000, 1, mdp.Stationary, mdp.Stationary)
 	for s := range 2000 {
@@ -274,7 +323,7 @@ func TestReportOrder(t *testing.T) {
 		}
 		got = append(got, id)
 	}
-	want := []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant", "rank (note)", "linear-mdp (note)", "deterministic (note)"}
+	want := []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant", "rank (note)", "tabular (note)", "linear-mdp (note)", "deterministic (note)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the report has %q, want %q", got, want)
 	}

@@ -3,6 +3,7 @@
 import { el, formula } from "../ui/dom.js";
 import { bonusOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
+import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
 import { allow, unlessRefused } from "./refusal.js";
 import { swatch } from "./swatch.js";
@@ -109,7 +110,13 @@ export function createLearnerCard(index, kind, on, kinds) {
     el(
       "div",
       { class: "learner-fields" },
-      el("div", { class: "field wide" }, choose, el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc)),
+      el(
+        "div",
+        { class: "field wide" },
+        choose,
+        el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc),
+        el("p", { class: "hint" }, ...guaranteeWords(kind.guarantee)),
+      ),
       fields.element,
       fault,
     ),
@@ -158,6 +165,20 @@ export function createLearnerCard(index, kind, on, kinds) {
       fault.hidden = true;
     },
   };
+}
+
+/**
+ * What is proved of a learner, and on what that rests.
+ * @param {import("../revisit.d.ts").Guarantee} guarantee
+ * @returns {import("../ui/dom.js").Child[]}
+ */
+function guaranteeWords({ says, needs, also }) {
+  if (says === "") return ["Nothing is proved of it."];
+  return [
+    `Proved: ${says}. Rests on: `,
+    ...needs.flatMap((id, i) => [i > 0 && "; ", ...checkName(id)]),
+    also === "" ? "." : `; also: ${also}.`,
+  ];
 }
 
 /**

@@ -87,6 +87,7 @@ function unknown(kind) {
     reads: [],
     bonus: "",
     explores: false,
+    guarantee: { says: "", needs: [], also: "" },
     parameters: [],
   };
 }

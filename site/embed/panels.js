@@ -207,7 +207,7 @@ const PANELS = {
         open: (frame) =>
           checks.draw(
             frame.session.checks.map((check) => ({ ...check, repair: null })),
-            frame.session.problem,
+            frame.session,
             traits(frame),
           ),
       };

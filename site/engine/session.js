@@ -18,7 +18,7 @@ import { plainText } from "./plain-json.js";
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").WorkerHost} WorkerHost */
 /** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in all its forms */
-/** @typedef {Pick<Session, "spec" | "checks" | "problem"> & { handle: number }} Opened a repair's null stands for the spec's own value */
+/** @typedef {Pick<Session, "spec" | "checks" | "guarantee" | "problem"> & { handle: number }} Opened a repair's null stands for the spec's own value */
 
 /**
  * A session on one engine. If the engine dies, only the session's spec is left.
@@ -32,11 +32,12 @@ export class LabSession {
    * @param {WorkerHost} host
    * @param {Opened} opened
    */
-  constructor(host, { handle, spec, checks, problem }) {
+  constructor(host, { handle, spec, checks, guarantee, problem }) {
     this.#host = host;
     this.#handle = handle;
     this.spec = spec;
     this.checks = checks;
+    this.guarantee = guarantee;
     for (const repair of checks.flatMap((check) => [check.repair ?? [], check.otherRepairs].flat())) {
       repair.spec.problem ??= { ...spec.problem };
       repair.spec.features ??= spec.features && { ...spec.features };

@@ -124,7 +124,7 @@ export function createProblemForms(page) {
       const [repair = null, ...otherRepairs] = repairsOf(check).filter((one) => !locks.forbids(spec, one.spec));
       return { ...check, repair, otherRepairs };
     });
-    checks.draw(allowed, info, traits);
+    checks.draw(allowed, session, traits);
     guards.draw(allowed);
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
   }

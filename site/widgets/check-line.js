@@ -1,8 +1,9 @@
 // One line of the assumption report: a check's verdict and numbers. It opens to show the reason and a repair.
 
-import { el, formula, unseen } from "../ui/dom.js";
+import { el, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { button } from "./button.js";
+import { checkName } from "./check-names.js";
 import { icon } from "./icons.js";
 import { residualStrip } from "./step-bars.js";
 import { numbers, repairsOf, verdict } from "./verdicts.js";
@@ -10,23 +11,6 @@ import { sentence, witnessPlace } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("../ui/dom.js").Child} Child */
-
-/** Short names of checks. Others are named by their id. @type {{ [id: string]: () => Child[] }} */
-const NAMES = {
-  model: () => ["rewards and probabilities"],
-  realizability: () => [formula("Qstar"), " is linear in the features"],
-  "feature-norm": () => ["features within the unit ball"],
-  "theta-norm": () => ["parameter ", formula("thetastar"), " is short enough"],
-  gap: () => ["declared gap at most the true one"],
-  constant: () => ["constant at least 8"],
-  goal: () => ["a goal within reach of an episode"],
-  samples: () => ["at most a million samples"],
-  "true-gap": () => ["true gap of the problem"],
-  rank: () => ["features span all their directions"],
-  "linear-mdp": () => ["also a linear MDP"],
-  deterministic: () => ["deterministic transitions"],
-};
 
 /** The paper's number for each label that the engine cites. @type {{ [label: string]: string }} */
 const PLACES = {
@@ -78,6 +62,11 @@ export function createLine(onRepair) {
 
   return {
     element: el("li", {}, details),
+    /** Unfolds it and goes there. */
+    open() {
+      details.open = true;
+      summary.focus();
+    },
     /**
      * @param {Check} check
      * @param {ProblemInfo} problem
@@ -90,7 +79,7 @@ export function createLine(onRepair) {
       if (details.open !== unfolded) details.open = unfolded;
       summary.replaceChildren(
         icon(check.note || kind === "no" ? (check.structural && kind === "no" ? "no" : "note") : kind),
-        el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...(NAMES[check.id]?.() ?? [check.id])),
+        el("span", { class: "check-name" }, !check.note && unseen(SAID[kind]), ...checkName(check.id, check.limit)),
         el("span", { class: "check-value" }, value(check, kind)),
       );
       reason.replaceChildren(...reasons(check, kind, problem));
@@ -139,7 +128,9 @@ function reasons(check, kind, problem) {
     el(
       "p",
       { class: "cites" },
-      el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites] ?? check.cites),
+      PLACES[check.cites]
+        ? el("abbr", { title: `${check.cites}, the label in the paper’s source` }, PLACES[check.cites])
+        : check.cites,
     ),
   ].filter((part) => part instanceof Node);
 }

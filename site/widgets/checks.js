@@ -3,6 +3,7 @@
 
 import { el, formula } from "../ui/dom.js";
 import { createLine } from "./check-line.js";
+import { checkName, proved, standing } from "./check-names.js";
 import { icon } from "./icons.js";
 import { tally } from "./verdicts.js";
 
@@ -11,14 +12,16 @@ import { tally } from "./verdicts.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../ui/dom.js").Child} Child */
 
-/** Short names for the summary. @type {{ [id: string]: () => Child[] }} */
+/** Short names for the summary. @type {{ [id: string]: (limit: number | null) => Child[] }} */
 const WORDS = {
   model: () => ["the model"],
   realizability: () => ["linear ", formula("Qstar")],
   "feature-norm": () => ["the features’ norm"],
   "theta-norm": () => ["the norm of ", formula("thetastar")],
   gap: () => ["the gap"],
-  constant: () => [formula("cbeta"), " ≥ 8"],
+  constant: (limit) => [formula("cbeta"), ` ≥ ${limit}`],
+  tabular: () => ["a table"],
+  "linear-mdp": () => ["a linear MDP"],
 };
 
 /** A shorter check is not announced, ms. */
@@ -32,7 +35,9 @@ const noticed = 200;
 export function createChecks(mount, sum, on) {
   /** The lines by id. They are reused: a repair drawn anew between a press and its release would miss the click. @type {Map<string, ReturnType<typeof createLine>>} */
   const lines = new Map();
-  const about = el("p", { class: "hint checks-about" });
+  const whole = el("p", {});
+  const here = el("div", { class: "guarantee-here" });
+  const about = el("div", { class: "guarantee" }, whole, here);
   const assumptions = el("ul", { class: "checks" });
   const notes = el("ul", { class: "checks" });
   const notesHead = el("h4", { class: "checks-head" }, "Further properties");
@@ -58,12 +63,12 @@ export function createChecks(mount, sum, on) {
 
   return {
     /**
-     * @param {Check[]} checks
-     * @param {ProblemInfo} problem
-     * @param {{ title: string, revisits: boolean }} learner
+     * @param {Check[]} checks those of the session, as the reader may repair them
+     * @param {Pick<import("../revisit.d.ts").Session, "problem" | "guarantee">} session
+     * @param {{ title: string, learns: boolean }} learner
      */
-    draw(checks, problem, { title, revisits }) {
-      const all = tally(checks, revisits);
+    draw(checks, { problem, guarantee }, learner) {
+      const all = tally(checks, guarantee.says !== "");
       if (assumptions.parentElement !== mount) mount.replaceChildren(about, assumptions, notesHead, notes);
       sum.className = `check-sum ${all.verdict}`;
       sum.replaceChildren(
@@ -71,8 +76,8 @@ export function createChecks(mount, sum, on) {
         el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal),
         busy,
       );
-      about.hidden = revisits;
-      about.textContent = `Theorem 1 is not about ${title}: these are properties of the problem only.`;
+      whole.textContent = proved(guarantee, learner);
+      drawStanding(all, guarantee);
       notesHead.hidden = notes.hidden = all.notes.length === 0;
       list(assumptions, all.assumptions, problem);
       list(notes, all.notes, problem);
@@ -90,6 +95,41 @@ export function createChecks(mount, sum, on) {
       else show(false);
     },
   };
+
+  /**
+   * Says whether the guarantee holds here, with links to the checks that fail.
+   * @param {ReturnType<typeof tally>} all
+   * @param {import("../revisit.d.ts").GuaranteeHere} guarantee
+   */
+  function drawStanding({ verdict, failing }, guarantee) {
+    const words = standing(guarantee);
+    here.hidden = words === null;
+    if (words === null) {
+      here.replaceChildren();
+      return;
+    }
+    here.className = `guarantee-here ${verdict}`;
+    const links = failing.flatMap(({ id, limit }, i) => [
+      i > 0 && "; ",
+      el(
+        "a",
+        {
+          href: "#checks",
+          on: {
+            click: (/** @type {Event} */ event) => {
+              event.preventDefault();
+              lines.get(id)?.open();
+            },
+          },
+        },
+        ...checkName(id, limit),
+      ),
+    ]);
+    here.replaceChildren(
+      icon(verdict),
+      el("p", {}, words.before, ...links, links.length > 0 && ".", words.after !== "" && ` ${words.after}`),
+    );
+  }
 
   /** @param {boolean} is */
   function show(is) {
@@ -124,7 +164,7 @@ function short(word, checks) {
   if (checks.length === 0) return [];
   const names = checks.flatMap((check, i) => [
     i > 0 && ", ",
-    el("span", { class: "nowrap" }, ...(WORDS[check.id]?.() ?? [check.id])),
+    el("span", { class: "nowrap" }, ...(WORDS[check.id]?.(check.limit) ?? [check.id])),
   ]);
   return [el("span", { class: "check-short" }, `${word} `, ...names)];
 }

@@ -13,13 +13,13 @@ export function verdict({ ok }) {
 /**
  * Counts assumptions, but not notes.
  * @param {Check[]} checks
- * @param {boolean} [theorem] whether they are those of Theorem 1 for the present learner; else they are only properties of the problem
+ * @param {boolean} [proved] whether something that is proved of the present learner rests on them; else they are only properties of the problem
  */
-export function tally(checks, theorem = true) {
+export function tally(checks, proved = true) {
   const assumptions = checks.filter((check) => !check.note);
   const failing = assumptions.filter((check) => check.ok === false);
   const unknown = assumptions.filter((check) => check.ok === null);
-  const what = theorem ? "assumptions" : "conditions on the problem";
+  const what = proved ? "assumptions" : "conditions on the problem";
   const holding = assumptions.length - failing.length - unknown.length;
   return {
     assumptions,
@@ -34,9 +34,11 @@ export function tally(checks, theorem = true) {
           ? "note"
           : "yes",
     text:
-      holding === assumptions.length
-        ? `All ${holding} ${what} hold`
-        : `${holding} of ${assumptions.length} ${what} hold`,
+      assumptions.length === 1
+        ? `The only assumption ${unknown.length > 0 ? "was not checked" : failing.length > 0 ? "does not hold" : "holds"}`
+        : holding === assumptions.length
+          ? `All ${holding} ${what} hold`
+          : `${holding} of ${assumptions.length} ${what} hold`,
   };
 }
 

@@ -57,6 +57,13 @@ test("an unchecked assumption is not said to hold", () => {
   );
 });
 
+test("of one assumption the summary says how it stands", () => {
+  assert.deepEqual(
+    [true, false, null].map((ok) => tally([check({ ok }), check({ ok: false, note: true })]).text),
+    ["The only assumption holds", "The only assumption does not hold", "The only assumption was not checked"],
+  );
+});
+
 test("rounded numbers stay on their side of the limit", () => {
   assert.equal(numbers(check({ value: 0.3, limit: 0.5 })), "0.3 ≤ 0.5");
   assert.equal(numbers(check({ ok: false, value: 0.7, limit: 0.5 })), "0.7 > 0.5");

@@ -24,10 +24,11 @@ type sessions struct {
 
 // opened is the reply of open without the arrays of the problem.
 type opened struct {
-	Handle  int             `json:"handle"`
-	Spec    spec.Spec       `json:"spec"`
-	Checks  []check         `json:"checks"`
-	Problem lab.ProblemInfo `json:"problem"`
+	Handle    int             `json:"handle"`
+	Spec      spec.Spec       `json:"spec"`
+	Checks    []check         `json:"checks"`
+	Guarantee lab.Guarantee   `json:"guarantee"`
+	Problem   lab.ProblemInfo `json:"problem"`
 }
 
 // check is a lab.Check whose repair has null for parts that it does not change, since a problem with tables is long.
@@ -48,9 +49,9 @@ type repairSpec struct {
 	Features *spec.Features `json:"features"`
 }
 
-func checksOf(session *lab.Session) []check {
-	now, checks := session.Spec(), []check{}
-	for _, one := range session.Checks() {
+func shortened(now spec.Spec, report []lab.Check) []check {
+	checks := []check{}
+	for _, one := range report {
 		c := check{Check: one, OtherRepairs: []repair{}}
 		brief := func(r lab.Repair) repair {
 			return repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
@@ -80,8 +81,8 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	problem := session.Problem()
-	reply, err := bridge.Document(opened{s.keep(session, lab.StateMemory), session.Spec(), checksOf(session), problem})
+	problem, checks := session.Problem(), session.Checks()
+	reply, err := bridge.Document(opened{s.keep(session, lab.StateMemory), session.Spec(), shortened(session.Spec(), checks), session.Guarantee(checks), problem})
 	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}
 	return reply, err
 }
