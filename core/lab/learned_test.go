@@ -381,6 +381,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"ucb-q":         {"believed": true, "bonus": true, "policy": true},
 		"q-learning":    {"believed": true, "policy": true, "theta": true},
 		"rlsvi":         {"believed": true, "policy": true, "theta": true},
+		"uct":           {"believed": true, "policy": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},

@@ -57,7 +57,7 @@ func (s *Session) Checks() []Check {
 	checks := []Check{}
 	for _, f := range report {
 		switch {
-		case s.in.Kind.Revisits():
+		case s.in.Kind.Backtracks():
 			f.Says += f.Means
 		case f.ID == "gap":
 			f = trueGap(s.in)

@@ -60,10 +60,10 @@ export function createChecks(mount, sum, on) {
     /**
      * @param {Check[]} checks
      * @param {ProblemInfo} problem
-     * @param {{ title: string, revisits: boolean }} learner
+     * @param {{ title: string, tests: boolean }} learner
      */
-    draw(checks, problem, { title, revisits }) {
-      const all = tally(checks, revisits);
+    draw(checks, problem, { title, tests }) {
+      const all = tally(checks, tests);
       if (assumptions.parentElement !== mount) mount.replaceChildren(about, assumptions, notesHead, notes);
       sum.className = `check-sum ${all.verdict}`;
       sum.replaceChildren(
@@ -71,7 +71,7 @@ export function createChecks(mount, sum, on) {
         el("span", {}, all.text, ...short("failing:", all.failing), ...short("not checked:", all.unknown), refusal),
         busy,
       );
-      about.hidden = revisits;
+      about.hidden = tests;
       about.textContent = `Theorem 1 is not about ${title}: these are properties of the problem only.`;
       notesHead.hidden = notes.hidden = all.notes.length === 0;
       list(assumptions, all.assumptions, problem);
