@@ -57,7 +57,7 @@ type Kind struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, treeSearch, uniform, optimal}
+var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, treeSearch, constraintPropagation, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }

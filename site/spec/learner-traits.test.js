@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dressFor, traitsOf } from "./learner-traits.js";
 
-const traits = { kind: "mine", title: "Mine", revisits: true, tests: false, gap: true, bonus: false, episodes: true, learns: true };
+const traits = {
+  kind: "mine",
+  title: "Mine",
+  revisits: true,
+  tests: false,
+  gap: true,
+  bonus: false,
+  episodes: true,
+  learns: true,
+};
 
 /** A fake root element with one part for each of these lists of learners. */
 function rootWith(/** @type {string[]} */ ...learners) {
