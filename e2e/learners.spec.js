@@ -32,6 +32,27 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await expect(lab.counter("paths")).toHaveText("200");
   await expect(lab.tree).toHaveAccessibleName(/^Episode 200: the first path visits states [^.]*\.$/);
 
+  // It goes back, but tests no bonus: what is about the test is hidden, what is about going back is there.
+  await choose(lab, "uct");
+  await expect(lab.learner.getByText("revisiting", { exact: true })).toBeVisible();
+  await expect(lab.field("Constant")).toHaveCount(0);
+  await lab.field("Paths a state").fill("5");
+  await lab.field("Paths a state").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.algorithm?.simulations).toBe(5);
+  await expect(lab.meaning.getByRole("heading", { name: "Revisits against their bound" })).toBeHidden();
+  await expect(lab.problem.getByText("Theorem 1 is not about UCT")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^UCT Kocsis/ })).toBeVisible();
+  await lab.runToEnd();
+  // 200 episodes of 3 steps: five paths a step, and the one that takes the last action.
+  await expect(lab.counter("paths")).toHaveText("3,200");
+  await expect(lab.counter("revisits")).toHaveText("3,000");
+
+  await choose(lab, "ocp");
+  await expect(lab.field("Tolerance")).toHaveValue("1e-8");
+  await lab.runToEnd();
+  await expect(lab.counter("paths")).toHaveText("200");
+  await expect(lab.counter("revisits")).toBeHidden();
+
   await choose(lab, "generative");
   await expect(lab.field("Constant")).toHaveCount(0);
   await expect(lab.field("Rounds")).toHaveValue("12");

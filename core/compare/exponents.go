@@ -17,13 +17,13 @@ var leading = map[theory.Quantity][]theory.Varied{
 const target theory.Varied = "epsilon"
 
 // exponent returns the power with which the theorem's bound on a quantity grows with a number that varies, at these points and ignoring
-// logarithms. It returns nil for learners that do not revisit, and unless the number is a constant of the theorem and the only constant in
+// logarithms. It returns nil for learners that do not backtrack, and unless the number is a constant of the theorem and the only constant in
 // the bound that varies, in proportion to it; where no constant in the bound varies the power is 0. With one-hot features, for example, the
 // dimension grows with the states, so the bound does not depend on the states alone.
 func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
 	v := &s.Comparison.Vary[vary]
 	what, known := varied[v.Parameter]
-	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Revisits() {
+	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Backtracks() {
 		return nil
 	}
 	points, power := s.along(vary, fixed), 0.0

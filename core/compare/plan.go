@@ -130,7 +130,7 @@ func (p *Plan) addPoint(planner *Planner, path string, at int, point []float64) 
 	p.Estimate.open(specs[0])
 	bounded := 0
 	for i, in := range ins {
-		if in.Kind.Revisits() && !ins[bounded].Kind.Revisits() {
+		if in.Kind.Backtracks() && !ins[bounded].Kind.Backtracks() {
 			bounded = i
 		}
 		info.Constants = append(info.Constants, PointConstants{in.Beta, document.Number(in.PathBound), document.Number(instance.SmallestRead(in.Gap))})

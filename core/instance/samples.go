@@ -6,7 +6,7 @@ import (
 )
 
 // Samples estimates the samples of a run of the instance's spec to its end, and tells whether it could: exactly for a learner that plays whole
-// episodes, by theory.Effort for one that revisits, not at all for one with a simulator. The spec's budget is an upper limit.
+// episodes or plans in them, by theory.Effort for another that revisits, not at all for one with a simulator. The spec's budget is an upper limit.
 func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 	return in.samplesAt(given, in.Gap, in.Beta)
 }
@@ -15,6 +15,9 @@ func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (samples float64, known bool) {
 	H, episodes := float64(in.Model.Horizon()), float64(given.Episodes)
 	switch {
+	case in.Kind.Plans != nil:
+		_, each := in.Kind.Plans(&in.Setting)
+		samples, known = float64(each*episodes), true
 	case in.Kind.Revisits():
 		about := in.TheoryInstance(in.Model, in.Optimal)
 		about.Gap = gap

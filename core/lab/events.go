@@ -30,7 +30,12 @@ func (s *Session) watch(e Event) (happened func(*protocol.Path) bool, err error)
 		if !s.in.Kind.Revisits() {
 			return nil, unsupported("this learner never goes back to a state")
 		}
-		return func(p *protocol.Path) bool { return p.From > 1 }, nil
+		episode := s.newestEpisode()
+		return func(p *protocol.Path) bool {
+			goesOn := p.Episode == episode
+			episode = p.Episode
+			return goesOn
+		}, nil
 	case EventEpisode:
 		return func(p *protocol.Path) bool { return p.Stop == 0 }, nil
 	case EventPolicyChange:

@@ -45,6 +45,7 @@ func TestEventsAreWhereTheTraceHasThem(t *testing.T) {
 		`{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.004},"episodes":12,"budget":{"paths":240}}`,
 		`{"problem":{"kind":"grid"},"algorithm":{"c_beta":0.003},"episodes":30,"budget":{"paths":150}}`,
 		`{"problem":{"kind":"random-linear-q"},"algorithm":{"kind":"lsvi-ucb","c_beta":0.003},"episodes":60}`,
+		`{"problem":{"kind":"random-linear-q"},"algorithm":{"kind":"uct","simulations":3},"episodes":15}`,
 	} {
 		whole := mustOpen(t, text)
 		finish(t, whole)
@@ -73,7 +74,7 @@ func TestEventsAreWhereTheTraceHasThem(t *testing.T) {
 		found := map[Event]int{}
 		for event, has := range map[Event]func(k int64) bool{
 			EventPath:         func(int64) bool { return true },
-			EventRevisit:      func(k int64) bool { return paths[k-1].From > 1 },
+			EventRevisit:      func(k int64) bool { return k > 1 && paths[k-1].Episode == paths[k-2].Episode },
 			EventEpisode:      func(k int64) bool { return paths[k-1].Stop == 0 },
 			EventSuboptimal:   func(k int64) bool { return wrong(paths[k-1]) },
 			EventPolicyChange: func(k int64) bool { return policies[k] != policies[k-1] },

@@ -147,7 +147,7 @@ func (s *Session) shorter(n float64) []Repair {
 			}
 		}
 	}
-	if s.in.Kind.Revisits() {
+	if s.in.Kind.Backtracks() {
 		try(func(to *spec.Spec, factor float64) (string, bool) {
 			c := &to.Algorithm.CBeta
 			*c = twoDigits(*c / math.Sqrt(max(factor, 1.2)))

@@ -100,8 +100,8 @@ func (rr *recordReader) summary() {
 	if s.Complete != (s.Episodes == rr.record.Spec.Episodes) {
 		rr.Fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
 	}
-	if !rr.in.Kind.Revisits() {
-		return // only revisiting learners have sets I_h
+	if !rr.in.Kind.Backtracks() {
+		return // the sets I_h of others are not nested
 	}
 	switch last := len(s.Updates) - 1; {
 	case s.Updates[last] != s.Paths:
@@ -196,7 +196,7 @@ func (rr *recordReader) trace() {
 		}
 	}
 	for h, n := range s.Updates {
-		if rr.in.Kind.Revisits() && n != sums.Updates[h] {
+		if rr.in.Kind.Backtracks() && n != sums.Updates[h] {
 			rr.Fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", sums.Updates[h]))
 		}
 	}

@@ -31,7 +31,7 @@ func TestRecordReadsBack(t *testing.T) {
 		if string(again) != string(body) {
 			t.Errorf("%s: read back differently", name)
 		}
-		if !s.in.Kind.Revisits() {
+		if !s.in.Kind.Backtracks() {
 			continue // the sets I_h are LinQ-LSVI-UCB's
 		}
 		if err := theory.Invariants(r.Summary.Updates, r.Summary.Episodes, r.Summary.Paths, len(r.Theta[0]), r.Summary.Beta, s.in.Gap); err != nil {
@@ -43,42 +43,75 @@ func TestRecordReadsBack(t *testing.T) {
 	}
 }
 
+// damage changes one thing of a record, which is then refused at a path.
+type damage struct {
+	name, path string
+	change     func(any)
+}
+
+// at returns what the keys lead to in a document.
+func at(v any, keys ...any) any {
+	for _, k := range keys {
+		switch k := k.(type) {
+		case string:
+			v = v.(map[string]any)[k]
+		case int:
+			v = v.([]any)[k]
+		}
+	}
+	return v
+}
+
+func set(value any, keys ...any) func(any) {
+	return func(v any) {
+		parent, last := at(v, keys[:len(keys)-1]...), keys[len(keys)-1]
+		switch last := last.(type) {
+		case string:
+			parent.(map[string]any)[last] = value
+		case int:
+			parent.([]any)[last] = value
+		}
+	}
+}
+
+func drop(keys ...any) func(any) {
+	return func(v any) {
+		delete(at(v, keys[:len(keys)-1]...).(map[string]any), keys[len(keys)-1].(string))
+	}
+}
+
+// refuses checks that a record with any of these changes is refused at its place.
+func refuses(t *testing.T, body []byte, all []damage) {
+	t.Helper()
+	for _, c := range all {
+		t.Run(c.name, func(t *testing.T) {
+			var v any
+			if err := json.Unmarshal(body, &v); err != nil {
+				t.Fatal(err)
+			}
+			c.change(v)
+			text, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = ReadRecord(text)
+			var e *document.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("error %v of type %T, want an *Error at %s", err, err, c.path)
+			}
+			if e.Path != c.path || e.Code != document.BadSpec || e.Expected == "" {
+				t.Errorf("refused at %q: %v, want %q", e.Path, e, c.path)
+			}
+		})
+	}
+}
+
 // TestRecordDamage changes one thing of a good record at a time; every change is refused at its place.
 func TestRecordDamage(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"figure-1"},"episodes":20,"seed":3}`)
 	finish(t, s)
 	body, _ := mustRecord(t, s, RecordOptions{}).JSON()
-	at := func(v any, keys ...any) any {
-		for _, k := range keys {
-			switch k := k.(type) {
-			case string:
-				v = v.(map[string]any)[k]
-			case int:
-				v = v.([]any)[k]
-			}
-		}
-		return v
-	}
-	set := func(value any, keys ...any) func(any) {
-		return func(v any) {
-			parent, last := at(v, keys[:len(keys)-1]...), keys[len(keys)-1]
-			switch last := last.(type) {
-			case string:
-				parent.(map[string]any)[last] = value
-			case int:
-				parent.([]any)[last] = value
-			}
-		}
-	}
-	drop := func(keys ...any) func(any) {
-		return func(v any) {
-			delete(at(v, keys[:len(keys)-1]...).(map[string]any), keys[len(keys)-1].(string))
-		}
-	}
-	for _, c := range []struct {
-		name, path string
-		damage     func(any)
-	}{
+	refuses(t, body, []damage{
 		{"format", "format", set("revisit.record/9", "format")},
 		{"no spec", "spec", drop("spec")},
 		{"spec", "spec.algorithm.gap", set(-1, "spec", "algorithm", "gap")},
@@ -130,27 +163,7 @@ func TestRecordDamage(t *testing.T) {
 		{"no digest", "digest", drop("digest")},
 		{"another digest", "digest", set("sha256:"+strings.Repeat("0", 64), "digest")},
 		{"a digest that is none", "digest", set("sha256:xyz", "digest")},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var v any
-			if err := json.Unmarshal(body, &v); err != nil {
-				t.Fatal(err)
-			}
-			c.damage(v)
-			text, err := json.Marshal(v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = ReadRecord(text)
-			var e *document.Error
-			if !errors.As(err, &e) {
-				t.Fatalf("error %v of type %T, want an *Error at %s", err, err, c.path)
-			}
-			if e.Path != c.path || e.Code != document.BadSpec || e.Expected == "" {
-				t.Errorf("refused at %q: %v, want %q", e.Path, e, c.path)
-			}
-		})
-	}
+	})
 	for n := range len(body) { // cut anywhere
 		if _, err := ReadRecord(body[:n]); err == nil {
 			t.Fatalf("a record cut at byte %d of %d is taken", n, len(body))

@@ -13,11 +13,11 @@ import (
 var neverWritten = []string{
 	"protocol.Environment.process", "protocol.Environment.sampler", "protocol.nature.cycle", "protocol.nature.states", "protocol.nature.cumulative",
 	"linq.Learner.features", "linq.Learner.rows", "linq.Learner.gap", "lsvi.Learner.features", "qlearning.Learner.features", "rlsvi.Learner.features",
-	"generative.Learner.features", "generative.Learner.basis", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "trace.Monitor.in",
+	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "trace.Monitor.in",
 }
 
 // onlyAddedTo are those of lists that are only ever added to. The copy has no room of its own behind them.
-var onlyAddedTo = []string{"trace.Checkpoints.marks", "value.Curve.X", "value.Curve.Y", "value.Curve.ends", "value.Sums.byEpisode"}
+var onlyAddedTo = []string{"trace.Checkpoints.marks", "value.Curve.X", "value.Curve.Y", "value.Curve.ends", "value.Sums.byEpisode", "ocp.basis.rows"}
 
 type memory struct {
 	from, to uintptr

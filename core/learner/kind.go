@@ -39,6 +39,9 @@ type Kind struct {
 	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
 	// regret is of the wrong policy.
 	Explores bool
+	// Plans, if not nil, says that it plans within an episode: all but the episode's last path try what its policy may not take, and the last has
+	// taken the policy's actions at all H steps. It returns the paths and the samples of an episode, which are always as many.
+	Plans func(*Setting) (paths, samples float64)
 	// TracksPolicy: it tells where its policy may have changed, as value.Margins or value.Axes, so exact regret is estimated to cost less.
 	TracksPolicy bool
 	// Width returns the length of its Theta, 0 for none; nil stands for d.
@@ -54,7 +57,7 @@ type Kind struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, uniform, optimal}
+var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }
@@ -71,6 +74,9 @@ func Find(kind string) *Kind {
 
 // Revisits tells whether the learner goes back to states.
 func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
+
+// Backtracks tells whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
+func (k *Kind) Backtracks() bool { return k.Tests && k.Revisits() }
 
 // Simulates tells whether it uses the problem as a simulator: then it plays no episodes.
 func (k *Kind) Simulates() bool { return k.Right == protocol.Generative }

@@ -5,7 +5,7 @@ type Learner interface {
 	From() int            // the step at which the next path begins
 	Draw() (*Path, error) // draws it; the policy stays the same until Learn
 	// Learn learns from the path's steps after its Stop, which it sets; 0 means that the episode is over. Only the policy at these steps may
-	// change.
+	// change, or where it plans within an episode that at the steps from the path's From on.
 	Learn()
 	Greedy(h, s int) []int // the current policy at (h,s): these actions, each with the same probability
 	Theta(h int) []float64 // the parameters of step h, as many as the learner's kind says

@@ -5,7 +5,9 @@ import "slices"
 // Path is the k-th path that a learner draws. Its steps before From are copied from the path before, with their rewards and bonuses.
 type Path struct {
 	K, Episode int64 // counted from 1
-	From, Stop int   // steps From..H were drawn; steps Stop+1..H were learned from, so that 0 ends the episode
+	// Steps From..H were drawn; steps Stop+1..H were learned from, so that 0 ends the episode. One that plans (learner.Kind) may learn at step 1 and
+	// go back there: Stop is 1 then.
+	From, Stop int
 	States     []int // s_1..s_H; the others are indexed alike
 	Actions    []int
 	Rewards    []float64

@@ -103,7 +103,7 @@ type Phase struct {
 
 // Phase returns the phase in progress, nil where the next path begins an episode.
 func (m *Monitor) Phase() *Phase {
-	if m.stop == 0 || !m.in.Kind.Revisits() {
+	if m.stop == 0 || !m.in.Kind.Backtracks() {
 		return nil
 	}
 	h, s := m.stop+1, m.newest.latest.States[m.stop]

@@ -94,9 +94,10 @@ func fits(in *instance.Instance, p *Path) bool {
 	return true
 }
 
-// lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H.
+// lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H, and one that
+// goes back to step 1 of 1.
 func lastStop(in *instance.Instance) int {
-	if in.Kind.Right == protocol.Generative {
+	if in.Kind.Right == protocol.Generative || in.Kind.Plans != nil && in.Model.Horizon() == 1 {
 		return in.Model.Horizon()
 	}
 	return in.Model.Horizon() - 1
@@ -145,9 +146,14 @@ func (r *replay) step(f *document.Fields, p Path) {
 	expect("k", p.K, r.last.K+1, "the next path")
 	expect("episode", p.Episode, r.begun, "which the paths before make it")
 	first := 1
-	if r.in.Kind.Right == protocol.Generative {
+	switch again := p.From == 1 && r.last.Stop == 1; {
+	case r.in.Kind.Right == protocol.Generative:
 		first = p.From // what comes before is no path's beginning
-	} else {
+	case r.in.Kind.Plans != nil && again:
+		if p.States[0] != r.last.States[0] {
+			f.Fail("states[0]", float64(p.States[0]), "the state to which it goes back, that of the path before")
+		}
+	default:
 		expect("from", int64(p.From), int64(r.last.Stop+1), "one over the step where the path before stopped")
 	}
 	if f.Err == nil && first == 1 && p.From > 1 {
@@ -162,8 +168,11 @@ func (r *replay) step(f *document.Fields, p Path) {
 			f.Fail(fmt.Sprintf("states[%d]", h), float64(p.States[h]), fmt.Sprintf("a state that can follow state %d and action %d at step %d", s, a, h))
 		}
 	}
-	if f.Err == nil && revisits {
+	if f.Err == nil && r.in.Kind.Backtracks() {
 		expect("stop", int64(p.Stop), int64(r.stop(p)), "the first step from the end whose successor's bonus is not under gap/2")
+	}
+	if f.Err == nil && r.in.Kind.Plans != nil && p.Stop != max(1, p.From-1) && p.Stop != p.From && (p.Stop != 0 || p.From != H) {
+		f.Fail("stop", float64(p.Stop), "the step before its first, its first where it took its action, or 0 at step H")
 	}
 	r.Samples += int64(H - p.From + 1)
 	for h := p.Stop; h < H; h++ {

@@ -87,19 +87,32 @@ func TestLearnersSayWhatTheyDo(t *testing.T) {
 			if kind.Right == protocol.Generative {
 				return // its paths begin with actions of its choice
 			}
-			strayed := false
+			strayed, planned, ended := false, false, 0
 			for range 200 {
 				p, err := s.learner.Draw()
 				if err != nil {
 					t.Fatal(err)
 				}
-				for i := p.From - 1; i < len(p.Actions); i++ {
-					strayed = strayed || !slices.Contains(s.learner.Greedy(i+1, p.States[i]), p.Actions[i])
+				from, leaves := p.From-1, false
+				if kind.Plans != nil {
+					from = 0
+				}
+				for i := from; i < len(p.Actions); i++ {
+					leaves = leaves || !slices.Contains(s.learner.Greedy(i+1, p.States[i]), p.Actions[i])
 				}
 				s.learner.Learn()
+				if kind.Plans != nil && p.Stop > 0 {
+					planned = planned || leaves
+					continue
+				}
+				ended++
+				strayed = strayed || leaves
 			}
 			if strayed != kind.Explores {
 				t.Errorf("its kind explores: %t, but its paths leave its policy: %t", kind.Explores, strayed)
+			}
+			if planned != (kind.Plans != nil) || ended == 0 {
+				t.Errorf("its kind plans: %t, but of its paths that end no episode some leave its policy: %t; %d episodes are over", kind.Plans != nil, planned, ended)
 			}
 		})
 	}

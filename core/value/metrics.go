@@ -37,6 +37,7 @@ type Metrics struct {
 	policy    float64       // V^pi that regret has for the path that was drawn
 	last      float64       // V* - V^pi noted last; NaN before the first
 	measures  Measures
+	plans     bool // within episodes: see learner.Kind
 	sumsOnly  bool // regret is added up, measures are not kept: see Resume
 }
 
@@ -61,7 +62,7 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 	e := newEvaluator(in, spec, l)
 	r := newRegret(in, spec, l, e)
 	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
-		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", last: math.NaN()}
+		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", plans: in.Kind.Plans != nil, last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
 		m.every, m.drawing = false, exact.NewStream(spec.Seed, "measures along the run")
@@ -226,7 +227,7 @@ func (m *Metrics) Learned(p *protocol.Path, now Totals) {
 	if m.evaluator == nil {
 		return
 	}
-	m.evaluator.Learned(p.Stop)
+	m.evaluator.Learned(m.changed(p))
 	if m.sumsOnly {
 		return
 	}
@@ -243,6 +244,14 @@ func (m *Metrics) Learned(p *protocol.Path, now Totals) {
 			to.PathRegret, o.Regret = append(to.PathRegret, r.Paths), append(o.Regret, r.Episodes)
 		}
 	}
+}
+
+// changed returns the step after which alone the policy may have changed. The Stop of a path that plans says where the next one begins.
+func (m *Metrics) changed(p *protocol.Path) int {
+	if m.plans {
+		return min(p.Stop, p.From-1)
+	}
+	return p.Stop
 }
 
 // Measures returns the measures of the run so far. It changes nothing of the run: estimates for it are drawn from a stream of their own.

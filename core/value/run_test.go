@@ -71,7 +71,7 @@ func (r *run) draw(t testing.TB) *protocol.Path {
 }
 
 // step draws a path and learns from it, as a session does.
-func (r *run) step(t testing.TB) {
+func (r *run) step(t testing.TB) *protocol.Path {
 	t.Helper()
 	before := r.totals()
 	p, err := r.learner.Draw()
@@ -84,6 +84,7 @@ func (r *run) step(t testing.TB) {
 		r.episodes++
 	}
 	r.metrics.Learned(p, r.totals())
+	return p
 }
 
 // over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.

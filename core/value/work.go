@@ -50,6 +50,10 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 		samples = float64(spec.Budget.Samples) + H - 1 // the last path is drawn to its end
 	}
 	switch {
+	case in.Kind.Plans != nil:
+		each, drawn := in.Kind.Plans(&in.Setting)
+		paths = math.Min(paths, float64(N*each))
+		paths, samples = math.Min(paths, samples), math.Min(samples, float64(N*drawn))
 	case in.Kind.Revisits():
 		paths = math.Min(paths, math.Max(N, in.PathBound))
 		paths = math.Min(paths, samples) // one sample each, at the least

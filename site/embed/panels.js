@@ -118,11 +118,11 @@ const PANELS = {
           "p",
           { class: "aside" },
           "bonus of the action taken",
-          el("span", { class: "if-revisits" }, " against half the gap"),
+          el("span", { class: "if-tests" }, " against half the gap"),
           ", log scale",
         ),
       );
-      const line = el("div", { class: "phase-line if-revisits" });
+      const line = el("div", { class: "phase-line if-tests" });
       const bars = el("div", { class: "strip" });
       mount.append(line, bars);
       const phase = createPhase(line);
@@ -157,7 +157,7 @@ const PANELS = {
   },
   bound: {
     title: "Revisits against their bound",
-    kind: "if-revisits",
+    kind: "if-tests",
     make: async (mount) => {
       const { createRevisitBound } = await import("../widgets/revisit-bound.js");
       const bound = createRevisitBound(mount);

@@ -21,18 +21,18 @@ const rounding = 1e-12;
 /**
  * The bonuses of the newest path.
  * @param {Frame} frame
- * @param {Pick<import("../spec/learner-traits.js").Traits, "revisits">} [learner]
+ * @param {Pick<import("../spec/learner-traits.js").Traits, "tests">} [learner]
  * @returns {Bonuses}
  */
-export function bonuses({ session, view }, { revisits } = { revisits: true }) {
+export function bonuses({ session, view }, { tests } = { tests: true }) {
   const newest = view.paths.find((bundle) => bundle.k === view.newest);
   return {
     bonus: view.bonus,
     halfGap: view.halfGap,
-    trueHalf: session.problem.gap.perStep.map((gap, i) => (i === 0 || gap === null || !revisits ? null : gap / 2)),
+    trueHalf: session.problem.gap.perStep.map((gap, i) => (i === 0 || gap === null || !tests ? null : gap / 2)),
     stop: newest?.stop ?? 0,
     beta: session.problem.beta,
-    tested: revisits,
+    tested: tests,
     problem: session.problem,
   };
 }

@@ -17,7 +17,8 @@ export const bonusOf = ({ bonus }) => `In the bonus: ${bonus || "c_β is its fac
  * @typedef {object} Traits
  * @property {string} kind
  * @property {string} title
- * @property {boolean} revisits whether it goes back, so that it tests bonuses against gaps
+ * @property {boolean} revisits whether it goes back
+ * @property {boolean} tests whether it goes back where a bonus is not under half the gap
  * @property {boolean} gap whether it uses the declared gap
  * @property {boolean} bonus whether it has bonuses
  * @property {boolean} episodes whether it has episodes; else it has rounds
@@ -32,12 +33,14 @@ export const bonusOf = ({ bonus }) => `In the bonus: ${bonus || "c_β is its fac
 export function traitsOf(learners, spec) {
   const kind = spec.algorithm?.kind ?? "linq-lsvi-ucb";
   const of = learners.find((one) => one.kind === kind);
-  if (!of) return { kind, title: kind, gap: false, revisits: false, bonus: false, episodes: true, learns: true };
+  if (!of)
+    return { kind, title: kind, gap: false, revisits: false, tests: false, bonus: false, episodes: true, learns: true };
   return {
     kind,
     title: of.title,
     gap: of.reads.includes("gap"),
     revisits: of.right === "revisiting",
+    tests: of.right === "revisiting" && of.reads.includes("gap"),
     bonus: of.reads.includes("c_beta"),
     episodes: of.right !== "generative",
     learns: of.reads.length + of.parameters.length > 0,
@@ -51,7 +54,7 @@ export function traitsOf(learners, spec) {
  * @returns {boolean} whether something in it is about this learner alone
  */
 export function dressFor(root, traits) {
-  for (const name of /** @type {const} */ (["revisits", "bonus", "episodes", "learns"]))
+  for (const name of /** @type {const} */ (["revisits", "tests", "bonus", "episodes", "learns"]))
     root.dataset[name] = traits[name] ? "yes" : "no";
   let found = false;
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {
@@ -65,8 +68,8 @@ export function dressFor(root, traits) {
  * What the declared gap means to a learner that does not test bonuses against it; "" for one that does.
  * @param {Traits} traits
  */
-export function gapRemark({ title, revisits, gap }) {
-  if (revisits) return "";
+export function gapRemark({ title, tests, gap }) {
+  if (tests) return "";
   return gap
     ? `${title} does not test against the gap: the declared gap only enters its bonus, through the bound on paths.`
     : `${title} does not use the gap: the declared gap only sets the theory’s bounds.`;

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dressFor } from "./learner-traits.js";
+import { dressFor, traitsOf } from "./learner-traits.js";
 
-const traits = { kind: "mine", title: "Mine", revisits: true, gap: true, bonus: false, episodes: true, learns: true };
+const traits = {
+  kind: "mine",
+  title: "Mine",
+  revisits: true,
+  tests: false,
+  gap: true,
+  bonus: false,
+  episodes: true,
+  learns: true,
+};
 
 /** A fake root element with one part for each of these lists of learners. */
 function rootWith(/** @type {string[]} */ ...learners) {
@@ -18,7 +27,7 @@ test("only the parts about the learner show, and its traits are told to the styl
     parts.map(({ hidden }) => hidden),
     [true, false, false, true],
   );
-  assert.deepEqual(root.dataset, { revisits: "yes", bonus: "no", episodes: "yes", learns: "yes" });
+  assert.deepEqual(root.dataset, { revisits: "yes", tests: "no", bonus: "no", episodes: "yes", learns: "yes" });
 });
 
 test("a learner without a part of its own is noticed", () => {
@@ -26,4 +35,15 @@ test("a learner without a part of its own is noticed", () => {
   assert.equal(dress(), false);
   assert.ok(parts.every(({ hidden }) => hidden));
   assert.equal(rootWith().dress(), false);
+});
+
+test("a learner that goes back without the gap has no test", () => {
+  const of = (/** @type {string} */ right, /** @type {string[]} */ reads) => {
+    const kinds = /** @type {any} */ ([{ kind: "one", title: "One", right, reads, parameters: [] }]);
+    const { revisits, tests } = traitsOf(kinds, /** @type {any} */ ({ algorithm: { kind: "one" } }));
+    return [revisits, tests];
+  };
+  assert.deepEqual(of("revisiting", ["gap", "c_beta"]), [true, true]);
+  assert.deepEqual(of("revisiting", ["ties"]), [true, false]);
+  assert.deepEqual(of("online", ["gap", "c_beta"]), [false, false]);
 });

@@ -34,6 +34,10 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   rollouts: "First rollouts a pair",
   sigma: "Noise",
   lambda: "Prior precision",
+  simulations: "Paths a state",
+  c: "Exploring, factor",
+  keep: "The tree stays",
+  tolerance: "Tolerance",
   tilt: "Tilt of V*",
   starts: "First states",
   width: "Width of a bump",
@@ -55,6 +59,8 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
   epsilon: "ε",
   sigma: "σ",
   lambda: "λ",
+  simulations: "n",
+  c: "c",
 });
 
 /**

@@ -14,7 +14,7 @@ import { button } from "./button.js";
 export function createRunNumbers(mount, on) {
   const rows = {
     beta: row("bonus factor", "beta", "(16)", "eq:defn-beta", "if-bonus"),
-    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-revisits"),
+    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-tests"),
     samples: row("samples", "T", "", ""),
     regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret", "if-episodes"),
     average: row("per episode, reward", "average", "(17)", "eqn:piazzolla", "if-episodes"),
@@ -81,7 +81,7 @@ function row(name, symbol, equation, label, kind) {
         " ",
         formula(symbol),
         " ",
-        equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-revisits" : undefined }, equation),
+        equation && el("abbr", { title: label, class: kind === "if-bonus" ? "if-tests" : undefined }, equation),
         " ",
         hint,
       ),

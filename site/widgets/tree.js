@@ -13,7 +13,7 @@ import { actionName, drawn, outcome, stateName, visited, which } from "./path-wo
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./branches.js").Branch} Branch */
-/** @typedef {Pick<import("../spec/learner-traits.js").Traits, "revisits" | "episodes">} Learner */
+/** @typedef {Pick<import("../spec/learner-traits.js").Traits, "revisits" | "tests" | "episodes">} Learner */
 /** @typedef {import("./columns.js").Columns} Columns */
 
 /**
@@ -73,7 +73,7 @@ export function createTree(mount, on) {
   let problem = null;
   let nextStep = 0;
   /** @type {Learner} */
-  let learner = { revisits: true, episodes: true };
+  let learner = { revisits: true, tests: true, episodes: true };
   /** @type {Built | null} */
   let built = null;
   /** The bundle under the pointer or the focus, by its first path. @type {number | null} */
@@ -432,7 +432,7 @@ export function createTree(mount, on) {
     const what = branch.parent
       ? `returned to state ${start} at step ${bundle.from}, sampled ${drawn(bundle, problem)}.`
       : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, sampled ${drawn(bundle, problem)}.`;
-    return `${which(bundle)}: ${what} ${learner.revisits ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) =>
+    return `${which(bundle)}: ${what} ${learner.tests ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) =>
       c.toUpperCase(),
     );
   }

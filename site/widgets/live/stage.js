@@ -253,8 +253,10 @@ function within(choices, { horizon, states }) {
   };
 }
 
-/** The newest path of the episode that is shown. @param {Frame} frame */
-function routeOf({ view }) {
+/** The newest path of the episode that is shown, and where the next one goes back to. @param {Frame} frame */
+function routeOf({ view, progress }) {
   const newest = view.paths.find(({ k }) => k === view.newest);
-  return newest ? { states: newest.states, from: newest.from, back: newest.stop > 0 ? newest.stop + 1 : 0 } : null;
+  if (!newest) return null;
+  const next = view.current && (progress.moment?.line ?? null) === null ? progress.step : newest.stop + 1;
+  return { states: newest.states, from: newest.from, back: newest.stop > 0 ? next : 0 };
 }

@@ -1,0 +1,56 @@
+package learner
+
+import (
+	"math"
+
+	"revisit/core/feature"
+	"revisit/core/ocp"
+	"revisit/core/parameter"
+	"revisit/core/protocol"
+)
+
+var constraintPropagation = &Kind{
+	Kind:  "ocp",
+	Title: "OCP",
+	Doc: "Optimistic constraint propagation, for deterministic transitions: it keeps the features whose Q* it knows exactly, is sure of all that they span and hopes for the most, H-h+1, elsewhere. " +
+		"Each episode plays greedily and adds Q* of its last action that was unknown, so that at most d H episodes are not optimal. Where transitions are random it is sure of what it happened to draw.",
+	Source: "Wen, Van Roy 2017, the linear case, in the form of Du, Lee, Mahajan, Wang 2020",
+	Bib: `@article{wen2017efficient,
+  title   = {Efficient Reinforcement Learning in Deterministic Systems with Value Function Generalization},
+  author  = {Wen, Zheng and Van Roy, Benjamin},
+  journal = {Mathematics of Operations Research},
+  volume  = {42},
+  number  = {3},
+  pages   = {762--782},
+  year    = {2017}
+}
+@inproceedings{du2020agnostic,
+  title     = {Agnostic {Q}-Learning with Function Approximation in Deterministic Systems: Near-Optimal Bounds on Approximation Error and Sample Complexity},
+  author    = {Du, Simon S. and Lee, Jason D. and Mahajan, Gaurav and Wang, Ruosong},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume    = {33},
+  year      = {2020}
+}`,
+	Right: protocol.Online,
+	Light: true, // with more than one entry a feature it keeps bases
+	Reads: []string{"ties"},
+	Parameters: []parameter.Parameter{
+		{Name: "tolerance", Type: parameter.Float, Default: 1e-8, Min: 1e-14, Max: 0.5, Doc: "distance from the span of the known features, of norm 1 at most, up to which one counts as in it"},
+	},
+	Guarantee: Guarantee{
+		Says:  "At most d H episodes are not optimal, whatever the first states are: Wen and Van Roy 2017, Theorem 1, for linear functions",
+		Needs: []string{"model", "realizability", "deterministic"},
+		Also:  "the tolerance tells features that depend on each other from those that do not",
+	},
+	Work: func(s *Setting, episodes int64) float64 {
+		H, A, d := float64(s.Model.Horizon()), float64(s.Model.Actions()), float64(s.Features.Dim())
+		if feature.Entries(s.Features) == 1 {
+			return H * A
+		}
+		known := math.Min(d, float64(max(2, episodes))/2) // features in the basis of a step
+		return H * A * float64(2*d*known)
+	},
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return ocp.New(door, ocp.Config{Features: s.Features, Tolerance: s.Args["tolerance"].(float64), TieStream: s.TieStream()}), nil
+	},
+}

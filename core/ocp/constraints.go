@@ -1,0 +1,108 @@
+package ocp
+
+import (
+	"math"
+	"slices"
+
+	"revisit/core/feature"
+	"revisit/core/kernel"
+)
+
+// constraints are what is known of theta*_h: <b_i, theta*_h> for an orthonormal basis b_1, b_2, ...
+type constraints interface {
+	spans(phi feature.Vector, tolerance float64) bool // whether phi is within the tolerance of the span of the basis
+	// add adds phi, which is not in the span, with <phi, theta*>. It returns false, and adds nothing, where theta would have a coordinate over most.
+	add(phi feature.Vector, value, most float64) bool
+	theta() []float64 // the shortest vector with these products
+	rank() int64
+	clone() constraints
+}
+
+// newConstraints returns no constraints.
+func newConstraints(m feature.Map) constraints {
+	d := m.Dim()
+	if feature.Entries(m) == 1 {
+		return &axes{known: make([]bool, d), vector: make([]float64, d)}
+	}
+	return &basis{vector: make([]float64, d), rest: make([]float64, d)}
+}
+
+// basis is constraints on any features.
+type basis struct {
+	rows   [][]float64 // b_1, b_2, ..., each of length d
+	vector []float64   // theta
+	rest   []float64   // scratch
+}
+
+func (b *basis) theta() []float64 { return b.vector }
+func (b *basis) rank() int64      { return int64(len(b.rows)) }
+
+func (b *basis) clone() constraints {
+	return &basis{rows: slices.Clip(b.rows), vector: slices.Clone(b.vector), rest: make([]float64, len(b.rest))} // rows are never changed
+}
+
+func (b *basis) spans(phi feature.Vector, tolerance float64) bool {
+	return len(b.rows) == len(b.vector) || b.distance(phi) <= tolerance
+}
+
+// distance sets rest to phi less its projection onto the span, and returns its norm.
+func (b *basis) distance(phi feature.Vector) float64 {
+	clear(b.rest)
+	phi.AddTo(b.rest, 1)
+	b.reduce()
+	return feature.Vector{Value: b.rest}.Norm()
+}
+
+// reduce takes from rest its part in the span: a pass of modified Gram and Schmidt.
+func (b *basis) reduce() {
+	for _, row := range b.rows {
+		kernel.AddScaled(b.rest, -kernel.Dot(row, b.rest), row)
+	}
+}
+
+func (b *basis) add(phi feature.Vector, value, most float64) bool {
+	b.distance(phi)
+	b.reduce() // again: of a feature close to the span rounding leaves a part in it
+	length := feature.Vector{Value: b.rest}.Norm()
+	row := make([]float64, len(b.rest))
+	for i, x := range b.rest {
+		row[i] = x / length
+	}
+	along := (value - phi.Dot(b.vector)) / length
+	if !(math.Abs(along) <= most) {
+		return false
+	}
+	b.rows = append(b.rows, row)
+	kernel.AddScaled(b.vector, along, row)
+	return true
+}
+
+// axes is constraints on features of one entry, each on an axis.
+type axes struct {
+	known  []bool
+	vector []float64
+	count  int64
+}
+
+func (x *axes) theta() []float64 { return x.vector }
+func (x *axes) rank() int64      { return x.count }
+
+func (x *axes) clone() constraints {
+	return &axes{known: slices.Clone(x.known), vector: slices.Clone(x.vector), count: x.count}
+}
+
+func (x *axes) spans(phi feature.Vector, tolerance float64) bool {
+	i, length := phi.Only()
+	return x.known[i] || math.Abs(length) <= tolerance
+}
+
+func (x *axes) add(phi feature.Vector, value, most float64) bool {
+	i, length := phi.Only()
+	along := value / length
+	if !(math.Abs(along) <= most) {
+		return false
+	}
+	x.known[i], x.vector[i] = true, along
+	x.count++
+	return true
+}

@@ -1,0 +1,197 @@
+package uct_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"revisit/core/exact"
+	"revisit/core/mdp"
+	"revisit/core/protocol"
+	"revisit/core/uct"
+)
+
+// setting is a problem and the inputs of a learner.
+type setting struct {
+	process     mdp.Process
+	simulations int
+	c           float64
+	keep        bool
+	random      bool // ties
+	seed        uint64
+}
+
+func (c setting) tieStream() *exact.Stream {
+	if !c.random {
+		return nil
+	}
+	return exact.NewStream(c.seed, "ties")
+}
+
+func (c setting) learner() (*uct.Learner, *protocol.Environment) {
+	door := protocol.Open(c.process, c.seed, protocol.Revisiting)
+	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: exact.NewStream(c.seed, "rollouts"), TieStream: c.tieStream()}), door
+}
+
+// place is an (h,s).
+type place struct{ h, s int }
+
+// naive is the paper's recursion: search calls itself for the next state and notes the return behind it. It keeps every return, and draws its
+// own samples from the same streams.
+type naive struct {
+	setting
+	H, A                              int
+	rollouts, ties, transition, start *exact.Stream
+	n                                 int                   // episodes
+	returns                           map[place][][]float64 // of each action at the nodes of the tree
+	drawn                             trajectory            // the newest path
+	afterPath                         func(from int, over bool)
+	seen                              struct{ untried, bandit, below int }
+}
+
+type trajectory struct {
+	states, actions []int
+	rewards         []float64
+}
+
+func newNaive(c setting) *naive {
+	return &naive{
+		setting: c, H: c.process.Horizon(), A: c.process.Actions(),
+		rollouts: exact.NewStream(c.seed, "rollouts"), ties: c.tieStream(), transition: exact.NewStream(c.seed, "transition"), start: exact.NewStream(c.seed, "start"),
+		returns: map[place][][]float64{},
+		drawn:   trajectory{make([]int, c.process.Horizon()), make([]int, c.process.Horizon()), make([]float64, c.process.Horizon())},
+	}
+}
+
+func mean(xs []float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += x
+	}
+	return sum / float64(len(xs))
+}
+
+// best returns the actions of a value within 1e-10 H of the largest; -Inf stands for none.
+func (n *naive) best(value []float64) (actions []int) {
+	for a, v := range value {
+		if most := slices.Max(value); v == most || v >= most-1e-10*float64(n.H) {
+			actions = append(actions, a)
+		}
+	}
+	return actions
+}
+
+// take takes one of some actions of equal value.
+func (n *naive) take(actions []int) int {
+	if n.random && len(actions) > 1 {
+		return actions[n.ties.IntN(len(actions))]
+	}
+	return actions[0]
+}
+
+func (n *naive) greedy(h, s int) []int {
+	value := slices.Repeat([]float64{math.Inf(-1)}, n.A)
+	for a, returns := range n.returns[place{h, s}] {
+		if len(returns) > 0 {
+			value[a] = mean(returns)
+		}
+	}
+	return n.best(value)
+}
+
+// step takes an action.
+func (n *naive) step(h, s, a int) (reward float64, next int) {
+	n.drawn.states[h-1], n.drawn.actions[h-1], n.drawn.rewards[h-1] = s, a, n.process.Reward(h, s, a)
+	return n.drawn.rewards[h-1], n.process.Successors(h, s, a).At(n.transition.Float64())
+}
+
+// search draws the rest of a path from (h,s), adds to the tree and returns the reward of the rest.
+func (n *naive) search(h, s int) float64 {
+	if h > n.H {
+		return 0
+	}
+	node, there := n.returns[place{h, s}]
+	if !there {
+		// A leaf: the first action of its evaluation is noted with it.
+		a := n.rollouts.IntN(n.A)
+		r, next := n.step(h, s, a)
+		sum := r + n.evaluate(h+1, next)
+		n.returns[place{h, s}] = make([][]float64, n.A)
+		n.returns[place{h, s}][a] = []float64{sum}
+		return sum
+	}
+	a := n.selectAction(h, node)
+	r, next := n.step(h, s, a)
+	sum := r + n.search(h+1, next)
+	n.returns[place{h, s}][a] = append(n.returns[place{h, s}][a], sum)
+	return sum
+}
+
+// evaluate takes any actions.
+func (n *naive) evaluate(h, s int) float64 {
+	if h > n.H {
+		return 0
+	}
+	n.seen.below++
+	r, next := n.step(h, s, n.rollouts.IntN(n.A))
+	return r + n.evaluate(h+1, next)
+}
+
+func (n *naive) selectAction(h int, node [][]float64) int {
+	var untried []int
+	visits := 0
+	for a, returns := range node {
+		visits += len(returns)
+		if len(returns) == 0 {
+			untried = append(untried, a)
+		}
+	}
+	if len(untried) > 0 {
+		n.seen.untried++
+		return untried[n.rollouts.IntN(len(untried))]
+	}
+	n.seen.bandit++
+	value := make([]float64, n.A)
+	for a, returns := range node {
+		value[a] = mean(returns) + n.c*float64(n.H+1-h)*math.Sqrt(2*math.Log(float64(visits))/float64(len(returns)))
+	}
+	return n.take(n.best(value))
+}
+
+// episode plays one, and calls afterPath after each path.
+func (n *naive) episode() {
+	n.n++
+	if !n.keep {
+		clear(n.returns)
+	}
+	s := n.process.Start().At(n.n, n.start.Float64)
+	from := 1
+	for h := 1; h <= n.H; h++ {
+		for i := range n.simulations {
+			n.search(h, s)
+			if i == 0 {
+				n.afterPath(from, false) // the path that took the action at h-1, where h is over 1
+				from = h
+				continue
+			}
+			n.afterPath(h, false)
+		}
+		_, s = n.step(h, s, n.take(n.greedy(h, s)))
+	}
+	sum := 0.0
+	for h := n.H; h >= 1; h-- {
+		sum += n.drawn.rewards[h-1]
+		at := place{h, n.drawn.states[h-1]}
+		n.returns[at][n.drawn.actions[h-1]] = append(n.returns[at][n.drawn.actions[h-1]], sum)
+	}
+	n.afterPath(n.H, true)
+}
+
+// draw has a learner draw a path and learn from it.
+func draw(t *testing.T, l *uct.Learner) {
+	t.Helper()
+	if _, err := l.Draw(); err != nil {
+		t.Fatal(err)
+	}
+	l.Learn()
+}
