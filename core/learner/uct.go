@@ -37,7 +37,7 @@ var treeSearch = &Kind{
 	},
 	Guarantee: Guarantee{
 		Says: "With n paths from a state and a right c at each step the bias of its mean return is O((A H log n + A^H) / n), and the chance of a wrong action falls as a power of n " +
-			"(Kocsis and Szepesvári 2006, Theorem 6; Shah, Xie and Xu 2022 find that proof incomplete and prove as much for a bonus that is a power of N, not a logarithm).",
+			"(Kocsis and Szepesvári 2006, Theorem 6; Shah, Xie and Xu 2022 find that proof incomplete and prove as much for a bonus that is a power of N, not a logarithm)",
 		Needs: []string{"model"},
 		Also:  "the constant c of the theorem is not known, and the tree is of one state",
 	},
