@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dressFor } from "./learner-traits.js";
+import { dressFor, noRegret, RIGHTS, traitsOf } from "./learner-traits.js";
 
 const traits = { kind: "mine", title: "Mine", revisits: true, gap: true, bonus: false, episodes: true, learns: true };
 
@@ -26,4 +26,23 @@ test("a learner without a part of its own is noticed", () => {
   assert.equal(dress(), false);
   assert.ok(parts.every(({ hidden }) => hidden));
   assert.equal(rootWith().dress(), false);
+});
+
+test("a learner that starts paths where it likes has rounds, no episodes and so no regret", () => {
+  const rights = /** @type {const} */ (["online", "revisiting", "local", "generative"]);
+  const found = rights.map((right) => {
+    const of = { kind: "mine", title: "Mine", right, reads: [], parameters: [] };
+    const learner = traitsOf([/** @type {any} */ (of)], {
+      format: "revisit.spec/1",
+      problem: { kind: "grid" },
+      algorithm: { kind: "mine" },
+    });
+    return [RIGHTS[right] !== "", learner.episodes, noRegret(learner) === ""];
+  });
+  assert.deepEqual(found, [
+    [true, true, true],
+    [true, true, true],
+    [true, false, false],
+    [true, false, false],
+  ]);
 });
