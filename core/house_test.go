@@ -58,7 +58,7 @@ var knows = map[string][]string{
 	"statistics":          {"exact"},
 	"document":            {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed"},
+	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed"},
 	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":       {}, // specs, for tests
 	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},

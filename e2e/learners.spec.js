@@ -65,7 +65,7 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
   await lab.runToEnd();
   await expect(lab.says(/^Complete: [\d,]+ paths, 3 rounds\.$/)).toBeAttached();
-  await expect(lab.meaning.getByText(/plays no episodes, so it has no regret/)).toBeVisible();
+  await expect(lab.meaning.getByText(/plays rounds in place of episodes, so it has no regret/)).toBeVisible();
   await expect(lab.learner.getByRole("img", { name: /^Round 3: rollouts in \d+ groups/ })).toBeVisible();
   await expect(lab.learner.getByRole("heading", { name: /Bonus|Trusted/ })).toBeHidden();
   await expectAccessible(page);
@@ -230,4 +230,42 @@ test("comparisons open on their own page, and Back leads to the lab as it was", 
     "href",
     new RegExp(`/compare\\.html${compared.slice(0, 40)}`),
   );
+});
+
+test("a learner with local access plays rounds, and the stage marks where its rollouts begin", async ({
+  lab,
+  page,
+}) => {
+  await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "mc-lspi");
+  await expect(lab.learner.getByText("local", { exact: true })).toHaveAttribute(
+    "title",
+    "may start at any state that it has seen",
+  );
+  await expect(lab.field("Rounds")).toHaveValue("100");
+  await expect(lab.field("Stop after … samples")).toHaveValue("1000000");
+  await lab.field("Rounds").fill("40");
+  await lab.field("Rounds").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.episodes).toBe(40);
+  const stage = page.getByRole("region", { name: "The stage" });
+  const board = stage.getByRole("application", { name: /^Stage, / });
+  await lab.stepPath.click();
+  // Every action of the states that the first path has met is in the core set of its step; no other state is.
+  await expect(stage.getByText("core set", { exact: true })).toBeVisible();
+  while (!(await stage.getByRole("button", { name: "A step earlier" }).isDisabled()))
+    await stage.getByRole("button", { name: "A step earlier" }).click();
+  await board.focus();
+  await page.keyboard.press("Home");
+  await expect(stage).toContainText(/State 0 \(row 0, col 0\).*, rollouts begin here with every action\./);
+  await page.keyboard.press("End");
+  await expect(stage).toContainText(/State 15 \(row 3, col 3\).*, 0 samples\./);
+  await lab.runToEnd();
+  await expect(lab.says(/^Complete: [\d,]+ paths, 40 rounds\.$/)).toBeAttached();
+  await expect(lab.meaning.getByText(/plays rounds in place of episodes, so it has no regret/)).toBeVisible();
+  await expectAccessible(page);
+
+  await choose(lab, "linq-lsvi-ucb");
+  await lab.stepPath.click();
+  await expect(stage.getByText("core set", { exact: true })).toBeHidden();
 });

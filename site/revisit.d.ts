@@ -362,7 +362,7 @@ export interface Bundle {
   count: number;
   /** The first step that was drawn. */
   from: Step;
-  /** Entries before `from` are copied from the path before; they mean nothing for a generative learner. */
+  /** Entries before `from` are copied from the path before; they mean nothing for a learner that plays rounds. */
   states: number[];
   actions: number[];
   /** The bonuses of the newest path. */
@@ -375,7 +375,7 @@ export interface View {
   /** The episode shown, from 1; 0 before the first path. */
   episode: number;
   /**
-   * At most 48 bundles, in order of `first`. For a learner that revisits, only paths[0] starts at step 1; for a generative learner, each
+   * At most 48 bundles, in order of `first`. For a learner that revisits, only paths[0] starts at step 1; for one that plays rounds, each
    * path starts where it was placed.
    */
   paths: Bundle[];
@@ -485,6 +485,11 @@ export interface Layer {
   states: number[] | null;
   /** Of each of these states 1 if a sample was drawn there at step h, else 0. null: samples are not counted here. */
   seen: Float64Array | null;
+  /**
+   * For each row of "states" and "graph" how many of the state's actions, and for each row of "pairs" whether that one (1 or 0), is in the
+   * learner's core set, or basis: the pairs at which its rollouts begin. null: it has none.
+   */
+  core: Float64Array | null;
   /** Why numbers are missing that this learner, or a problem of this size, does not have; "" where none are. */
   reason: string;
   /** rows x columns numbers in row-major order. NaN: no value there. null: there are none, for `reason`. */
@@ -869,7 +874,12 @@ export interface Plan {
   /** The document with all defaults written out. */
   comparison: Comparison;
   points: PointInfo[];
-  learners: { label: string; kind: string; right: "online" | "revisiting" | "generative"; explores: boolean }[];
+  learners: {
+    label: string;
+    kind: string;
+    right: "online" | "revisiting" | "local" | "generative";
+    explores: boolean;
+  }[];
   /** The runs, by point, learner and seed. */
   cells: {
     point: number;
@@ -1206,8 +1216,8 @@ export interface LearnerKind {
   source: string;
   /** A BibTeX entry, "" where there is nothing to cite. */
   bib: string;
-  /** How it may sample: whole episodes, also revisits of states of the episode, or also paths from any step and state. */
-  right: "online" | "revisiting" | "generative";
+  /** How it may sample: whole episodes, also revisits of states of the episode, also paths from states that it has seen at that step, or from any. */
+  right: "online" | "revisiting" | "local" | "generative";
   /** The constants that its runs depend on: some of gap, c_beta, delta, path_bound, ties and episodes. Only the theory uses the others. */
   reads: string[];
   /** The factor of its bonus that contains c_beta, and its source. "" if it has none. */

@@ -5,7 +5,7 @@ const beforeLearners = `
 
 The kinds of ` + "`algorithm`" + `. All of them take ` + "`gap`, `c_beta`, `delta`, `path_bound` and `ties`" + `, the constants of the theory beside which a
 run is drawn, whether they read them or not. The sampling right is what the protocol lets them do: begin an episode (online), also go back to a state of
-it (revisiting), also begin at any step in any state (generative).
+it (revisiting), also begin at any step in a state that was seen there (local), also in any state at all (generative).
 `
 
 const comparisons = `

@@ -23,7 +23,7 @@ type Plan struct {
 	text []byte // of Comparison
 }
 
-// PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting" or "generative". Explores
+// PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting", "local" or "generative". Explores
 // tells whether its paths may take actions that its policy does not.
 type PlannedLearner struct {
 	Label string `json:"label"`

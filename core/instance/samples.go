@@ -6,7 +6,7 @@ import (
 )
 
 // Samples estimates the samples of a run of the instance's spec to its end, and tells whether it could: exactly for a learner that plays whole
-// episodes or plans in them, by theory.Effort for another that revisits, not at all for one with a simulator. The spec's budget is an upper limit.
+// episodes or plans in them, by theory.Effort for another that revisits, not at all for one that places them. The spec's budget is an upper limit.
 func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 	return in.samplesAt(given, in.Gap, in.Beta)
 }
@@ -22,7 +22,7 @@ func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (sa
 		about := in.TheoryInstance(in.Model, in.Optimal)
 		about.Gap = gap
 		samples, known = theory.Effort(about, beta, episodes)
-	case !in.Kind.Simulates():
+	case !in.Kind.Places():
 		samples, known = float64(H*episodes), true
 	}
 	samples = min(samples, float64(H*float64(given.Budget.Paths)))

@@ -38,6 +38,9 @@ type Layer struct {
 	Seen []float64 `json:"-"`
 	// Reason says why numbers are missing that this learner, or a problem of this size, does not have; "" where none are.
 	Reason string `json:"reason"`
+	// Core has for each row of "states" and of "graph" how many of the state's pairs, and for each row of "pairs" whether that one, 1 or 0, is
+	// among those at which the learner's rollouts begin at that step; nil where it has no such set.
+	Core []float64 `json:"-"`
 	// Values is nil where there are no numbers at all.
 	Values []float64 `json:"-"`
 	// Edges are those of "graph", four numbers each: the step they leave from, the state there, the next state and its probability. A state

@@ -31,6 +31,7 @@ type look struct {
 	q, bonus func(h, s, a int) float64
 	greedy   func(h, s int) []int
 	visits   *trace.Visits
+	core     func(h int) (states, actions []int)
 	phi      []float64
 }
 
@@ -41,6 +42,11 @@ func (s *Session) look() *look {
 	}
 	if x, can := any(s.learner).(interface{ Bonus(h, s, a int) float64 }); can {
 		l.bonus = x.Bonus
+	}
+	if x, can := any(s.learner).(interface {
+		CoreSet(h int) (states, actions []int)
+	}); can {
+		l.core = x.CoreSet
 	}
 	if !s.in.Kind.RandomPolicy {
 		l.greedy = s.learner.Greedy
@@ -144,6 +150,7 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 		}
 	}
 	if o.What == "pairs" {
+		l.Core = look.begun(o.H, l.States, n, A)
 		l.Rows = n * A
 		l.Values = make([]float64, l.Rows*l.Columns)
 		for i := range l.Rows {
@@ -155,6 +162,9 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 		l.Rows = 0
 		return l, true
 	}
+	if o.What == "states" {
+		l.Core = sums(look.begun(o.H, l.States, n, A), A)
+	}
 	l.Values = make([]float64, n*l.Columns)
 	all := make([]float64, len(stateColumns))
 	for i := range n {
@@ -164,6 +174,38 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 		}
 	}
 	return l, true
+}
+
+// begun tells for A pairs of each of n states that are shown, in their order, nil for all, which of them are in the core set of step h: 1 or
+// 0. It is nil where the learner has none.
+func (l *look) begun(h int, shown []int, n, A int) []float64 {
+	if l.core == nil {
+		return nil
+	}
+	all := make([]float64, n*A)
+	states, actions := l.core(h)
+	for i, x := range states {
+		row, there := x, true
+		if shown != nil {
+			row, there = slices.BinarySearch(shown, x)
+		}
+		if there {
+			all[row*A+actions[i]] = 1
+		}
+	}
+	return all
+}
+
+// sums returns the sums of n numbers each, nil for nil.
+func sums(x []float64, n int) (all []float64) {
+	for i := 0; i < len(x); i += n {
+		sum := 0.0
+		for _, y := range x[i : i+n] {
+			sum += y
+		}
+		all = append(all, sum)
+	}
+	return all
 }
 
 // states returns the states that are shown of step h, in increasing order: nil for all. Where there are too many, they are those that the

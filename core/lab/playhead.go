@@ -59,8 +59,8 @@ func NewPlayhead(run *Session, memory int64) *Playhead {
 	samples := run.door.Counts().Samples
 	p.every = p.samplesIn(statePace)
 	p.next = samples + p.every
-	if run.in.Kind.Right == protocol.Generative {
-		p.next = samples // its learner takes long to make, so the beginning is kept, too
+	if run.in.Kind.Places() {
+		p.next = samples // the learner may take long to make, so the beginning is kept, too
 		p.keep()
 	}
 	return p

@@ -37,7 +37,7 @@ func seekable(t testing.TB, spec string, every int64) *Playhead {
 	return p
 }
 
-// withoutCopies returns a view without the steps that a path copied, which mean nothing for a generative learner.
+// withoutCopies returns a view without the steps that a path copied, which mean nothing for a learner that places paths.
 func withoutCopies(v View) View {
 	v.Paths = slices.Clone(v.Paths)
 	for i := range v.Paths {

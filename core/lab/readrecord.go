@@ -7,7 +7,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/trace"
 	"revisit/core/value"
@@ -139,7 +138,7 @@ func (rr *recordReader) theta() {
 func (rr *recordReader) episodes() {
 	s := &rr.record.Summary
 	word := rr.record.Spec.Regret.Word
-	list, ok := rr.List("episodes", word != "none" && word != "curve" && rr.in.Kind.Right != protocol.Generative, "a list, one entry an episode")
+	list, ok := rr.List("episodes", word != "none" && word != "curve" && !rr.in.Kind.Places(), "a list, one entry an episode")
 	if !ok {
 		return
 	}

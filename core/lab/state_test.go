@@ -12,7 +12,7 @@ import (
 // neverWritten are the fields through which a state may share memory with its original, because nobody writes there.
 var neverWritten = []string{
 	"protocol.Environment.process", "protocol.Environment.sampler", "protocol.nature.cycle", "protocol.nature.states", "protocol.nature.cumulative",
-	"linq.Learner.features", "linq.Learner.rows", "linq.Learner.gap", "lsvi.Learner.features", "qlearning.Learner.features", "rlsvi.Learner.features",
+	"linq.Learner.features", "linq.Learner.rows", "linq.Learner.gap", "lsvi.Learner.features", "qlearning.Learner.features", "rlsvi.Learner.features", "mclspi.Learner.features",
 	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "trace.Monitor.in",
 }
 

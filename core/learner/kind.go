@@ -57,7 +57,7 @@ type Kind struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, uniform, optimal}
+var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }
@@ -78,8 +78,9 @@ func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
 // Backtracks tells whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
 func (k *Kind) Backtracks() bool { return k.Tests && k.Revisits() }
 
-// Simulates tells whether it uses the problem as a simulator: then it plays no episodes.
-func (k *Kind) Simulates() bool { return k.Right == protocol.Generative }
+// Places tells whether it begins paths where it likes, as in a simulator, if only among states that it has seen. Then it plays rounds in
+// place of episodes, and has no regret.
+func (k *Kind) Places() bool { return k.Right >= protocol.Local }
 
 // UsualEpisodes returns the default number of episodes, or rounds, on a problem of the family.
 func (k *Kind) UsualEpisodes(family *problem.Family) int64 {

@@ -8,6 +8,7 @@ package protocol
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"revisit/core/exact"
@@ -20,10 +21,11 @@ type Right int
 const (
 	Online     Right = iota // begin an episode in the state that nature assigns, and act
 	Revisiting              // go back to a state visited in this episode (alg:sampling-mechanism)
+	Local                   // begin a path at any step, in a state that was seen there before: local access to a simulator
 	Generative              // begin a path at any step, in any state: a simulator
 )
 
-func (r Right) String() string { return [...]string{"online", "revisiting", "generative"}[r] }
+func (r Right) String() string { return [...]string{"online", "revisiting", "local", "generative"}[r] }
 
 // Counts are totals since Open.
 type Counts struct {
@@ -45,8 +47,12 @@ type Environment struct {
 	transition *exact.Stream
 	start      *exact.Stream
 	at         Place
-	states     []int // s_1..s_H of the path
+	states     []int             // s_1..s_H of the path
+	seen       map[seen]struct{} // where paths have been; nil unless the right is Local
 }
+
+// seen is a step, 1..H, and a state that a path had there.
+type seen struct{ h, s int }
 
 // Place is the current position in an environment.
 type Place struct {
@@ -65,7 +71,7 @@ func (e *Error) Error() string { return "protocol: " + e.Text }
 // seed, random starts one number an episode from the stream "start".
 func Open(p mdp.Process, seed uint64, right Right) *Environment {
 	sampler, _ := p.(mdp.Sampler)
-	return &Environment{
+	e := &Environment{
 		process:    p,
 		sampler:    sampler,
 		horizon:    p.Horizon(),
@@ -76,12 +82,16 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 		start:      exact.NewStream(seed, "start"),
 		states:     make([]int, p.Horizon()),
 	}
+	if right == Local {
+		e.seen = map[seen]struct{}{}
+	}
+	return e
 }
 
 // Clone returns an environment at the same place, with the same future. The two share the process only.
 func (e *Environment) Clone() *Environment {
 	c := *e
-	c.transition, c.start, c.states = e.transition.Clone(), e.start.Clone(), slices.Clone(e.states)
+	c.transition, c.start, c.states, c.seen = e.transition.Clone(), e.start.Clone(), slices.Clone(e.states), maps.Clone(e.seen)
 	return &c
 }
 
@@ -111,7 +121,21 @@ func (e *Environment) begin(s int) int {
 	e.at.Paths++
 	e.states[0] = s
 	e.at.H, e.at.First, e.at.Reached = 1, 1, 1
+	e.see(1, s)
 	return s
+}
+
+// see remembers that a path had state s at step h, where the right asks for that.
+func (e *Environment) see(h, s int) {
+	if e.seen != nil {
+		e.seen[seen{h, s}] = struct{}{}
+	}
+}
+
+// Seen tells whether a path has had state s at step h. It is known with the right Local alone; with any other it is false.
+func (e *Environment) Seen(h, s int) bool {
+	_, was := e.seen[seen{h, s}]
+	return was
 }
 
 // Revisit goes back to the state at step h of the path and returns it; the next Act acts there. h is from 1 to the last step reached in
@@ -137,16 +161,18 @@ func (e *Environment) confinement(h int) error {
 	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.at.First, e.at.Reached)}
 }
 
-// Place begins a path at step h in state s, whatever was visited before. It counts as a path, not as an episode. Earlier steps have no
-// states.
+// Place begins a path at step h in state s. With the right Generative that may be any state; with the right Local one that a path of this
+// environment has had at step h, else it is an *Error. It counts as a path, not as an episode. Earlier steps have no states.
 func (e *Environment) Place(h, s int) error {
 	switch {
-	case e.right < Generative:
+	case e.right < Local:
 		return &Error{fmt.Sprintf("beginning at step %d in state %d with the right %v", h, s, e.right)}
 	case h < 1 || h > e.process.Horizon():
 		return &Error{fmt.Sprintf("beginning at step %d of %d", h, e.process.Horizon())}
 	case s < 0 || s >= e.process.States():
 		return &Error{fmt.Sprintf("beginning in state %d of %d", s, e.process.States())}
+	case e.right == Local && !e.Seen(h, s):
+		return &Error{fmt.Sprintf("beginning at step %d in state %d, which no path has had there, with the right %v", h, s, e.right)}
 	}
 	e.at.Paths++
 	e.states[h-1] = s
@@ -173,6 +199,7 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 	if h < e.horizon {
 		e.states[h] = next
 		e.at.Reached = h + 1
+		e.see(h+1, next)
 	}
 	return reward, next, nil
 }

@@ -28,8 +28,11 @@ func TestRights(t *testing.T) {
 			} else if !strings.Contains(err.Error(), right.String()) {
 				t.Errorf("%v: %v", right, err)
 			}
-			if err := door.Place(H, S-1); (err == nil) != (right >= protocol.Generative) {
+			seen := door.Seen(H, S-1)
+			if err := door.Place(H, S-1); (err == nil) != (right == protocol.Generative || right == protocol.Local && seen) {
 				t.Fatalf("%v: placing: %v", right, err)
+			} else if err != nil && !strings.Contains(err.Error(), right.String()) {
+				t.Errorf("%v: %v", right, err)
 			} else if err == nil {
 				want.Paths++
 				if _, _, err := door.Act(0); err != nil {

@@ -30,7 +30,7 @@ func Spec() map[string]any {
 			"problem":   schema{"$ref": "#/$defs/problem"},
 			"features":  schema{"$ref": "#/$defs/features"},
 			"algorithm": schema{"$ref": "#/$defs/algorithm"},
-			"episodes":  integerSchema(1, learner.MaxEpisodes, "episodes N to complete, or rounds of a generative learner; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
+			"episodes":  integerSchema(1, learner.MaxEpisodes, "episodes N to complete, or rounds of a learner whose right is local or generative; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
 			"budget": objectSchema(schema{
 				"paths":   integerSchema(1, spec.MaxBudget, "the run stops after so many paths"),
 				"samples": described("the run stops after so many samples", schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "integer", "minimum": 1, "maximum": int64(spec.MaxSamples)}}}),

@@ -38,7 +38,7 @@ type LearnerKind struct {
 	Doc        string      `json:"doc"`
 	Source     string      `json:"source"`
 	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
-	Right      string      `json:"right"` // "online", "revisiting" or "generative"
+	Right      string      `json:"right"` // "online", "revisiting", "local" or "generative"
 	Reads      []string    `json:"reads"`
 	Bonus      string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
 	Explores   bool        `json:"explores"` // its paths may take actions that its policy does not

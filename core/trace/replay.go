@@ -97,7 +97,7 @@ func fits(in *instance.Instance, p *Path) bool {
 // lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H, and one that
 // goes back to step 1 of 1.
 func lastStop(in *instance.Instance) int {
-	if in.Kind.Right == protocol.Generative || in.Kind.Plans != nil && in.Model.Horizon() == 1 {
+	if in.Kind.Places() || in.Kind.Plans != nil && in.Model.Horizon() == 1 {
 		return in.Model.Horizon()
 	}
 	return in.Model.Horizon() - 1
@@ -107,12 +107,20 @@ func lastStop(in *instance.Instance) int {
 type replay struct {
 	in    *instance.Instance
 	last  Path
-	begun int64 // episodes
+	begun int64               // episodes
+	seen  map[[2]int]struct{} // steps and states that paths had, where the learner may begin there alone; else nil
 	Totals
 }
 
 func newReplay(in *instance.Instance) *replay {
-	return &replay{in: in, Totals: Totals{Updates: make([]int64, in.Model.Horizon())}}
+	r := &replay{in: in, Totals: Totals{Updates: make([]int64, in.Model.Horizon())}}
+	if in.Kind.Right == protocol.Local {
+		r.seen = map[[2]int]struct{}{}
+		for _, s := range in.Model.Start().States() {
+			r.seen[[2]int{1, s}] = struct{}{}
+		}
+	}
+	return r
 }
 
 // all goes through the paths and tells whether nothing is wrong with any.
@@ -147,7 +155,7 @@ func (r *replay) step(f *document.Fields, p Path) {
 	expect("episode", p.Episode, r.begun, "which the paths before make it")
 	first := 1
 	switch again := p.From == 1 && r.last.Stop == 1; {
-	case r.in.Kind.Right == protocol.Generative:
+	case r.in.Kind.Places():
 		first = p.From // what comes before is no path's beginning
 	case r.in.Kind.Plans != nil && again:
 		if p.States[0] != r.last.States[0] {
@@ -158,6 +166,9 @@ func (r *replay) step(f *document.Fields, p Path) {
 	}
 	if f.Err == nil && first == 1 && p.From > 1 {
 		r.prefix(f, p)
+	}
+	if r.seen != nil {
+		r.placed(f, p)
 	}
 	for h := first; f.Err == nil && h <= H; h++ {
 		s, a := p.States[h-1], p.Actions[h-1]
@@ -182,6 +193,17 @@ func (r *replay) step(f *document.Fields, p Path) {
 		r.Episodes++
 	}
 	r.last = p
+}
+
+// placed checks that a path begins in a state that one before had at that step, or that episodes begin in, and notes its states.
+func (r *replay) placed(f *document.Fields, p Path) {
+	s := p.States[p.From-1]
+	if _, seen := r.seen[[2]int{p.From, s}]; !seen {
+		f.Fail(fmt.Sprintf("states[%d]", p.From-1), float64(s), fmt.Sprintf("a state that a path before had at step %d", p.From))
+	}
+	for h := p.From; h <= len(p.States); h++ {
+		r.seen[[2]int{h, p.States[h-1]}] = struct{}{}
+	}
 }
 
 // prefix compares the steps before from with those of the path before, which they are copied from.

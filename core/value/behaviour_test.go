@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"revisit/core/learner"
-	"revisit/core/protocol"
 )
 
 // mixed evaluates, backward over all states, the policy that takes any action with probability e and else one of the learner's.
@@ -84,7 +83,7 @@ func TestLearnersSayWhatTheyDo(t *testing.T) {
 			if kind.TracksPolicy && !margins && !axes {
 				t.Error("its kind tracks the policy, but it has neither the methods of Margins nor those of Axes")
 			}
-			if kind.Right == protocol.Generative {
+			if kind.Places() {
 				return // its paths begin with actions of its choice
 			}
 			strayed, planned, ended := false, false, 0

@@ -21,7 +21,7 @@ type Totals struct {
 // Metrics evaluates the policies of a run: it adds up its regret, and keeps its Measures in memory that grows as the logarithm of its samples.
 // It is told of every path twice, by Drawn and by Learned.
 type Metrics struct {
-	Regret    *Regret   // nil where the spec asks for none, and for learners with a generative model, which have no episodes
+	Regret    *Regret   // nil where the spec asks for none, and for learners that place paths, which have no episodes
 	evaluator Evaluator // of the policy that the learner would output; nil where the spec asks for no regret
 	learner   Learner
 	model     mdp.Process

@@ -56,7 +56,7 @@ const MaxEpisodes = 100_000
 
 // newRegret returns the regret of a run before its first path, or nil. e is from newEvaluator.
 func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *Regret {
-	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Right == protocol.Generative {
+	if spec.Regret.Word == "none" || spec.Regret.Word == "curve" || in.Kind.Places() {
 		return nil
 	}
 	r := &Regret{evaluator: e, optimal: in.Optimal, first: -1}

@@ -17,7 +17,7 @@ func MostWork(in *instance.Instance, given *spec.Spec, worst bool) (samples, wor
 	step := in.PathCost(int64(math.Min(float64(given.Episodes), paths)))/H + instance.StepOverhead
 	moments := float64(len(GridUpTo(int64(math.Min(samples, spec.MaxSamples))))) // of the measures over samples
 	switch ties := given.Algorithm.RandomPaths(); {
-	case given.Regret.Word == "exact" && in.Kind.Right != protocol.Generative:
+	case given.Regret.Word == "exact" && !in.Kind.Places():
 		if worst || !in.Kind.TracksPolicy {
 			step += evaluation(in, ties) / H
 		} else {

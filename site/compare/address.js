@@ -43,7 +43,7 @@ export function askedBy(href, base) {
 
 /**
  * @param {string} hash of the page's address
- * @param {import("../links/read.js").Reading & { store: import("../storage/history-entry.js").Store }} reading
+ * @param {import("../links/read.js").Reading & { store: import("../storage/history-entry.js").Store, learners: import("./comparison.js").Kinds }} reading
  * @returns {Promise<Entry | null>} null: nothing
  */
 export async function readEntry(hash, reading) {
@@ -52,19 +52,20 @@ export async function readEntry(hash, reading) {
   if (hash === "#lab" || hash.startsWith("#spec=")) {
     const { text, key, ...run } = hash === "#lab" ? (keptInTab("revisit.compare") ?? {}) : inAddress(hash);
     const spec = await unpackDocument({ text, key }, reading.store);
-    return isSpec(spec) ? { document: raceOf(spec, run), fromLab: true, shared: null } : null;
+    return isSpec(spec) ? { document: raceOf(spec, reading.learners, run), fromLab: true, shared: null } : null;
   }
-  if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading));
-  if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading));
+  if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading), reading.learners);
+  if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading), reading.learners);
   return null;
 }
 
 /**
  * @param {LinkPayload | ComparisonLinkPayload} payload
+ * @param {import("./comparison.js").Kinds} learners
  * @returns {Entry}
  */
-export function entryOf(payload) {
-  if ("spec" in payload) return { document: raceOf(payload.spec), fromLab: true, shared: null };
+export function entryOf(payload, learners) {
+  if ("spec" in payload) return { document: raceOf(payload.spec, learners), fromLab: true, shared: null };
   const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
   const given = withKinds(sweep ?? comparison);
   if (!isComparison(given))

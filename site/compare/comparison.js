@@ -1,12 +1,15 @@
 // Edits of a comparison. Each returns a new document, without the values that the engine fills in.
 
 import { deepEqual } from "../spec/deep-equal.js";
+import { playsRounds } from "../spec/learner-traits.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("./types.d.ts").Vary} Vary */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** The learners that there are. @typedef {Pick<LearnerKind, "kind" | "right">[]} Kinds */
 
 /** Most learners of a comparison. Colours could not tell more apart. */
 export const MOST_LEARNERS = 12;
@@ -26,15 +29,16 @@ const LEAST = 1000;
  * The race on the problem of one run: each racer, and the run's own learner if it is another one. The limit of samples is that of the run,
  * rounded up.
  * @param {Spec} spec
+ * @param {Kinds} learners
  * @param {{ samples?: number, horizon?: number }} [run] what is known of it
  * @returns {Comparison}
  */
-export function raceOf(spec, run = {}) {
+export function raceOf(spec, learners, run = {}) {
   const { problem, features, algorithm = {}, episodes, budget, regret } = spec;
   const horizon = run.horizon ?? (typeof problem.horizon === "number" ? problem.horizon : 0);
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
-  // Rounds of doubling numbers of rollouts are not the episodes of other learners.
-  const rounds = algorithm.kind === "generative" ? episodes : undefined;
+  // Rounds are not the episodes of other learners.
+  const rounds = hasRounds(algorithm.kind ?? "", learners) ? episodes : undefined;
   const samples = sized(run.samples ?? 0, horizon * (rounds ? 0 : (episodes ?? 0)));
   const kinds = !algorithm.kind || RACERS.includes(algorithm.kind) ? RACERS : [...RACERS, algorithm.kind];
   return {
@@ -44,7 +48,7 @@ export function raceOf(spec, run = {}) {
     ...(features && { features }),
     learners: kinds.map((kind) => ({
       algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind },
-      ...ownEpisodes(kind, horizon, samples, rounds),
+      ...(hasRounds(kind, learners) ? rounds && { episodes: rounds } : ownEpisodes(kind, horizon, samples)),
     })),
     ...(episodes && !rounds && { episodes }),
     budget: { ...(budget?.paths && { paths: budget.paths }), samples },
@@ -63,6 +67,11 @@ export function sized(drawn, played) {
   return readable(Math.max(LEAST, drawn, played));
 }
 
+/** Whether the learners of a kind play rounds in place of episodes. @param {string} kind @param {Kinds} learners */
+function hasRounds(kind, learners) {
+  return learners.some((one) => one.kind === kind && playsRounds(one.right));
+}
+
 /** The next number with one or two digits before its zeros that one can read at a glance. @param {number} least */
 function readable(least) {
   const power = 10 ** Math.floor(Math.log10(least));
@@ -74,10 +83,8 @@ function readable(least) {
  * @param {string} kind
  * @param {number} horizon 0: unknown
  * @param {number} samples
- * @param {number | undefined} rounds of the generative learner
  */
-function ownEpisodes(kind, horizon, samples, rounds) {
-  if (kind === "generative") return rounds ? { episodes: rounds } : {};
+function ownEpisodes(kind, horizon, samples) {
   return kind !== "linq-lsvi-ucb" && horizon > 0 ? { episodes: Math.ceil(samples / horizon) } : {};
 }
 
@@ -153,9 +160,10 @@ export function membersChanged(before, after) {
  * Changes the family: its own parameters, features, constants and limits; the rest of the learners stays.
  * @param {Comparison} document
  * @param {Spec} spec the family's default
+ * @param {Kinds} learners
  * @returns {Comparison}
  */
-export function withFamily(document, spec) {
+export function withFamily(document, spec, learners) {
   const { gap, c_beta } = spec.algorithm ?? {};
   const { features: _, vary: __, episodes: ___, regret: ____, target: _____, ...rest } = document;
   const horizon = typeof spec.problem.horizon === "number" ? spec.problem.horizon : 0;
@@ -169,7 +177,10 @@ export function withFamily(document, spec) {
     learners: document.learners.map(({ episodes, ...entry }) => ({
       ...entry,
       algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) },
-      ...(episodes !== undefined && ownEpisodes(entry.algorithm.kind, horizon, samples, episodes)),
+      ...(episodes !== undefined &&
+        (hasRounds(entry.algorithm.kind, learners)
+          ? { episodes }
+          : ownEpisodes(entry.algorithm.kind, horizon, samples))),
     })),
   };
 }

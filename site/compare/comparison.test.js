@@ -19,6 +19,14 @@ import {
 import { ownTitle, READY } from "./ready-experiments.js";
 import { packState, readState, recallState } from "./state.js";
 
+/** @type {import("./comparison.js").Kinds} */
+const KINDS = [
+  { kind: "linq-lsvi-ucb", right: "revisiting" },
+  { kind: "lsvi-ucb", right: "online" },
+  { kind: "mc-lspi", right: "local" },
+  { kind: "generative", right: "generative" },
+];
+
 /** @type {import("../revisit.d.ts").Spec} */
 const spec = {
   format: "revisit.spec/1",
@@ -30,7 +38,7 @@ const spec = {
 };
 
 test("a race has the three racers on the run's problem, five seeds, and a limit of samples from the run", () => {
-  const { learners, problem, episodes, seeds, budget } = raceOf(spec, { samples: 12_150, horizon: 20 });
+  const { learners, problem, episodes, seeds, budget } = raceOf(spec, KINDS, { samples: 12_150, horizon: 20 });
   assert.deepEqual(
     learners.map(({ algorithm, episodes }) => [algorithm, episodes]),
     [
@@ -41,7 +49,7 @@ test("a race has the three racers on the run's problem, five seeds, and a limit 
     "the run's learner keeps its own parameters",
   );
   assert.deepEqual([problem, episodes, seeds, budget], [spec.problem, 100, { from: 1, count: 5 }, { samples: 15_000 }]);
-  const other = raceOf({ ...spec, algorithm: { kind: "ucbvi", c_beta: 0.01 } }).learners.map(
+  const other = raceOf({ ...spec, algorithm: { kind: "ucbvi", c_beta: 0.01 } }, KINDS).learners.map(
     ({ algorithm }) => algorithm.kind,
   );
   assert.deepEqual(
@@ -85,7 +93,7 @@ test("learners are named by their titles, or by names of their own", () => {
 });
 
 test("what the reader set comes back from the lab, on the lab's new problem", () => {
-  const before = raceOf(spec, { samples: 9000, horizon: 20 });
+  const before = raceOf(spec, KINDS, { samples: 9000, horizon: 20 });
   const edited = {
     ...before,
     seeds: { from: 1, count: 9 },
@@ -94,10 +102,10 @@ test("what the reader set comes back from the lab, on the lab's new problem", ()
   const touched = membersChanged(before, edited);
   assert.deepEqual(touched, ["learners", "seeds"]);
   const problem = { kind: "river-swim", states: 7 };
-  const fresh = raceOf(
-    { ...spec, problem, algorithm: { ...spec.algorithm, kind: "lsvi-ucb", gap: 0.3 } },
-    { samples: 30_000, horizon: 20 },
-  );
+  const fresh = raceOf({ ...spec, problem, algorithm: { ...spec.algorithm, kind: "lsvi-ucb", gap: 0.3 } }, KINDS, {
+    samples: 30_000,
+    horizon: 20,
+  });
   const back = broughtBack(edited, { touched, handed: handedBy(before) }, fresh);
   assert.deepEqual([back.problem, back.seeds, back.budget], [problem, { from: 1, count: 9 }, { samples: 30_000 }]);
   assert.deepEqual(
@@ -122,11 +130,15 @@ test("what the reader set comes back from the lab, on the lab's new problem", ()
 });
 
 test("another family sets the gap and constant of every learner, and ends the sweep", () => {
-  const document = withFamily(withVary(raceOf(spec), [{ parameter: "problem.states", values: [3, 4] }]), {
-    format: "revisit.spec/1",
-    problem: { kind: "separation", dim: 8 },
-    algorithm: { gap: 0.1, c_beta: 0.002 },
-  });
+  const document = withFamily(
+    withVary(raceOf(spec, KINDS), [{ parameter: "problem.states", values: [3, 4] }]),
+    {
+      format: "revisit.spec/1",
+      problem: { kind: "separation", dim: 8 },
+      algorithm: { gap: 0.1, c_beta: 0.002 },
+    },
+    KINDS,
+  );
   assert.deepEqual(
     [document.format, document.problem, document.vary],
     ["revisit.comparison/1", { kind: "separation" }, undefined],
@@ -139,10 +151,10 @@ test("another family sets the gap and constant of every learner, and ends the sw
 
 test("an added learner has the constants of the first one, and its own label", () => {
   const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
-  const { learners } = withLearner(raceOf(spec), kind);
+  const { learners } = withLearner(raceOf(spec, KINDS), kind);
   assert.deepEqual(
     withLearner(
-      raceOf(spec),
+      raceOf(spec, KINDS),
       /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }),
       8,
     ).learners.at(-1)?.episodes,
@@ -176,7 +188,7 @@ test("seeds are a list, or a first seed and a number of seeds", () => {
 });
 
 test("an untrusted state keeps its valid entries", async () => {
-  const document = raceOf(spec);
+  const document = raceOf(spec, KINDS);
   const state = readState({
     document: JSON.stringify(document),
     look: { quantity: "regret", level: 7, logX: "yes", seeds: true },
@@ -214,21 +226,26 @@ test("a ready experiment's title is removed at the first change, other titles st
   assert.equal(ownTitle({ ...document, title: "Mine" }).title, "Mine");
 });
 
-test("a generative learner's rounds do not become episodes of others", () => {
-  const { episodes, learners } = raceOf({
-    format: "revisit.spec/1",
-    problem: { kind: "grid", horizon: 10 },
-    algorithm: { kind: "generative", rollouts: 2 },
-    episodes: 12,
-  });
-  assert.equal(episodes, undefined);
-  assert.deepEqual(
-    learners.map(({ algorithm, episodes }) => [algorithm.kind, episodes]),
-    [
-      ["linq-lsvi-ucb", undefined],
-      ["linq-no-revisit", 10_000],
-      ["lsvi-ucb", 10_000],
-      ["generative", 12],
-    ],
-  );
+test("rounds do not become episodes of others, whatever learner plays them", () => {
+  for (const kind of ["generative", "mc-lspi"]) {
+    const { episodes, learners } = raceOf(
+      {
+        format: "revisit.spec/1",
+        problem: { kind: "grid", horizon: 10 },
+        algorithm: { kind, rollouts: 2 },
+        episodes: 12,
+      },
+      KINDS,
+    );
+    assert.equal(episodes, undefined);
+    assert.deepEqual(
+      learners.map(({ algorithm, episodes }) => [algorithm.kind, episodes]),
+      [
+        ["linq-lsvi-ucb", undefined],
+        ["linq-no-revisit", 10_000],
+        ["lsvi-ucb", 10_000],
+        [kind, 12],
+      ],
+    );
+  }
 });

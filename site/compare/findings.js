@@ -190,11 +190,17 @@ function endings({ plan, results, summary }, point) {
 /** @param {Evidence["plan"]} plan */
 function rights({ learners }) {
   const generative = learners.filter(({ right }) => right === "generative").map(({ label }) => label);
+  const local = learners.filter(({ right }) => right === "local").map(({ label }) => label);
   const revisiting = learners.filter(({ right }) => right === "revisiting").map(({ label }) => label);
   return [
     ...(generative.length > 0
       ? [
           `${list(generative)} may start in any state, which no other learner may: sample counts are comparable, access is not.`,
+        ]
+      : []),
+    ...(local.length > 0
+      ? [
+          `${list(local)} may start at any state seen before, which learners that play episodes may not: sample counts are comparable, access is not.`,
         ]
       : []),
     ...(revisiting.length > 0 && learners.some(({ right }) => right === "online")

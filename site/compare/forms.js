@@ -66,7 +66,7 @@ export function createForms(page) {
   /** @param {string} kind */
   function changeKind(kind) {
     const family = lab.families.find((one) => one.kind === kind);
-    if (family) change((document) => withFamily(document, family.spec));
+    if (family) change((document) => withFamily(document, family.spec, lab.learners));
   }
 
   /** Shows a document. @param {Comparison} document */

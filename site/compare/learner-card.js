@@ -16,6 +16,7 @@ import { swatch } from "./swatch.js";
 export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
   online: "Plays episodes from the start only",
   revisiting: "May return to any state of the current episode",
+  local: "May start at any state that it has seen",
   generative: "May start in any state at any step",
 });
 

@@ -1,5 +1,6 @@
 // What was not measured, why, and how to measure it.
 
+import { playsRounds } from "../spec/learner-traits.js";
 import { QUANTITIES } from "./quantities.js";
 import { list } from "./comparison-words.js";
 
@@ -55,7 +56,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
   return [
     quantity === "suboptimality" || quantity === "path_regret"
       ? `${names}: nothing measured.`
-      : `${names}: no ${short}, for no episode of it ended${plan.learners.some(({ right }, i) => without[i] && right === "generative") ? " (a generative learner plays rounds, not episodes)" : ""}.`,
+      : `${names}: no ${short}, for no episode of it ended${plan.learners.some(({ right }, i) => without[i] && playsRounds(right)) ? " (a learner that starts paths where it likes plays rounds, not episodes)" : ""}.`,
   ];
 }
 

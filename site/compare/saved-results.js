@@ -54,9 +54,9 @@ export function createSavedResults(page) {
       const document = isComparison(value)
         ? value
         : value?.format === "revisit.spec/1"
-          ? raceOf(value)
+          ? raceOf(value, lab.learners)
           : value?.format === "revisit.record/1"
-            ? raceOf(value.spec, value.summary)
+            ? raceOf(value.spec, lab.learners, value.summary)
             : value;
       page.document.show(await page.planOf(document));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => page.draft.undo() });

@@ -65,6 +65,7 @@ export function createSharedComparison(page) {
           "Opening the link…",
           readEntry(hash, {
             lab,
+            learners: lab.learners,
             base,
             fetch: (...request) => fetch(...request),
             store: page.store,

@@ -83,6 +83,7 @@ export function createProblemForms(page) {
   const drafts = new Drafts({
     open: (spec) => page.document.openDraft(spec),
     running: () => page.document.spec(),
+    learners: lab.learners,
     attempt,
     fill: (spec, versions) => {
       problem.fill(spec);

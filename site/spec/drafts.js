@@ -16,6 +16,7 @@ const TYPING = 400;
  * @typedef {object} DraftEvents
  * @property {(spec: Spec) => Promise<unknown>} open opens a draft in place of what runs
  * @property {() => Spec} running what runs now
+ * @property {import("../revisit.d.ts").LearnerKind[]} learners that there are
  * @property {(spec: Spec, versions: History<Spec>) => void} fill shows a draft in every form
  * @property {(spec: Spec, versions: History<Spec>) => void} typed a draft was typed; its form shows it already
  * @property {(error: unknown) => void} refused a draft could not be opened
@@ -82,7 +83,7 @@ export class Drafts {
       this.#pending.push({ draft: this.#draft, path, value, done });
       return;
     }
-    const next = edited(this.#draft, path, value);
+    const next = edited(this.#draft, path, value, this.#on.learners);
     // A field that loses the focus repeats what it said while typing.
     if (deepEqual(next, this.#draft) && this.#typing === undefined) {
       if (done) this.#versions.close();

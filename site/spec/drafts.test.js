@@ -28,6 +28,7 @@ function pageOf(t) {
   const drafts = new Drafts({
     open: page.open,
     running: () => page.running,
+    learners: [],
     typed() {
       /* nothing to draw */
     },

@@ -1,7 +1,9 @@
 // Edits of a spec. Each edit gives a new spec, in which the parts that depend on the edited one are adapted.
 
 import { deepEqual } from "./deep-equal.js";
+import { playsRounds } from "./learner-traits.js";
 
+/** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /** Parameters that the engine derives from another one. They are dropped when that one changes, so that it derives them again. */
@@ -14,22 +16,25 @@ const FOLLOWERS = /** @type {{ [kind: string]: { [parameter: string]: string[] }
 /** The parameters of every learner; others belong to one learner. */
 export const COMMON = ["gap", "c_beta", "delta", "path_bound", "ties"];
 
-/** The learner whose episodes are rounds that double. Their default number differs from that of episodes, and their samples need a limit. */
-const ROUNDS = { kind: "generative", samples: 1_000_000 };
+/** Rounds can grow from one to the next, so the samples of a learner that plays them need a limit. */
+const SAMPLES_OF_ROUNDS = 1_000_000;
 
 /**
  * @param {Spec} spec
  * @param {string} path dotted, such as "algorithm.c_beta" or "problem.horizon"; "" for the whole spec
  * @param {unknown} value undefined removes the field, so that its default applies
+ * @param {Pick<LearnerKind, "kind" | "right">[]} [learners] that there are, where the edit may be of algorithm.kind
  * @returns {Spec}
  */
-export function edited(spec, path, value) {
+export function edited(spec, path, value, learners = []) {
   if (path === "") return /** @type {Spec} */ (value);
   const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
   if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
   if (path === "algorithm.kind") {
     next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
-    recount(next, spec.algorithm?.kind === ROUNDS.kind);
+    const rounds = (/** @type {Spec} */ { algorithm }) =>
+      learners.some(({ kind, right }) => kind === algorithm?.kind && playsRounds(right));
+    recount(next, rounds(spec), rounds(next));
   }
   const followers = path.startsWith("problem.")
     ? FOLLOWERS[spec.problem.kind]?.[path.slice("problem.".length)]
@@ -68,13 +73,13 @@ export function fits(path, over, other) {
  * Episodes and rounds do not translate: if one becomes the other, the new learner's default number applies, and the samples of rounds are limited.
  * @param {Spec} next
  * @param {boolean} had whether it had rounds before
+ * @param {boolean} has whether it has rounds now
  */
-function recount(next, had) {
-  const has = next.algorithm?.kind === ROUNDS.kind;
+function recount(next, had, has) {
   if (has === had) return;
   delete next.episodes;
-  if (has && next.budget?.samples === undefined) next.budget = { ...next.budget, samples: ROUNDS.samples };
-  if (had && next.budget?.samples === ROUNDS.samples) next.budget = { paths: next.budget.paths };
+  if (has && next.budget?.samples === undefined) next.budget = { ...next.budget, samples: SAMPLES_OF_ROUNDS };
+  if (had && next.budget?.samples === SAMPLES_OF_ROUNDS) next.budget = { paths: next.budget.paths };
 }
 
 /**

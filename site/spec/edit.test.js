@@ -74,19 +74,27 @@ test("a table's sizes stay where its new transitions have the same", () => {
   assert.equal(edited(own, "problem.transition", [[[1, 0]], [[0, 1]]]).problem.states, undefined);
 });
 
-test("rounds that double are not episodes, and their samples are bounded", () => {
+test("rounds are not episodes, and their samples are bounded", () => {
   const before = { ...spec, episodes: 500, budget: { paths: 9 } };
-  const rounds = edited(before, "algorithm.kind", "generative");
-  assert.deepEqual([rounds.episodes, rounds.budget], [undefined, { paths: 9, samples: 1_000_000 }]);
-  assert.deepEqual(before.budget, { paths: 9 });
-  const back = edited({ ...rounds, episodes: 12 }, "algorithm.kind", "ucbvi");
-  assert.deepEqual([back.episodes, back.budget], [undefined, { paths: 9 }]);
-  assert.equal(edited(before, "algorithm.kind", "ucbvi").episodes, 500);
-  const chosen = { ...before, budget: { paths: 9, samples: 70 } };
-  assert.deepEqual(edited(edited(chosen, "algorithm.kind", "generative"), "algorithm.kind", "uniform").budget, {
-    paths: 9,
-    samples: 70,
-  });
+  /** @type {Pick<import("../revisit.d.ts").LearnerKind, "kind" | "right">[]} */
+  const learners = [
+    { kind: "ucbvi", right: "online" },
+    { kind: "mc-lspi", right: "local" },
+    { kind: "generative", right: "generative" },
+  ];
+  const to = (/** @type {import("../revisit.d.ts").Spec} */ from, /** @type {string} */ kind) =>
+    edited(from, "algorithm.kind", kind, learners);
+  for (const kind of ["mc-lspi", "generative"]) {
+    const rounds = to(before, kind);
+    assert.deepEqual([rounds.episodes, rounds.budget], [undefined, { paths: 9, samples: 1_000_000 }]);
+    assert.deepEqual(before.budget, { paths: 9 });
+    const back = to({ ...rounds, episodes: 12 }, "ucbvi");
+    assert.deepEqual([back.episodes, back.budget], [undefined, { paths: 9 }]);
+    assert.equal(to({ ...rounds, episodes: 12 }, "mc-lspi").episodes, 12);
+    const chosen = { ...before, budget: { paths: 9, samples: 70 } };
+    assert.deepEqual(to(to(chosen, kind), "uniform").budget, { paths: 9, samples: 70 });
+  }
+  assert.equal(to(before, "ucbvi").episodes, 500);
 });
 
 test("another learner keeps the common parameters only", () => {

@@ -7,8 +7,12 @@
 export const RIGHTS = {
   online: "plays episodes from the start only",
   revisiting: "may return to any state of the episode",
+  local: "may start at any state that it has seen",
   generative: "may start in any state at any step",
 };
+
+/** Whether a learner plays rounds in place of episodes: one that starts its paths where it likes. @param {LearnerKind["right"]} right */
+export const playsRounds = (right) => right === "local" || right === "generative";
 
 /** Where the constant c_β stands. @param {LearnerKind} learner */
 export const bonusOf = ({ bonus }) => `In the bonus: ${bonus || "c_β is its factor"}`;
@@ -42,7 +46,7 @@ export function traitsOf(learners, spec) {
     revisits: of.right === "revisiting",
     tests: of.right === "revisiting" && of.reads.includes("gap"),
     bonus: of.reads.includes("c_beta"),
-    episodes: of.right !== "generative",
+    episodes: !playsRounds(of.right),
     learns: of.reads.length + of.parameters.length > 0,
   };
 }
@@ -82,5 +86,5 @@ export function gapRemark({ title, tests, gap }) {
 export function noRegret({ title, episodes }) {
   return episodes
     ? ""
-    : `${title} uses a simulator and plays no episodes, so it has no regret. What counts is the policy that it outputs: see Compare.`;
+    : `${title} uses a simulator and plays rounds in place of episodes, so it has no regret. What counts is the policy that it outputs: see Compare.`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dressFor, traitsOf } from "./learner-traits.js";
+import { dressFor, noRegret, RIGHTS, traitsOf } from "./learner-traits.js";
 
 const traits = {
   kind: "mine",
@@ -46,4 +46,23 @@ test("a learner that goes back without the gap has no test", () => {
   assert.deepEqual(of("revisiting", ["gap", "c_beta"]), [true, true]);
   assert.deepEqual(of("revisiting", ["ties"]), [true, false]);
   assert.deepEqual(of("online", ["gap", "c_beta"]), [false, false]);
+});
+
+test("a learner that starts paths where it likes has rounds, no episodes and so no regret", () => {
+  const rights = /** @type {const} */ (["online", "revisiting", "local", "generative"]);
+  const found = rights.map((right) => {
+    const of = { kind: "mine", title: "Mine", right, reads: [], parameters: [] };
+    const learner = traitsOf([/** @type {any} */ (of)], {
+      format: "revisit.spec/1",
+      problem: { kind: "grid" },
+      algorithm: { kind: "mine" },
+    });
+    return [RIGHTS[right] !== "", learner.episodes, noRegret(learner) === ""];
+  });
+  assert.deepEqual(found, [
+    [true, true, true],
+    [true, true, true],
+    [true, false, false],
+    [true, false, false],
+  ]);
 });

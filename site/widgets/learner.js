@@ -1,7 +1,7 @@
 // The form of the learner: its kind, its parameters, the constants that it uses, and the length of the run.
 
 import { el, formula } from "../ui/dom.js";
-import { bonusOf, RIGHTS } from "../spec/learner-traits.js";
+import { bonusOf, playsRounds, RIGHTS } from "../spec/learner-traits.js";
 import { showFault } from "./field.js";
 import { asks, createFields } from "./fields.js";
 
@@ -40,7 +40,7 @@ const CONSTANTS = {
  * @returns {Asked[]} the fields that decide how long the run is
  */
 function size({ reads, right }) {
-  const rounds = right === "generative";
+  const rounds = playsRounds(right);
   return [
     {
       path: "episodes",
@@ -49,7 +49,7 @@ function size({ reads, right }) {
       type: "int",
       min: 1,
       doc: rounds
-        ? "Each round has twice the rollouts and samples of the one before"
+        ? "How many are played. What a round is stands above; later ones may take many more samples"
         : reads.includes("episodes")
           ? "β depends on it: more episodes is a different run, not a longer one"
           : "How many are played",

@@ -63,6 +63,9 @@ export function createCode(mount, on) {
       inSight.clear();
       seen = mount.scrollTop = 0;
       list.replaceChildren();
+      // Where no line has a breakpoint to go to, the keyboard scrolls the list itself.
+      if (Object.keys(stops).length > 0) mount.removeAttribute("tabindex");
+      else mount.tabIndex = 0;
       if (!algorithm) return "";
       algorithm.querySelectorAll(".lines li").forEach((line, i) => {
         const number = i + 1;

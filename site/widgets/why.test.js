@@ -70,6 +70,7 @@ test("the truth is told where another action is better", () => {
     q,
     estimate: 0,
     bonus: 0,
+    core: false,
   });
   assert.equal(truthWords(problem, 0, [pair(0, 0.05, 2), pair(1, 0.35)]), "Truly best is a₁, never tried here.");
   assert.equal(truthWords(problem, 0, [pair(0, 0.05, 2), pair(1, 0.35, 1)]), "Truly best is a₁.");

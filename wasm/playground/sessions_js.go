@@ -314,10 +314,11 @@ func layer(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 		lab.Layer
 		Values *struct{} `json:"values"` // null, or an array; the others likewise
 		Seen   *struct{} `json:"seen"`
+		Core   *struct{} `json:"core"`
 		Edges  *struct{} `json:"edges"`
 	}{Layer: layer})
 	reply.Arrays = map[string][]float64{}
-	for name, numbers := range map[string][]float64{"values": layer.Values, "seen": layer.Seen, "edges": layer.Edges} {
+	for name, numbers := range map[string][]float64{"values": layer.Values, "seen": layer.Seen, "core": layer.Core, "edges": layer.Edges} {
 		if numbers != nil {
 			reply.Arrays[name] = numbers
 		}

@@ -1,5 +1,6 @@
 // The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
 
+import { traitsOf } from "../../spec/learner-traits.js";
 import { knownOf } from "../stage/reading.js";
 import { createStage } from "../stage/stage.js";
 
@@ -162,7 +163,8 @@ export function createStageController(mount, page, memory = memoryOf()) {
         if (frame?.session !== session) continue;
         learnAction(h, states);
         mount.classList.remove("waiting");
-        stage.draw({ h, states, pairs, graph, ellipse, given }, routeOf(frame));
+        const { episodes } = traitsOf(page.lab.learners, session.spec);
+        stage.draw({ h, states, pairs, graph, ellipse, given }, routeOf(frame, !episodes));
       } catch (error) {
         if (frame?.session === session) page.fail(error);
       }
@@ -253,10 +255,14 @@ function within(choices, { horizon, states }) {
   };
 }
 
-/** The newest path of the episode that is shown, and where the next one goes back to. @param {Frame} frame */
-function routeOf({ view, progress }) {
+/**
+ * The newest path of the episode that is shown, and where the next one goes back to.
+ * @param {Frame} frame
+ * @param {boolean} placed whether it may begin anywhere
+ */
+function routeOf({ view, progress }, placed) {
   const newest = view.paths.find(({ k }) => k === view.newest);
   if (!newest) return null;
   const next = view.current && (progress.moment?.line ?? null) === null ? progress.step : newest.stop + 1;
-  return { states: newest.states, from: newest.from, back: newest.stop > 0 ? next : 0 };
+  return { states: newest.states, from: newest.from, back: newest.stop > 0 && !placed ? next : 0, placed };
 }

@@ -2,7 +2,7 @@
 
 import { svg } from "../../ui/dom.js";
 import { actionName } from "../path-words.js";
-import { actionMark, hatch, sized } from "./marks.js";
+import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 import { short } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -16,6 +16,7 @@ import { short } from "./reading.js";
  * @property {number[]} states
  * @property {number} from the first step that it drew; those before are copied
  * @property {number} back the step that the next path goes back to, 0: none
+ * @property {boolean} placed whether it has no steps before `from`: the learner starts its paths where it likes
  */
 
 /**
@@ -50,13 +51,16 @@ export function heightOf(plan, width) {
   return plan.down * Math.min(LARGEST, Math.floor((width - aside) / plan.across)) + below;
 }
 
+/** Whether a path has a state at a step. @param {Route} route @param {number} h */
+export const onRoute = ({ placed, from }, h) => !placed || h >= from;
+
 export class Board {
   /** @type {SVGSVGElement} */
   element;
   #problem;
   #plan;
   #size;
-  /** @type {Map<number, { tint: SVGElement, hatch: SVGElement, number: SVGElement, marks: SVGElement, drawn: string }>} by cell */
+  /** @type {Map<number, { tint: SVGElement, hatch: SVGElement, number: SVGElement, marks: SVGElement, core: SVGElement, drawn: string }>} by cell */
   #cells = new Map();
   /** @type {Map<number, number>} the cell of each state */
   #places = new Map();
@@ -104,8 +108,12 @@ export class Board {
       if (size >= ROOM.index)
         marks.append(svg("text", { class: "stage-index", x: box.x + 5, y: box.y + 16 }, states[cell]));
       if (size >= ROOM.number) marks.append(number);
+      const reach = Math.max(2, Math.min(6, size / 11));
+      const core = coreMark(box.x + box.width - reach - 4, box.y + box.height - reach - 4, reach);
+      drawCore(core, 0, problem.actions);
       marks.append(group);
-      this.#cells.set(cell, { tint, hatch: unseen, number, marks: group, drawn: "" });
+      if (size >= ROOM.detail) marks.append(core);
+      this.#cells.set(cell, { tint, hatch: unseen, number, marks: group, core, drawn: "" });
       this.#places.set(states[cell], cell);
     }
     const walls = plan.walls.map(([row, col]) => {
@@ -160,13 +168,14 @@ export class Board {
       const strength = scene.strength(x).toFixed(2);
       const text = size >= ROOM.number ? short(scene.shade, x) : "";
       const right = scene.shade === "true" || known?.optimal === 1;
-      const drawn = `${strength} ${text} ${known?.seen} ${right} ${actions} ${x < 0}`;
+      const drawn = `${strength} ${text} ${known?.seen} ${right} ${actions} ${x < 0} ${known?.core}`;
       if (drawn === parts.drawn) continue;
       parts.drawn = drawn;
       parts.tint.setAttribute("fill-opacity", strength);
       parts.tint.classList.toggle("less", x < 0);
       parts.hatch.setAttribute("visibility", known?.seen === false ? "visible" : "hidden");
       parts.number.textContent = text;
+      drawCore(parts.core, known?.core ?? 0, this.#problem.actions);
       const [mx, my] = this.#middle(cell);
       parts.marks.replaceChildren(
         ...actions.map((a) => actionMark(actionName(this.#problem, a), right, mx, my, Math.min(1.1, size / 70))),
@@ -299,9 +308,13 @@ export class Board {
         .filter((cell) => cell >= 0)
         .map((cell, i) => `${i ? "L" : "M"}${this.#middle(cell).join(" ")}`)
         .join("");
-    const again = route.from > 1;
+    const again = route.from > 1 && !route.placed;
     this.#road.append(
-      svg("path", { class: "stage-copied", d: line(cells.slice(0, route.from)), "stroke-width": wide }),
+      svg("path", {
+        class: "stage-copied",
+        d: line(route.placed ? [] : cells.slice(0, route.from)),
+        "stroke-width": wide,
+      }),
       svg("path", {
         class: again ? "stage-again" : "stage-fresh",
         d: line(cells.slice(route.from - 1)),
@@ -309,7 +322,11 @@ export class Board {
       }),
       svg("path", { class: again ? "stage-again fine" : "stage-fresh fine", d: line(cells.slice(route.from - 1)) }),
     );
-    const [end, here, target] = [cells[cells.length - 1], cells[h - 1], route.back > 0 ? cells[route.back - 1] : -1];
+    const [end, here, target] = [
+      cells[cells.length - 1],
+      onRoute(route, h) ? cells[h - 1] : -1,
+      route.back > 0 ? cells[route.back - 1] : -1,
+    ];
     if (end >= 0 && end !== here) {
       const [x, y] = this.#middle(end);
       this.#over.append(

@@ -2,7 +2,8 @@
 
 import { svg } from "../../ui/dom.js";
 import { stateName } from "../path-words.js";
-import { hatch, sized } from "./marks.js";
+import { onRoute } from "./board.js";
+import { coreMark, drawCore, hatch, sized } from "./marks.js";
 import { knownAt } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
@@ -38,7 +39,7 @@ export class Graph {
   #shown = "";
   #radius = 8;
   #pitch = 40;
-  /** @type {{ disc: SVGElement, tint: SVGElement, unseen: SVGElement, drawn: string }[]} */
+  /** @type {{ disc: SVGElement, tint: SVGElement, unseen: SVGElement, core: SVGElement, drawn: string }[]} */
   #discs = [];
   #fill;
   #band = svg("rect", { class: "stage-band", rx: 4 });
@@ -93,7 +94,7 @@ export class Graph {
     this.#nodes.forEach((node, i) => {
       const known = node.row < 0 ? null : knownAt(layer, node.row, 2);
       const x = known ? known[shade] : NaN;
-      const drawn = `${strength(x).toFixed(2)} ${x < 0} ${known?.seen} ${known?.optimal}`;
+      const drawn = `${strength(x).toFixed(2)} ${x < 0} ${known?.seen} ${known?.optimal} ${known?.core}`;
       const parts = this.#discs[i];
       if (parts.drawn === drawn) return;
       parts.drawn = drawn;
@@ -101,6 +102,7 @@ export class Graph {
       parts.tint.classList.toggle("less", x < 0);
       parts.unseen.setAttribute("visibility", known?.seen === false ? "visible" : "hidden");
       parts.disc.classList.toggle("wrong", known?.optimal === 0);
+      drawCore(parts.core, known?.core ?? 0, this.#problem.actions);
     });
     this.#drawEdges(layer);
     this.#band.setAttribute("x", String(this.#x(h) - Math.min(19, this.#pitch / 2 - 1)));
@@ -116,10 +118,14 @@ export class Graph {
         .filter((one) => one !== undefined)
         .map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`)
         .join("");
-    const again = route.from > 1;
+    const again = route.from > 1 && !route.placed;
     const wide = Math.max(4, Math.min(9, radius));
     this.#road.append(
-      svg("path", { class: "stage-copied", d: line(nodes.slice(0, route.from)), "stroke-width": wide }),
+      svg("path", {
+        class: "stage-copied",
+        d: line(route.placed ? [] : nodes.slice(0, route.from)),
+        "stroke-width": wide,
+      }),
       svg("path", {
         class: again ? "stage-again" : "stage-fresh",
         d: line(nodes.slice(route.from - 1)),
@@ -127,7 +133,7 @@ export class Graph {
       }),
       svg("path", { class: again ? "stage-again fine" : "stage-fresh fine", d: line(nodes.slice(route.from - 1)) }),
     );
-    const here = nodes[h - 1];
+    const here = onRoute(route, h) ? nodes[h - 1] : undefined;
     if (here) this.#over.append(svg("circle", { class: "stage-agent-ring", cx: here.x, cy: here.y, r: radius + 3 }));
     const [end, target] = [nodes[nodes.length - 1], nodes[route.back - 1]];
     if (end && target) this.#drawBack(end, target, route.back);
@@ -228,6 +234,8 @@ export class Graph {
 
   #drawNodes() {
     const r = this.#radius;
+    const reach = Math.max(2, Math.min(5, r * 0.42));
+    const aside = (r + 3 + reach) * Math.SQRT1_2; // clear of the agent's ring
     this.#discs = [];
     this.#discsGroup.replaceChildren(
       ...this.#nodes.map((node) => {
@@ -238,8 +246,10 @@ export class Graph {
           disc: circle({ class: rest ? "stage-node rest" : "stage-node" }),
           tint: circle({ class: "stage-tint", "fill-opacity": 0 }),
           unseen: circle({ fill: this.#fill, visibility: "hidden" }),
+          core: coreMark(node.x + aside, node.y + aside, reach),
           drawn: "",
         };
+        drawCore(parts.core, 0, this.#problem.actions);
         this.#discs.push(parts);
         const name = rest ? "…" : stateName(this.#problem, node.s);
         const text = r >= 9.5 && name.length <= (r >= 12 ? 3 : 2);
@@ -251,6 +261,7 @@ export class Graph {
           parts.unseen,
           parts.disc,
           text && svg("text", { class: "stage-name", x: node.x, y: node.y + 4.5, "text-anchor": "middle" }, name),
+          parts.core,
         );
       }),
     );

@@ -53,6 +53,27 @@ export const sized = ({ width, height, scale }) => ({
   viewBox: `0 0 ${width} ${height}`,
 });
 
+/**
+ * A state of the core set: a diamond, full if all of its actions are in it.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function coreMark(x, y, r) {
+  return svg("path", { class: "stage-core", d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+}
+
+/**
+ * Shows or hides such a mark.
+ * @param {SVGElement} mark
+ * @param {number} core how many actions are in the core set
+ * @param {number} actions that there are
+ */
+export function drawCore(mark, core, actions) {
+  mark.setAttribute("visibility", core > 0 ? "visible" : "hidden");
+  mark.classList.toggle("some", core < actions);
+}
+
 let hatches = 0;
 
 /** A hatch for what was never seen. @returns {{ defs: SVGDefsElement, fill: string }} */

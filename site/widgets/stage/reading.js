@@ -18,6 +18,7 @@ import { actionName, statePlace } from "../path-words.js";
  * @property {number} action the greedy one
  * @property {number} optimal 1 if that is optimal, else 0
  * @property {boolean | null} seen whether a sample was drawn there; null: samples are not counted
+ * @property {number} core how many of its actions are in the core set, so that rollouts begin with them; 0 where there is none
  */
 
 /**
@@ -29,6 +30,7 @@ import { actionName, statePlace } from "../path-words.js";
  * @property {number} q estimate + bonus, at most H
  * @property {number} qStar
  * @property {number} visits
+ * @property {boolean} core whether it is in the core set
  */
 
 /** @type {{ [shade in Shade]: { title: string, unit: string, about: string } }} */
@@ -83,7 +85,7 @@ export function knownOf(layer, s) {
  * @param {number} from the first of the columns
  * @returns {Known}
  */
-export function knownAt({ values, columns, seen }, i, from) {
+export function knownAt({ values, columns, seen, core }, i, from) {
   const at = i * columns + from;
   const [believed, truth, error, visits, bonus, action, optimal] = /** @type {Float64Array} */ (values).subarray(
     at,
@@ -98,6 +100,7 @@ export function knownAt({ values, columns, seen }, i, from) {
     action,
     optimal,
     seen: seen && !Number.isNaN(seen[i]) ? seen[i] === 1 : null,
+    core: core?.[i] ?? 0,
   };
 }
 
@@ -107,12 +110,21 @@ export function knownAt({ values, columns, seen }, i, from) {
  * @param {number} actions
  * @returns {Generator<Pair>}
  */
-export function* pairsOf({ values, rows, states }, actions) {
+export function* pairsOf({ values, rows, states, core }, actions) {
   if (!values) return;
   for (let i = 0; i < rows; i++) {
     const place = Math.floor(i / actions);
     const [estimate, bonus, q, qStar, visits] = values.subarray(5 * i, 5 * i + 5);
-    yield { s: states ? states[place] : place, a: i % actions, estimate, bonus, q, qStar, visits };
+    yield {
+      s: states ? states[place] : place,
+      a: i % actions,
+      estimate,
+      bonus,
+      q,
+      qStar,
+      visits,
+      core: core?.[i] === 1,
+    };
   }
 }
 
@@ -128,7 +140,8 @@ export function actionsOf(layer, actions, s) {
   const row = rowOf(layer, s, actions);
   if (row < 0) return [];
   const values = layer.values.subarray(5 * row * actions, 5 * (row + 1) * actions);
-  return [...pairsOf({ ...layer, values, rows: actions, states: [s] }, actions)];
+  const core = layer.core?.subarray(row * actions, (row + 1) * actions) ?? null;
+  return [...pairsOf({ ...layer, values, core, rows: actions, states: [s] }, actions)];
 }
 
 /** A number in a cell, in little room: ".48", "−.12", "13", "2.8K". @param {Shade} shade @param {number} x */
@@ -161,6 +174,9 @@ export function sentence(problem, h, s, known, actions) {
   const parts = [`true value ${measure(known.true)}`];
   if (has(known.believed)) parts.unshift(`believed ${measure(known.believed)}`);
   if (has(known.visits)) parts.push(known.visits === 1 ? "1 sample" : `${count(known.visits)} samples`);
+  const begun = actions.filter(({ core }) => core).map(({ a }) => actionName(problem, a));
+  if (begun.length > 0)
+    parts.push(`rollouts begin here with ${begun.length === problem.actions ? "every action" : begun.join(", ")}`);
   const why =
     taken && has(taken.estimate) && has(taken.bonus)
       ? ` (Q̂ ${measure(taken.q)}: estimate ${measure(taken.estimate)} + bonus ${measure(taken.bonus)}${taken.estimate + taken.bonus > problem.horizon ? `, at most H = ${problem.horizon}` : ""})`

@@ -7,7 +7,7 @@ import { button } from "../button.js";
 import { Board, heightOf } from "./board.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
-import { actionMark, hatch, scaleIn, shadeScale } from "./marks.js";
+import { actionMark, coreMark, hatch, scaleIn, shadeScale } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { createProblem } from "./problem.js";
@@ -113,7 +113,8 @@ export function createStage(mount, on) {
   const bar = el("div", { class: "stage-bar", "aria-hidden": "true" });
   const ends = el("div", { class: "stage-ends" });
   const unit = el("p", { class: "stage-unit" });
-  const legend = el("div", { class: "stage-legend" }, key("right", true), key("wrong", false), unseenKey());
+  const core = coreKey();
+  const legend = el("div", { class: "stage-legend" }, key("right", true), key("wrong", false), unseenKey(), core);
   const plot = {
     optimism: createOptimism(el("div", { class: "stage-figure" })),
     confidence: createConfidence(el("div", { class: "stage-figure" })),
@@ -293,6 +294,7 @@ export function createStage(mount, on) {
     // Why there are no numbers stands where their unit would.
     unit.textContent =
       scale.ticks.length > 0 ? `${SHADES[shade].unit}${scale.logarithmic ? ", log scale" : ""}` : states.reason;
+    core.hidden = !states.core;
     mount.dataset.picture = graph ? "graph" : "board";
     boardBox.setAttribute(
       "aria-label",
@@ -402,6 +404,19 @@ function key(text, right) {
       svg("circle", { class: right ? "stage-node" : "stage-node wrong", r: 8 }),
     ),
     text,
+  );
+}
+
+function coreKey() {
+  return el(
+    "span",
+    { title: "The states where rollouts begin: full if with every action, hollow if with some", hidden: true },
+    svg(
+      "svg",
+      { class: "stage-key", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" },
+      coreMark(7, 7, 6),
+    ),
+    "core set",
   );
 }
 

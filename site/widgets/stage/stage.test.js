@@ -35,6 +35,7 @@ const layer = (more) => ({
   names: null,
   states: null,
   seen: null,
+  core: null,
   reason: "",
   values: null,
   edges: null,
@@ -72,7 +73,9 @@ test("a state is found in a layer of all states and in one of some", () => {
     action: 0,
     optimal: 0,
     seen: false,
+    core: 0,
   });
+  assert.equal(knownOf({ ...all, core: Float64Array.of(2, 1) }, 1)?.core, 1);
   const some = layer({ values, states: [7, 900] });
   assert.equal(knownOf(some, 900)?.believed, 10);
   assert.equal(knownOf(some, 7)?.seen, null);
@@ -83,10 +86,11 @@ test("a state is found in a layer of all states and in one of some", () => {
     rows: 4,
     states: [7, 900],
     values: Float64Array.from({ length: 20 }, (_, i) => i),
+    core: Float64Array.of(1, 1, 0, 1),
   });
   assert.deepEqual(actionsOf(pairs, 2, 900), [
-    { s: 900, a: 0, estimate: 10, bonus: 11, q: 12, qStar: 13, visits: 14 },
-    { s: 900, a: 1, estimate: 15, bonus: 16, q: 17, qStar: 18, visits: 19 },
+    { s: 900, a: 0, estimate: 10, bonus: 11, q: 12, qStar: 13, visits: 14, core: false },
+    { s: 900, a: 1, estimate: 15, bonus: 16, q: 17, qStar: 18, visits: 19, core: true },
   ]);
   assert.deepEqual(actionsOf(pairs, 2, 8), []);
   assert.deepEqual(actionsOf(layer({ what: "pairs", rows: 8, columns: 5, values: new Float64Array(40) }), 2, 4), []);
@@ -102,22 +106,26 @@ test("a sentence says what is taken, why, and what would be best", () => {
     action: 0,
     optimal: 0,
     seen: true,
+    core: 0,
   };
   const actions = [
-    { s: 1, a: 0, estimate: 0.371, bonus: 0.129, q: 0.5, qStar: 0.388, visits: 13 },
-    { s: 1, a: 1, estimate: 0, bonus: 0.481, q: 0.481, qStar: 0.64, visits: 0 },
+    { s: 1, a: 0, estimate: 0.371, bonus: 0.129, q: 0.5, qStar: 0.388, visits: 13, core: false },
+    { s: 1, a: 1, estimate: 0, bonus: 0.481, q: 0.481, qStar: 0.64, visits: 0, core: false },
   ];
   assert.equal(
     sentence(lake, 2, 1, known, actions),
     "State 1 (row 0, col 1): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is wrong: best is →. Believed 0.5, true value 0.64, 13 samples.",
   );
+  const core = (/** @type {boolean[]} */ ...of) => actions.map((one, i) => ({ ...one, core: of[i] }));
+  assert.match(sentence(lake, 2, 1, known, core(false, true)), /13 samples, rollouts begin here with →\.$/);
+  assert.match(sentence(lake, 2, 1, known, core(true, true)), /rollouts begin here with every action\.$/);
   const nothing = { ...known, believed: NaN, visits: NaN, bonus: NaN, action: NaN, optimal: NaN };
   assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 0, col 1) at step 2. True value 0.64.");
   assert.match(sentence(lake, 2, 9, null, []), /is not among the states/);
 });
 
 test("the lemma holds between Q* and Q* + 2 b, and is not told where a number is missing", () => {
-  const pair = { s: 0, a: 0, estimate: 0, visits: 0, qStar: 1, bonus: 0.25, q: 1.2 };
+  const pair = { s: 0, a: 0, estimate: 0, visits: 0, qStar: 1, bonus: 0.25, q: 1.2, core: false };
   assert.equal(lemmaHolds(pair, 5), true);
   for (const q of [1, 1.5]) assert.equal(lemmaHolds({ ...pair, q }, 5), true);
   for (const q of [0.999, 1.501]) assert.equal(lemmaHolds({ ...pair, q }, 5), false);

@@ -1,0 +1,56 @@
+package learner
+
+import (
+	"math"
+
+	"revisit/core/feature"
+	"revisit/core/mclspi"
+	"revisit/core/parameter"
+	"revisit/core/protocol"
+)
+
+var confidentMCLSPI = &Kind{
+	Kind:  "mc-lspi",
+	Title: "Confident MC-LSPI",
+	Doc: "Policy iteration in a simulator that may be asked only where a path has been. Values a policy by rollouts from the states and actions of a core set, " +
+		"and where one meets a state with an action of which that says too little, adds it and begins anew. A round takes the place of an episode: one iteration, or as much of it as was drawn when the core set grew.",
+	Source: "Yin, Hao, Abbasi-Yadkori, Lazić, Szepesvári 2022, Algorithms 1 and 2, with a core set for each of H steps in place of discounting",
+	Bib: `@inproceedings{yin2022efficient,
+  title     = {Efficient Local Planning with Linear Function Approximation},
+  author    = {Yin, Dong and Hao, Botao and Abbasi-Yadkori, Yasin and Lazi{\'c}, Nevena and Szepesv{\'a}ri, Csaba},
+  booktitle = {International Conference on Algorithmic Learning Theory},
+  series    = {Proceedings of Machine Learning Research},
+  volume    = {167},
+  pages     = {1165--1192},
+  year      = {2022}
+}`,
+	Right: protocol.Local,
+	Reads: []string{"ties"},
+	Guarantee: Guarantee{
+		Says:  "With discounted rewards, the policy it puts out is within any accuracy of the optimal one at the start with high probability, after a number of samples polynomial in d, the effective horizon and 1/accuracy, whatever the number of states",
+		Needs: []string{"linear-mdp", "feature-norm"},
+		Also:  "that λ, τ, the rollouts and the iterations are those that the proof derives from the accuracy; it needs Q^π to be linear for every policy π, for which a linear MDP is enough",
+	},
+	Episodes: 100,
+	Parameters: []parameter.Parameter{
+		{Name: "tau", Type: parameter.Float, Default: 1.0, Min: 1e-6, Max: 1e6, Doc: "a state and action is uncertain where φᵀ(ΦᵀΦ + λI)⁻¹φ over the core set Φ exceeds this"},
+		{Name: "lambda", Type: parameter.Float, Default: 1e-4, Min: 1e-6, Max: 1e6, Doc: "regularisation λ of least squares over the core set"},
+		{Name: "rollouts", Type: parameter.Int, Default: 2, Min: 1, Max: 1_000_000, Doc: "rollouts m from each pair of the core set; after every K iterations without an uncertain pair it is doubled"},
+		{Name: "iterations", Type: parameter.Int, Default: 3, Min: 1, Max: 1_000_000, Doc: "iterations K of policy iteration with the same number of rollouts"},
+	},
+	// At half of the steps, Q and the test of every action. A round, of some paths at least, ends with a solution for each step.
+	Work: func(s *Setting, _ int64) float64 {
+		H, A, d, each := float64(s.Model.Horizon()), float64(s.Model.Actions()), float64(s.Features.Dim()), s.ActionWork()
+		solve := d
+		if feature.Entries(s.Features) > 1 {
+			solve = d * d
+		}
+		return float64(H/2*A*(each+math.Sqrt(each))) + float64(H*solve/4)
+	},
+	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+		return mclspi.New(door, mclspi.Config{
+			Features: s.Features, Tau: s.Args["tau"].(float64), Lambda: s.Args["lambda"].(float64),
+			Rollouts: int64(s.Args["rollouts"].(int)), Iterations: int64(s.Args["iterations"].(int)), TieStream: s.TieStream(),
+		}), nil
+	},
+}
