@@ -389,4 +389,13 @@ test("the share of runs that reached the target is a stair in percent, pale wher
   assert.equal(plain.series[1].low, undefined);
   assert.doesNotMatch(plain.note ?? "", /interval/);
   assert.equal(of({ centre: "median", band: "quantiles" }).series[1].low?.length, 4);
+  const all = {
+    ...summary.points[0].learners[1],
+    until: { ...until(4, 50), curve: { x: [1, 50], n: [4, 4], share: [0, 1], lower: [0, 0.4], upper: [0.6, 1] } },
+  };
+  const both = figureOf(
+    { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, all] }] } },
+    settled({ ...DEFAULT_CHOICES, quantity: "reached" }, comparison),
+  );
+  assert.deepEqual(both.series.at(-1)?.x, [10, 50, 900], "who has got there stays there while others go on");
 });

@@ -20,8 +20,10 @@ export function reachedFigure({ plan, results, summary }, look) {
   const learners = summary.points[point]?.learners ?? [];
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
   const from = look.logX ? decadeBefore(learners.map(({ until }) => until.curve)) : 1;
+  const end = Math.max(...learners.flatMap(({ until }) => until.curve.x.slice(-1)));
   /** @type {Series[]} */
-  const parts = learners.flatMap(({ until: { curve } }, i) => {
+  const parts = learners.flatMap(({ until }, i) => {
+    const curve = untilThe(end, until.curve);
     if (curve.x.length === 0) return [];
     const named = { name: plan.learners[i].label, role: /** @type {const} */ ("line"), color: colours[i], step: true };
     const all = curve.n[0];
@@ -48,6 +50,19 @@ export function reachedFigure({ plan, results, summary }, look) {
     y: { label: "share of runs", unit: "%", from: 0, to: 100 },
     series: [...parts.filter(({ faint }) => faint), ...parts.filter(({ faint }) => !faint)],
   };
+}
+
+/**
+ * A curve of runs that all reached the target, up to where the last learner's end: they have reached it there, too.
+ * @param {number} end
+ * @param {ShareCurve} curve
+ * @returns {ShareCurve}
+ */
+function untilThe(end, curve) {
+  if (curve.share.at(-1) !== 1 || curve.x[curve.x.length - 1] >= end) return curve;
+  const more = (/** @type {any[]} */ values) => [...values, values[values.length - 1]];
+  const { x, n, share, lower, upper } = curve;
+  return { x: [...x, end], n: more(n), share: more(share), lower: more(lower), upper: more(upper) };
 }
 
 /**
