@@ -49,6 +49,22 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
       new RegExp(`^Regret over episodes: .*over ${axis}.*no idea: from `),
     );
   }
+  // The learner that never gets there stays at 0 %, and all of them are read by the arrow keys.
+  await compare.quantity.selectOption("Runs that reached the target");
+  await expect(compare.figure).toHaveAccessibleName(
+    /^Runs that reached the target: share of runs in %, over samples T, logarithmic\. LinQ-LSVI-UCB: from 0 at \d.* to 100 at .*no idea: from 0 at .* to 0 at /,
+  );
+  await expect(page.getByLabel("Band", { exact: true })).toHaveValue("exact");
+  await expect(compare.says).toContainText(
+    /exact 95 % intervals: LinQ-LSVI-UCB 100 % \(40 to 100 %\); no idea 0 % \(0 to 60 %\)\. The interval of LinQ-LSVI-UCB overlaps that of no idea/,
+  );
+  const frame = page.getByRole("group", { name: "Runs that reached the target: arrow keys read its values" });
+  await frame.press("End");
+  await expect(frame.locator("[aria-live=polite]")).toHaveText(
+    /^samples T [\d,]+; LinQ-LSVI-UCB 100 \(39\.8 to 100\); no idea 0 \(0 to 60\.2\)$/,
+  );
+  await compare.quantity.selectOption("Regret over episodes");
+  await page.getByLabel("Over", { exact: true }).selectOption("over episodes n");
   await compare.quantity.selectOption("Sub-optimality of the PAC output policy");
   await expect(compare.figure).toHaveAccessibleName(/PAC output policy: .*over episodes n, logarithmic/);
   await page.getByRole("button", { name: /^log x/ }).click();

@@ -69,6 +69,7 @@ test("every file that the service worker keeps is served as it was built: it kee
       "compare.html",
       "embed.html",
       "pseudocode.html",
+      "theory.html",
       "revisit.js",
       ...["main", "worker", "playground", "playground-rest"].map((name) =>
         expect.stringMatching(`^parts/${name}-[^-.]+`),

@@ -126,6 +126,42 @@ test("of thousands of states the first are shown, and a new problem is shown ane
   await expect(given).toHaveAccessibleName(/features of 1,02\d of [\d,]+,000 pairs \(s, a\)/);
 });
 
+test("a ladder looks like one: its states are rungs, which the arrow keys and the tooltip name", async ({
+  lab,
+  page,
+}) => {
+  const { stage, press, board } = stageOf(lab);
+  for (const [copies, marks] of /** @type {const} */ ([
+    [1, "Rung 3: "],
+    [60, "Rung 3, copy "],
+  ])) {
+    await lab.apply({
+      format: "revisit.spec/1",
+      problem: { kind: "ladder", horizon: 6, copies },
+      algorithm: { c_beta: 0.001 },
+      episodes: 30,
+    });
+    await lab.run.click();
+    await expect(lab.says(/^Complete/)).toBeAttached();
+    await press("True");
+    await expect(board).toHaveAccessibleName(/^Stage, true at step \d: picture of 6 steps\./);
+    await board.focus();
+    await page.keyboard.press("Home");
+    for (let h = 1; h < 6; h++) await page.keyboard.press("ArrowLeft");
+    for (let h = 1; h < 3; h++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await expect(stage).toContainText(marks);
+    // 1/2 (1 + 1/2 + 1/4 + 1/8) = 0.9375 from rung 3 of 6, up to rounding.
+    await expect(stage).toContainText(/true value 0\.93[78]/);
+    await page.keyboard.press("End");
+    await expect(stage).toContainText(/Fallen: at step 3 it takes .*true value 0,/);
+    await expect(stage.getByText("×60")).toHaveCount(copies === 60 ? 6 : 0);
+    await page.keyboard.press("Escape");
+  }
+  await expectAccessibleInBothThemes(page);
+});
+
 test("the places that speak of the gap and of the features lead to them on the stage", async ({ lab }) => {
   const { stage, press } = stageOf(lab);
   const given = stage.getByRole("application", { name: /^Rewards, / });

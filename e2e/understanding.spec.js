@@ -3,6 +3,29 @@ import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 /** Figure 1 of the paper; its true gap is 0.3. @type {import("../site/revisit.d.ts").Spec} */
 const figure1 = { format: "revisit.spec/1", problem: { kind: "figure-1" } };
 
+test("the fine print opens from the theorem: it is the document, typeset, and it needs no script", async ({
+  lab,
+  page,
+}) => {
+  const opening = page.waitForEvent("popup");
+  await lab.meaning.getByRole("link", { name: "the fine print" }).first().click();
+  const print = await opening;
+  await expect(print.getByRole("heading", { level: 1 })).toHaveText("The paper’s fine print");
+  await expect(print.getByRole("heading", { level: 2 })).toHaveText([
+    "Readings",
+    "Every draw is learned from exactly once",
+    "Errata",
+  ]);
+  await expect(print.getByText("(16) eq:defn-beta has")).toBeVisible();
+  await expect(print.locator("main")).not.toContainText("$");
+  await expect(print.locator("math").first()).toBeAttached();
+  for (const width of [390, 1280]) {
+    await print.setViewportSize({ width, height: 800 });
+    expect(await print.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await expectAccessibleInBothThemes(print);
+});
+
 test("the sum at the top counts assumptions, names what fails, and leads to the report", async ({ lab, page }) => {
   const sum = lab.problem.getByRole("link", { name: /assumptions hold/ });
   await expect(sum).toHaveText(/^\d+ of \d+ assumptions hold\s*failing: .*≥ 8/);

@@ -314,6 +314,19 @@ export interface ProblemInfo {
   map: string[] | null;
   /** The state of each cell of the map in row-major order, -1 for a wall. null: the cells are the states in row-major order. */
   cells: number[] | null;
+  /**
+   * The problem's own picture, in which the step says where one stands: a column for each step, and in it a spot for each role of a state.
+   * null: it has none.
+   */
+  picture: {
+    /** Of each state. Look-alikes share one. */
+    roles: number[];
+    /** By step and role; null where the step does not come to the role. decides: whether some action there is better than another. */
+    spots: ({ name: string; y: number; decides: boolean } | null)[][];
+    /** Drawn behind: x and y of each corner, one after the other. x counts steps from 1; y goes up. */
+    lines: number[][];
+    words: { x: number; y: number; text: string }[];
+  } | null;
   /** The coordinates of a state. Formulas can use these names beside h, s, a, H, S and A. */
   coordinates: { name: string; min: number; max: number }[];
   /** False where the problem keeps no tables, as for millions of states. Some features and pictures need tables. */
@@ -1007,6 +1020,18 @@ export interface CurveSummary {
   low: (number | null)[];
   high: (number | null)[];
 }
+/**
+ * The share of runs that reached the target within x samples. It has a point where it changes, and stays as it is up to the next. A run that
+ * ended before x without reaching the target counts as one that did not; n[i] of the runs got there, or still went on at x[i]. lower and
+ * upper: the exact interval (Clopper and Pearson) at each x by itself. Empty where nothing is known.
+ */
+export interface ShareCurve {
+  x: number[];
+  n: number[];
+  share: (number | null)[];
+  lower: (number | null)[];
+  upper: (number | null)[];
+}
 /** Samples until a target. */
 export type UntilSummary = NumberSummary & {
   reached: number;
@@ -1015,6 +1040,8 @@ export type UntilSummary = NumberSummary & {
   /** The exact interval of the probability to reach it, at the level of the intervals; null where nothing is known. */
   share: { lower: number | null; upper: number | null };
   each: (number | null)[];
+  /** Over samples, ending at the budget, or where the last run ended. */
+  curve: ShareCurve;
 };
 /** What is known of one learner at one point. */
 export interface LearnerSummary {

@@ -55,7 +55,8 @@ type UntilSummary struct {
 	Reason  *string `json:"reason"` // why it is known for no run; null where it is known
 	Share   Share   `json:"share"`
 	NumberSummary
-	Each []*float64 `json:"each"` // by seed
+	Each  []*float64 `json:"each"`  // by seed
+	Curve ShareCurve `json:"curve"` // of runs that reached it, over samples
 }
 
 // Share is the interval of the probability that a run reaches the target (Clopper and Pearson); null where that is known for no run.
@@ -151,6 +152,7 @@ func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 	}
 	share := statistics.Share(sum.Reached, sum.Of, s.options.Level)
 	sum.Share = Share{document.Number(share.Lower), document.Number(share.Upper)}
+	sum.Curve = s.shares(cells[:sum.Of], until[:sum.Of])
 	sum.NumberSummary = s.number(until)
 	return sum
 }

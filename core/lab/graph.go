@@ -15,7 +15,8 @@ const (
 )
 
 // graph returns the layer "graph": a row for each state that is shown of a step, with graphColumns, in the order of steps and states, and
-// the moves of the greedy policy between them. Moves to a state that is not shown are one edge to -1.
+// the moves of the greedy policy between them. Moves to a state that is not shown are one edge to -1; in a problem with a picture, where a
+// state stands for its look-alikes, they go to that.
 func (s *Session) graph() Layer {
 	look, m := s.look(), s.in.Model
 	H, S := m.Horizon(), m.States()
@@ -58,6 +59,9 @@ func (l *look) ofGraph(h int, whole bool) []int {
 		}
 		return all
 	}
+	if l.in.Problem.Picture != nil {
+		return l.ofRoles(h)
+	}
 	var list []int
 	starts := l.in.Model.Start().States()
 	if l.visits != nil {
@@ -81,18 +85,49 @@ func (l *look) ofGraph(h int, whole bool) []int {
 	return list
 }
 
+// ofRoles returns a state for each role that has a spot at step h, the one with the most samples of them, in increasing order.
+func (l *look) ofRoles(h int) []int {
+	var list []int
+	picture := l.in.Problem.Picture
+	for role, spot := range picture.Spots[h-1] {
+		if spot.Name == "" {
+			continue
+		}
+		best := slices.Index(picture.Roles, role)
+		for x := best + 1; x < len(picture.Roles) && l.visits != nil; x++ {
+			if picture.Roles[x] == role && l.visits.OfState(h, x) > l.visits.OfState(h, best) {
+				best = x
+			}
+		}
+		list = append(list, best)
+	}
+	slices.Sort(list)
+	return list
+}
+
 // moves appends the edges from (h,x) under the greedy policy.
 func (l *look) moves(edges []float64, h, x int, shown []int) []float64 {
-	next, elsewhere := l.in.Model.Successors(h, x, l.greedy(h, x)[0]), 0.0
+	next, picture := l.in.Model.Successors(h, x, l.greedy(h, x)[0]), l.in.Problem.Picture
+	at := make([]float64, len(shown)+1) // the last is elsewhere
 	for i, y := range next.State {
-		if _, there := slices.BinarySearch(shown, int(y)); there {
-			edges = append(edges, float64(h), float64(x), float64(y), next.Prob[i])
-		} else {
-			elsewhere += next.Prob[i]
+		to, there := slices.BinarySearch(shown, int(y))
+		if !there {
+			if to = len(shown); picture != nil {
+				if like := slices.IndexFunc(shown, func(z int) bool { return picture.Roles[z] == picture.Roles[y] }); like >= 0 {
+					to = like
+				}
+			}
 		}
+		at[to] += next.Prob[i]
 	}
-	if elsewhere > 0 {
-		edges = append(edges, float64(h), float64(x), -1, elsewhere)
+	for i, p := range at {
+		switch {
+		case p == 0:
+		case i < len(shown):
+			edges = append(edges, float64(h), float64(x), float64(shown[i]), p)
+		default:
+			edges = append(edges, float64(h), float64(x), -1, p)
+		}
 	}
 	return edges
 }

@@ -479,3 +479,36 @@ func TestGraph(t *testing.T) {
 		}
 	}
 }
+
+// TestGraphOfLookalikes: in a problem with a picture one state stands for its look-alikes, the one with the most samples, and what leads to any
+// of them leads to it.
+func TestGraphOfLookalikes(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"ladder","copies":60,"horizon":5},"algorithm":{"c_beta":0.001},"episodes":100}`)
+	picture := s.Problem().Picture
+	for _, advance := range []int{0, 40} {
+		s.Advance(advance, Until{})
+		g := mustLayer(t, s, LayerOptions{What: "graph"})
+		if g.Whole || g.Rows != 1+4*2 {
+			t.Fatalf("%d states, whole: %v", g.Rows, g.Whole)
+		}
+		for i := range g.Rows {
+			h, x := int(g.Values[i*g.Columns]), int(g.Values[i*g.Columns+1])
+			visits := mustLayer(t, s, LayerOptions{What: "visits", H: h})
+			for y, role := range picture.Roles {
+				if role == picture.Roles[x] && visits.Values[y] > visits.Values[x] {
+					t.Errorf("step %d: state %d has %v samples, and %d stands for it with %v", h, y, visits.Values[y], x, visits.Values[x])
+				}
+			}
+		}
+		for i := 0; i < len(g.Edges); i += 4 {
+			if to, p := int(g.Edges[i+2]), g.Edges[i+3]; to < 0 || int(g.Edges[i+1]) != 60 && math.Abs(p-0.5) > 1e-12 || int(g.Edges[i+1]) == 60 && (to != 60 || p != 1) {
+				t.Errorf("an edge of step %v from %v to %d with probability %v", g.Edges[i], g.Edges[i+1], to, p)
+			}
+		}
+	}
+	for h, spots := range picture.Spots {
+		if !spots[0].Decides || h > 0 && spots[1].Decides || h == 0 && spots[1] != nil {
+			t.Errorf("step %d: %+v", h+1, spots)
+		}
+	}
+}

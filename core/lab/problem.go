@@ -1,6 +1,9 @@
 package lab
 
 import (
+	"math"
+	"slices"
+
 	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/spec"
@@ -18,6 +21,7 @@ type ProblemInfo struct {
 	ActionNames []string         `json:"actionNames"`
 	Map         []string         `json:"map"`
 	Cells       []int            `json:"cells"` // the state of each cell of Map, -1 for none; null: row-major
+	Picture     *Picture         `json:"picture"`
 	Coordinates []Coordinate     `json:"coordinates"`
 	Tabulated   bool             `json:"tabulated"`
 	Scaling     *Scaling         `json:"scaling"`
@@ -29,6 +33,28 @@ type ProblemInfo struct {
 	PathBound   float64          `json:"pathBound"`
 	Features    FeatureExcerpt   `json:"features"`
 	Value       []float64        `json:"-"` // V*_1 of the first states, as many as are shown
+}
+
+// Picture is where the states of a problem stand in its own picture, in which the step says where one stands; null where it has none.
+type Picture struct {
+	Roles []int       `json:"roles"` // of each state; look-alikes share one
+	Spots [][]*Spot   `json:"spots"` // by step and role; null where the step does not come to the role
+	Lines [][]float64 `json:"lines"` // drawn behind: x and y of each corner in turn; x counts steps
+	Words []Word      `json:"words"`
+}
+
+// Spot is where the states of a role stand at a step.
+type Spot struct {
+	Name    string  `json:"name"`
+	Y       float64 `json:"y"`
+	Decides bool    `json:"decides"` // whether some action there is better than another
+}
+
+// Word is a word of a picture, in the middle of X.
+type Word struct {
+	X    float64 `json:"x"`
+	Y    float64 `json:"y"`
+	Text string  `json:"text"`
 }
 
 // Coordinate is one of the coordinates of states, with its range.
@@ -77,7 +103,7 @@ func (s *Session) Problem() ProblemInfo {
 	p := ProblemInfo{
 		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
 		StateNames: s.in.Problem.StateNames, ActionNames: s.in.Problem.ActionNames, Map: s.in.Problem.Map,
-		Cells: s.in.Problem.Cells, Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
+		Cells: s.in.Problem.Cells, Picture: s.picture(), Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
 		Start: spec.StartJSON(m.Start()), Beta: s.in.Beta, PathBound: s.in.PathBound,
 	}
 	for _, c := range s.in.FeatureSetting.Coordinates {
@@ -104,6 +130,29 @@ func (s *Session) Problem() ProblemInfo {
 	p.Value = make([]float64, min(m.States(), excerptValues))
 	for i := range p.Value {
 		p.Value[i] = s.in.Optimal.V(1, i)
+	}
+	return p
+}
+
+// picture returns the problem's own picture, nil where it has none.
+func (s *Session) picture() *Picture {
+	of := s.in.Problem.Picture
+	if of == nil {
+		return nil
+	}
+	p := &Picture{Roles: of.Roles, Lines: of.Lines}
+	for _, w := range of.Words {
+		p.Words = append(p.Words, Word{w.X, w.Y, w.Text})
+	}
+	for h, spots := range of.Spots {
+		row := make([]*Spot, len(spots))
+		for role, spot := range spots {
+			if spot.Name != "" {
+				gap, _ := s.in.Optimal.GapAt(h+1, slices.Index(of.Roles, role))
+				row[role] = &Spot{spot.Name, spot.Y, !math.IsInf(gap, 1)}
+			}
+		}
+		p.Spots = append(p.Spots, row)
 	}
 	return p
 }

@@ -23,7 +23,7 @@ func TestTheoryDocument(t *testing.T) {
 		t.Fatal("docs/theory.md shows no example")
 	}
 	number := func(before string) float64 {
-		found := regexp.MustCompile(regexp.QuoteMeta(before) + ` = ([\d,]+)`).FindSubmatch(text)
+		found := regexp.MustCompile(regexp.QuoteMeta(before) + ` (?:=|is) ([\d,]+)`).FindSubmatch(text)
 		if found == nil {
 			t.Fatalf("docs/theory.md does not say %s", before)
 		}
@@ -48,9 +48,9 @@ func TestTheoryDocument(t *testing.T) {
 			what      string
 			got, want float64
 		}{
-			{"paths", float64(p.Paths), number("The run has K")},
-			{"regret over paths", *p.RegretPath, number("Regret_path")},
-			{"losses met", visits(1, 0) + visits(2, 0), number("ΣΔ")},
+			{"paths", float64(p.Paths), number("The run has $`K`$")},
+			{"regret over paths", *p.RegretPath, number("The regret over paths")},
+			{"losses met", visits(1, 0) + visits(2, 0), number("$`\\sum\\Delta`$")},
 			{"states seen", min(visits(1, 1)+visits(1, 0), visits(2, 1)+visits(2, 0)), 0},
 			{"regret over episodes", *p.Regret, 0.5},
 		} {

@@ -75,6 +75,7 @@ func buildCombinationLock(p Args) (*Problem, error) {
 	t, err := b.Table()
 	return &Problem{
 		Table: t, StateNames: names,
+		Picture: lockPicture(H, L, L+2, func(i int) int { return i }),
 		Coordinates: []mdp.Coordinate{
 			{Name: "position", Max: float64(L), At: func(s int) float64 {
 				if s == dead {
@@ -142,8 +143,37 @@ func buildSharedLock(p Args) (*Problem, error) {
 				phi[a] = 1
 			}
 		}),
-		Notes: []string{lockNote(L, A, H)},
+		Picture: lockPicture(H, L, 3, func(int) int { return closed }),
+		Notes:   []string{lockNote(L, A, H)},
 	}, err
+}
+
+// lockPicture has the positions in a row of boxes, behind them the lock open, and the dead state below. The last two states are these; at
+// position i the lock is in the state closed(i), at step i+1.
+func lockPicture(H, L, S int, closed func(i int) int) *Picture {
+	if H*S > maxSpots {
+		return nil
+	}
+	p := &Picture{Roles: make([]int, S), Lines: boxes(1, min(L, H), 1), Words: []Word{{1, 0, "dead"}}}
+	for s := range S {
+		p.Roles[s] = s
+	}
+	for h := 1; h <= H; h++ {
+		spots := make([]Spot, S)
+		if h <= L {
+			spots[closed(h-1)] = Spot{fmt.Sprintf("position %d", h-1), 1}
+		} else {
+			spots[S-2] = Spot{"open", 1}
+		}
+		if h > 1 {
+			spots[S-1] = Spot{"dead", 0}
+		}
+		p.Spots = append(p.Spots, spots)
+	}
+	if H > L {
+		p.Words = append(p.Words, Word{float64(L+1+H) / 2, 1.48, "open"})
+	}
+	return p
 }
 
 // power writes base^exponent with a raised exponent, and its value if that is below a million: "3⁶ = 729".

@@ -22,7 +22,9 @@ var variants = map[string][]problem.Args{
 	"river-swim":       {{"states": 2, "horizon": 1}},
 	"cliff-walking":    {{"slippery": true}},
 	"deep-sea":         {{"stochastic": true, "horizon": 20}, {"size": 2, "randomize_actions": false}},
-	"combination-lock": {{"distractor": 1., "length": 1}, {"shared": true, "distractor": 0.5, "horizon": 8}},
+	"combination-lock": {{"distractor": 1., "length": 1}, {"shared": true, "distractor": 0.5, "horizon": 8}, {"horizon": 3}, {"horizon": 9}},
+	"ladder":           {{"copies": 60}, {"horizon": 1, "copies": 2}},
+	"gauntlet":         {{"length": 1, "corridor": 1, "copies": 3}},
 	"random-table":     {{"per_step": true, "seed": 7}, {"states": 1, "branching": 1, "actions": 1}},
 }
 
@@ -46,6 +48,7 @@ func TestContract(t *testing.T) {
 				checkDynamics(t, built.Process())
 				checkMap(t, built)
 				checkCoordinates(t, built)
+				checkPicture(t, built)
 				checkWords(t, built)
 				if says := family.BringsFeatures(whole); says != (built.Own != nil) {
 					t.Errorf("brings features: %t, says %t", built.Own != nil, says)
@@ -117,6 +120,63 @@ func checkDynamics(t *testing.T, p mdp.Process) {
 	for i, u := range []float64{0, 0.5, 1 - 1e-16} {
 		if s := start.At(i+1, func() float64 { return u }); s < 0 || s >= S {
 			t.Errorf("episode %d starts in %d of %d states", i+1, s, S)
+		}
+	}
+}
+
+// checkPicture: each state that can be reached at a step has a spot there, at a height of its role's own, and states that share a role are worth
+// the same, whatever one does. No spot is of a role that nobody has.
+func checkPicture(t *testing.T, p *problem.Problem) {
+	t.Helper()
+	if p.Picture == nil {
+		return
+	}
+	m := p.Process()
+	o := mdp.Solve(p.Table)
+	like := map[int]int{} // a state of each role
+	for s, role := range p.Picture.Roles {
+		if _, met := like[role]; !met {
+			like[role] = s
+		}
+	}
+	if len(p.Picture.Roles) != m.States() || len(p.Picture.Spots) != m.Horizon() {
+		t.Fatalf("%d roles and %d steps", len(p.Picture.Roles), len(p.Picture.Spots))
+	}
+	here := map[int]bool{}
+	for _, s := range m.Start().States() {
+		here[s] = true
+	}
+	for h := 1; h <= m.Horizon(); h++ {
+		next, heights := map[int]bool{}, map[float64]string{}
+		for s := range here {
+			if p.Picture.Spot(h, s).Name == "" {
+				t.Errorf("state %d has no spot at step %d", s, h)
+			}
+			for a := range m.Actions() {
+				if o.Q(h, s, a) != o.Q(h, like[p.Picture.Roles[s]], a) {
+					t.Errorf("states %d and %d of a role are worth something else at step %d", s, like[p.Picture.Roles[s]], h)
+				}
+				for _, y := range m.Successors(h, s, a).State {
+					next[int(y)] = true
+				}
+			}
+		}
+		for role, spot := range p.Picture.Spots[h-1] {
+			if other := heights[spot.Y]; spot.Name != "" && other != "" {
+				t.Errorf("%q and %q of step %d are at one height", other, spot.Name, h)
+			}
+			if _, met := like[role]; spot.Name != "" && !met {
+				t.Errorf("nobody is %q", spot.Name)
+			}
+			if spot.Name != "" {
+				heights[spot.Y] = spot.Name
+			}
+		}
+		here = next
+	}
+	for _, line := range p.Picture.Lines {
+		if len(line) < 4 || len(line)%2 != 0 {
+			t.Errorf("a line of %d numbers", len(line))
 		}
 	}
 }

@@ -77,6 +77,7 @@ type Problem struct {
 	ActionNames []string         // or nil
 	Map         []string         // rows of a text map, one character a cell, or nil
 	Cells       []int            // the state of each cell of Map, row-major, -1 for none; nil: cells are states in row-major order
+	Picture     *Picture         // or nil
 	Notes       []string         // for the reader, one sentence each
 }
 

@@ -196,10 +196,51 @@ func buildGauntlet(p Args) (*Problem, error) {
 			}
 		}),
 		StateNames:  names,
+		Picture:     gauntletPicture(L, C, S, kindOf),
 		Coordinates: []mdp.Coordinate{{Name: "kind", Max: gauntletKinds - 1, At: func(s int) float64 { return float64(kindOf(s)) }}},
 		Notes: []string{
 			fmt.Sprintf("The coin is step 1, the lock steps 2 to %d, the hub step %d, the corridor the rest.", L+1, hub),
 			fmt.Sprintf("Chance comes through the lock once in %s tries.", power(gauntletArms, L)),
 		},
 	}, err
+}
+
+// gauntletPicture has coin, lock, hub and corridor in a row; tails and what is won are above it, the end is below.
+func gauntletPicture(L, C, S int, kindOf func(s int) int) *Picture {
+	hub, H := L+2, L+2+C
+	if H*gauntletKinds > maxSpots {
+		return nil
+	}
+	p := &Picture{Roles: make([]int, S)}
+	for s := range S {
+		p.Roles[s] = kindOf(s)
+	}
+	for h := 1; h <= H; h++ {
+		spots := make([]Spot, gauntletKinds)
+		if h > 1 {
+			spots[gauntletEnd] = Spot{"the end", 0}
+		}
+		switch {
+		case h == 1:
+			spots[gauntletStart] = Spot{"coin", 1}
+		case h < hub:
+			spots[gauntletAlive] = Spot{fmt.Sprintf("lock %d of %d", h-1, L), 1}
+		case h == hub:
+			spots[gauntletAlive] = Spot{"hub", 1}
+		default:
+			spots[gauntletCorridor] = Spot{fmt.Sprintf("corridor %d of %d", h-hub, C), 1}
+		}
+		switch h {
+		case 2:
+			spots[gauntletTails] = Spot{"tails", 2}
+		case hub + 1:
+			spots[gauntletWon] = Spot{"won", 2}
+		}
+		p.Spots = append(p.Spots, spots)
+	}
+	middle := func(from, to int) float64 { return float64(from+to) / 2 }
+	end, open := float64(H)+0.45, float64(hub)+0.6
+	p.Lines = append(boxes(2, hub-1, 1), []float64{open, 1.3, end, 1.3, end, 0.7, open, 0.7})
+	p.Words = []Word{{1, 1.48, "coin"}, {middle(2, hub-1), 1.48, "lock"}, {float64(hub), 1.48, "hub"}, {middle(hub+1, H), 1.48, "corridor"}, {2, 2.4, "tails"}, {float64(hub) + 1, 2.4, "won"}, {1, 0, "end"}}
+	return p
 }

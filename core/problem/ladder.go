@@ -79,10 +79,33 @@ func buildLadder(p Args) (*Problem, error) {
 			phi[a] = 1
 		}),
 		StateNames:  append(lookalikes("on the ladder", n), "fallen"),
+		Picture:     ladderPicture(H, n),
 		Coordinates: []mdp.Coordinate{{Name: "fallen", Max: 1, At: func(s int) float64 { return float64(s / n) }}},
 		Notes: []string{
 			fmt.Sprintf("An episode from the start comes to the last rung with probability %s, whatever it does.", strconv.FormatFloat(seen, 'g', 2, 64)),
 			"At the start deep rungs hardly count; to know the optimal policy one has to know them all.",
 		},
 	}, err
+}
+
+// ladderPicture leans the ladder, so that rung h is above step h; who falls lies on the ground in the next step's column.
+func ladderPicture(H, copies int) *Picture {
+	const foot, half = 0.4, 0.7 // where the ladder begins above the ground, and half of its width
+	if 2*H > maxSpots {
+		return nil
+	}
+	p := &Picture{Roles: make([]int, copies+1), Words: []Word{{X: 0.75, Text: "ground"}}}
+	p.Roles[copies] = 1
+	top := float64(H) + foot
+	p.Lines = [][]float64{{1.6, 0, float64(H) + 0.4, 0}, {foot - half, foot, top - half, top}, {foot + half, foot, top + half, top}}
+	for h := 1; h <= H; h++ {
+		fallen := Spot{}
+		if h > 1 {
+			fallen.Name = "fallen"
+		}
+		y := float64(h)
+		p.Spots = append(p.Spots, []Spot{{fmt.Sprintf("rung %d", h), y}, fallen})
+		p.Lines = append(p.Lines, []float64{y - half, y, y + half, y})
+	}
+	return p
 }

@@ -29,8 +29,15 @@ export function centreWords({ centre }) {
 export function bandWords({ band, level, quantile }) {
   if (band === "none") return "";
   if (band === "quantiles") return `, band from the ${percent(quantile)} to the ${percent(1 - quantile)} quantile`;
-  return `, with the ${percent(level)} ${band === "student" ? "Student" : "bootstrap"} interval of the mean`;
+  return `, with the ${percent(level)} ${band === "bootstrap" ? "bootstrap" : "Student"} interval of the mean`;
 }
+
+/** What a seed did that counts as reaching a target. @type {{ [hit in FigureChoices["hit"]]: (target: string) => string }} */
+export const HITS = {
+  first: (target) => `reached ${target}`,
+  after: (target) => `kept ${target} from before the last tenth of their samples`,
+  average: (target) => `kept ${target} to the end with their PAC output policy`,
+};
 
 /** @param {number} share */
 export function percent(share) {

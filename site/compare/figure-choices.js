@@ -8,7 +8,13 @@ import { pointLabel } from "./comparison-words.js";
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-const BANDS = { student: "Student interval", bootstrap: "bootstrap interval", quantiles: "quantiles", none: "no band" };
+const BANDS = {
+  student: "Student interval",
+  bootstrap: "bootstrap interval",
+  quantiles: "quantiles",
+  exact: "exact interval",
+  none: "no band",
+};
 const LEVELS = [0.8, 0.9, 0.95, 0.99];
 const QUANTILES = [0.05, 0.1, 0.25];
 
@@ -65,7 +71,7 @@ export function createFigureChoices(mount, on) {
       const { vary = [] } = plan.comparison;
       quantity.offer(
         quantitiesOf(plan.comparison)
-          .filter((name) => !committed || isSwept(name) === swept)
+          .filter((name) => !committed || name === "reached" || isSwept(name) === vary.length > 0)
           .map((name) => [name, QUANTITIES[name].title]),
         look.quantity,
       );
@@ -73,7 +79,10 @@ export function createFigureChoices(mount, on) {
         QUANTITIES[look.quantity].axes.map((name) => [name, `over ${AXES[name]}`]),
         look.axis,
       );
+      const shares = look.quantity === "reached";
       axis.element.hidden = swept;
+      centre.element.hidden = shares;
+      logY.hidden = shares;
       point.offer(
         plan.points.map((_, i) => [String(i), `at ${pointLabel(plan, i)}`]),
         String(Math.min(look.point, plan.points.length - 1)),
@@ -87,7 +96,11 @@ export function createFigureChoices(mount, on) {
         look.centre,
       );
       const bands = /** @type {(keyof typeof BANDS)[]} */ (
-        look.centre === "mean" ? ["student", "bootstrap", "quantiles", "none"] : ["quantiles", "none"]
+        shares
+          ? ["exact", "none"]
+          : look.centre === "mean"
+            ? ["student", "bootstrap", "quantiles", "none"]
+            : ["quantiles", "none"]
       );
       band.offer(
         bands.map((name) => [name, BANDS[name]]),
@@ -123,7 +136,7 @@ export function createFigureChoices(mount, on) {
           ? "Run first: the results that come with the page are summed up in one way only."
           : "";
       }
-      seeds.hidden = swept || committed;
+      seeds.hidden = swept || shares || committed;
       bounds.hidden = swept
         ? look.quantity !== "sweep_revisits" || vary.length > 1
         : !isBounded(look.quantity, look.axis);

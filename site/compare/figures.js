@@ -2,6 +2,7 @@
 
 import { curvesFigure } from "./curves-figure.js";
 import { isSwept } from "./quantities.js";
+import { reachedFigure } from "./reached-figure.js";
 import { sweepFigure } from "./sweep-figure.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -21,5 +22,6 @@ import { sweepFigure } from "./sweep-figure.js";
  * @returns {import("./types.d.ts").Figure}
  */
 export function figureOf(shown, look) {
+  if (look.quantity === "reached") return reachedFigure(shown, look);
   return isSwept(look.quantity) ? sweepFigure(shown, look) : curvesFigure(shown, look);
 }

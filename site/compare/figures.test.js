@@ -35,6 +35,7 @@ const until = (/** @type {number} */ reached, /** @type {number | null} */ media
   reason: null,
   share: { lower: null, upper: null },
   each: [],
+  curve: { x: [], n: [], share: [], lower: [], upper: [] },
 });
 /** @type {import("./types.d.ts").PointInfo} */
 const info = {
@@ -347,4 +348,54 @@ test("regret over paths has both of its bounds, each with its equation, and only
     ],
   );
   assert.deepEqual(beside("samples"), []);
+});
+
+test("the share of runs that reached the target is a stair in percent, pale where a run had ended without it", () => {
+  const learner = {
+    ...summary.points[0].learners[0],
+    until: {
+      ...until(2, null),
+      curve: {
+        x: [1, 250, 400, 700, 900],
+        n: [4, 4, 4, 4, 3],
+        share: [0, 0.25, 0.5, 0.5, 0.5],
+        lower: [0, 0.01, 0.07, 0.07, 0.07],
+        upper: [0.6, 0.81, 0.93, 0.93, 0.93],
+      },
+    },
+  };
+  const of = (/** @type {Partial<typeof DEFAULT_CHOICES>} */ look) =>
+    figureOf(
+      {
+        ...shown,
+        summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, summary.points[0].learners[1]] }] },
+      },
+      settled({ ...DEFAULT_CHOICES, quantity: "reached", ...look }, comparison),
+    );
+  const { series, x, y, note, title } = of({ level: 0.9 });
+  assert.equal(title, "Runs that reached the target");
+  assert.deepEqual([x.label, x.log, y.unit, y.from, y.to, y.log], ["samples T", true, "%", 0, 100, undefined]);
+  assert.deepEqual(
+    series.map(({ name, faint = false, step, x, y, low }) => [name, faint, step, x, y, low]),
+    [
+      ["uniform, some ended", true, true, [700, 900], [50, 50], undefined],
+      ["uniform", false, true, [100, 250, 400, 700], [0, 25, 50, 50], [0, 1, 7, 7]],
+    ],
+  );
+  assert.match(note ?? "", /reached V\* − V\^π ≤ 0\.03 within T samples, with its exact 90 % interval/);
+  assert.match(note ?? "", /pale where runs had ended/);
+  const plain = of({ band: "none", logX: false });
+  assert.deepEqual(plain.series[1].x, [1, 250, 400, 700]);
+  assert.equal(plain.series[1].low, undefined);
+  assert.doesNotMatch(plain.note ?? "", /interval/);
+  assert.equal(of({ centre: "median", band: "quantiles" }).series[1].low?.length, 4);
+  const all = {
+    ...summary.points[0].learners[1],
+    until: { ...until(4, 50), curve: { x: [1, 50], n: [4, 4], share: [0, 1], lower: [0, 0.4], upper: [0.6, 1] } },
+  };
+  const both = figureOf(
+    { ...shown, summary: { slopes: [], points: [{ epsilon: 0.03, learners: [learner, all] }] } },
+    settled({ ...DEFAULT_CHOICES, quantity: "reached" }, comparison),
+  );
+  assert.deepEqual(both.series.at(-1)?.x, [10, 50, 900], "who has got there stays there while others go on");
 });

@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
 import { isSwept, lossOf } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
-import { list, measure, pointLabel, seeds } from "./comparison-words.js";
+import { HITS, list, measure, percent, pointLabel, seeds } from "./comparison-words.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
@@ -37,19 +37,17 @@ export function sentencesOf(shown, look, total) {
     ...unfinished(shown, total),
     ...(swept
       ? [...overPoints(shown, look), ...slopes(shown, look)]
-      : [...missingWords(shown, look), ...reached(shown, look, point), ...against(shown, look, point)]),
+      : [
+          ...missingWords(shown, look),
+          ...reached(shown, look, point),
+          ...(look.quantity === "reached" ? apart(shown, look, point) : []),
+          ...against(shown, look, point),
+        ]),
     ...(look.quantity === "sweep_revisits" || look.quantity === "revisits" ? [] : endings(shown, swept ? null : point)),
     ...rights(shown.plan),
     ...proof(shown.plan, swept ? null : point),
   ];
 }
-
-/** What a seed did that counts as reaching a target. @type {{ [hit in FigureChoices["hit"]]: (target: string) => string }} */
-const HITS = {
-  first: (target) => `reached ${target}`,
-  after: (target) => `kept ${target} from before the last tenth of their samples`,
-  average: (target) => `kept ${target} to the end with their PAC output policy`,
-};
 
 /** @param {Evidence} shown @param {number} total */
 function unfinished({ results: { cells } }, total) {
@@ -97,6 +95,35 @@ function reached({ plan, results, summary }, look, point) {
         : "";
     return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
   });
+}
+
+/**
+ * The shares of runs at the end, with their exact intervals, and whose intervals lie apart.
+ * @param {Evidence} shown
+ * @param {FigureChoices} look
+ * @param {number} point
+ */
+function apart({ plan, summary }, { level }, point) {
+  const shares = (summary.points[point]?.learners ?? []).flatMap(({ until: { reached, of, share } }, i) =>
+    of === 0 || share.lower === null || share.upper === null
+      ? []
+      : [{ label: plan.learners[i].label, part: reached / of, lower: share.lower, upper: share.upper }],
+  );
+  if (shares.length === 0) return [];
+  const best = shares.reduce((one, other) => (other.part > one.part ? other : one));
+  const below = shares.filter(({ upper }) => upper < best.lower).map(({ label }) => label);
+  const open = shares.filter((one) => one !== best && one.upper >= best.lower).map(({ label }) => label);
+  const said = shares.map(
+    ({ label, part, lower, upper }) => `${label} ${whole(part)} (${Math.round(100 * lower)} to ${whole(upper)})`,
+  );
+  return [
+    `The share of runs that get there by the end, with exact ${percent(level)} intervals: ${said.join("; ")}.${below.length > 0 ? ` The interval of ${best.label} lies above ${below.length > 1 ? "those" : "that"} of ${list(below)}.` : ""}${open.length > 0 ? ` ${below.length > 0 ? "It" : `The interval of ${best.label}`} overlaps ${open.length > 1 ? "those" : "that"} of ${list(open)}: these seeds do not tell them apart by it.` : ""}`,
+  ];
+}
+
+/** @param {number} share */
+function whole(share) {
+  return `${Math.round(100 * share)} %`;
 }
 
 /** The quantities of pairwise differences, inside a sentence. */

@@ -23,6 +23,7 @@ const until = (/** @type {number} */ reached, /** @type {number | null} */ media
   reason: null,
   share: { lower: null, upper: null },
   each: [],
+  curve: { x: [], n: [], share: [], lower: [], upper: [] },
 });
 const learner = (/** @type {any} */ reach, /** @type {any[]} */ paired = []) =>
   /** @type {import("./types.d.ts").LearnerSummary} */ ({
@@ -106,6 +107,30 @@ test("the number of runs that reached the target is said, and what censoring mea
     /Against lsvi-ucb|than lsvi-ucb/,
     "who never got there is behind: no pairs are needed to say so",
   );
+});
+
+test("shares of runs have their exact intervals, and whose lie apart", () => {
+  const shared = (/** @type {number} */ reached, /** @type {number} */ lower, /** @type {number} */ upper) => ({
+    ...until(reached, null),
+    share: { lower, upper },
+  });
+  const said = (/** @type {import("./types.d.ts").LearnerSummary["until"]} */ other) =>
+    sentencesOf(
+      {
+        ...evidence,
+        summary: {
+          slopes: [],
+          points: [{ epsilon: 0.03, learners: [learner(other), learner(shared(20, 0.8316, 1))] }],
+        },
+      },
+      { ...DEFAULT_CHOICES, quantity: "reached" },
+      2,
+    ).join("\n");
+  assert.match(
+    said(shared(9, 0.2306, 0.6847)),
+    /^The share of runs that get there by the end, with exact 95 % intervals: lsvi-ucb 45 % \(23 to 68 %\); LinQ 100 % \(83 to 100 %\)\. The interval of LinQ lies above that of lsvi-ucb\.$/m,
+  );
+  assert.match(said(shared(18, 0.683, 0.9877)), /The interval of LinQ overlaps that of lsvi-ucb: these seeds/);
 });
 
 test("learners that missed ε with fewer samples than the limit are named", () => {

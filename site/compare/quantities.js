@@ -20,6 +20,12 @@ export const QUANTITIES = {
   regret: { title: "Regret over episodes", short: "regret", y: "Regret(N)", axes: ALL },
   path_regret: { title: "Regret over paths", short: "path regret", y: "Regret over paths", axes: ALL },
   revisits: { title: "Revisits", short: "revisits", y: "revisits K − N", axes: ALL },
+  reached: {
+    title: "Runs that reached the target",
+    short: "runs that reached it",
+    y: "share of runs",
+    axes: ["samples"],
+  },
   until: { title: "Samples until ε-optimal", short: "samples until ε", y: "samples T until V* − V^π ≤ ε", axes: [] },
   sweep_revisits: { title: "Revisits against what is varied", short: "revisits", y: "revisits K − N", axes: [] },
 };
@@ -53,7 +59,7 @@ export function lossOf({ target = "start" }) {
 export function labelsOf(quantity, document) {
   const { title, y } = QUANTITIES[quantity];
   const { loss, where } = lossOf(document);
-  if (where === "" || !["suboptimality", "until"].includes(quantity)) return { title, y };
+  if (where === "" || !["suboptimality", "reached", "until"].includes(quantity)) return { title, y };
   return { title: `${title} ${where}`, y: y.replace(TARGETS.start.loss, loss) };
 }
 
@@ -91,8 +97,7 @@ export function settled(look, document) {
   const quantity = look.quantity && there.includes(look.quantity) ? look.quantity : there[0];
   const { axes } = QUANTITIES[quantity];
   const axis = axes.includes(look.axis) || axes.length === 0 ? look.axis : axes[0];
-  const band =
-    look.centre === "median" && (look.band === "student" || look.band === "bootstrap") ? "quantiles" : look.band;
+  const band = bandOf({ ...look, quantity });
   return {
     ...look,
     quantity,
@@ -101,6 +106,18 @@ export function settled(look, document) {
     baseline: Math.min(look.baseline, document.learners.length - 1),
     best: look.best && hasBest(document),
   };
+}
+
+/**
+ * A share has its exact interval, a median quantiles, a mean one of the intervals.
+ * @param {Pick<FigureChoices, "quantity" | "centre" | "band">} look
+ * @returns {FigureChoices["band"]}
+ */
+function bandOf({ quantity, centre, band }) {
+  if (band === "none") return band;
+  if (quantity === "reached") return "exact";
+  if (centre === "median") return "quantiles";
+  return band === "exact" ? "student" : band;
 }
 
 /**

@@ -55,7 +55,7 @@ export const READY = [
     seen: "none of them, here. LinQ-LSVI-UCB is within ε = gap/10 in all 20 seeds, in the median after 16,436 samples. Dropping paths or learning without the test, no seed gets there within 100,000. LSVI-UCB does in 9 seeds of 20, by luck: some after 200 samples, the others never. It is one problem, made for this, and no lower bound: a cleverer learner that never goes back may come through. β is about 1, which the proof does not cover.",
     takes: "80 runs",
     look: {
-      quantity: null,
+      quantity: "reached",
       centre: "median",
       band: "quantiles",
       logX: true,
@@ -98,7 +98,7 @@ export const READY = [
       bounds: false,
       hit: "first",
       baseline: 0,
-      point: 0,
+      point: 13,
     },
     document: {
       format: "revisit.sweep/1",

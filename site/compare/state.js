@@ -26,14 +26,23 @@ const one =
     values.includes(v);
 const yes = (/** @type {unknown} */ v) => typeof v === "boolean";
 const whole = (/** @type {unknown} */ v) => typeof v === "number" && Number.isSafeInteger(v) && v >= 0;
-const quantities = ["suboptimality", "average", "regret", "path_regret", "revisits", "until", "sweep_revisits"];
+const quantities = [
+  "suboptimality",
+  "average",
+  "regret",
+  "path_regret",
+  "revisits",
+  "reached",
+  "until",
+  "sweep_revisits",
+];
 
 /** @type {{ [K in keyof WantedChoices]: import("../storage/state-table.js").Entry }} */
 const CHOICES = {
   quantity: { initial: null, valid: one(null, ...quantities) },
   axis: { initial: "samples", valid: one("samples", "episodes", "paths") },
   centre: { initial: "mean", valid: one("mean", "median") },
-  band: { initial: "student", valid: one("student", "bootstrap", "quantiles", "none") },
+  band: { initial: "student", valid: one("student", "bootstrap", "quantiles", "exact", "none") },
   level: { initial: 0.95, valid: (v) => typeof v === "number" && v > 0 && v < 1 },
   quantile: { initial: 0.1, valid: (v) => typeof v === "number" && v > 0 && v < 0.5 },
   logX: { initial: true, valid: yes },

@@ -46,6 +46,7 @@ const average = (some) =>
     reason: null,
     share: { lower: null, upper: null },
     each: [],
+    curve: { x: [], n: [], share: [], lower: [], upper: [] },
     n: 1,
     mean: null,
     lower: null,

@@ -52,8 +52,8 @@ export interface CompareLab
   };
 }
 
-/** The quantities of figures; "sweep_revisits" is the number of revisits at the end against what is varied. */
-export type Quantity = CurveName | "until" | "sweep_revisits";
+/** The quantities of figures: "reached" is the share of runs that reached the target, "sweep_revisits" is the number of revisits at the end against what is varied. */
+export type Quantity = CurveName | "reached" | "until" | "sweep_revisits";
 export type AxisName = "samples" | "episodes" | "paths";
 
 /** The reader's choices for the figure. */
@@ -61,7 +61,7 @@ export interface FigureChoices {
   quantity: Quantity;
   axis: AxisName;
   centre: "mean" | "median";
-  band: "student" | "bootstrap" | "quantiles" | "none";
+  band: "student" | "bootstrap" | "quantiles" | "exact" | "none";
   level: number;
   quantile: number;
   logX: boolean;

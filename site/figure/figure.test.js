@@ -119,3 +119,30 @@ test("files have the light theme's colours, and no series but revisits is orange
     assert.match(theme, new RegExp(`--${name}: light-dark\\(${colour},`), name);
   for (let i = 0; i < 12; i++) assert.notEqual(paintOf(i), "revisit");
 });
+
+test("a series that steps stays as it is up to the next x, in the picture and in what is read of it", () => {
+  /** @type {import("./model.d.ts").Series} */
+  const stair = {
+    name: "a",
+    role: "line",
+    color: 0,
+    step: true,
+    x: [1, 10, 100],
+    y: [0, 50, 100],
+    low: [0, 20, 70],
+    high: [40, 80, 100],
+  };
+  const figure = { id: "s", title: "s", x: { label: "T", log: true }, y: { label: "share" }, series: [stair] };
+  const { marks, scales, frame } = plot(figure, { width: 500, height: 300 });
+  const clip = marks.find(({ kind }) => kind === "clip");
+  const paths = clip?.kind === "clip" ? clip.marks.flatMap((mark) => (mark.kind === "path" ? [mark] : [])) : [];
+  const line = paths.find(({ width }) => width === 2)?.segments.map(([, x, y]) => [x, y]) ?? [];
+  assert.equal(line.length, 5);
+  for (const [i, [x, y]] of line.entries())
+    if (i > 0) assert.ok(x === line[i - 1][0] || y === line[i - 1][1], "every part of a stair is level or upright");
+  assert.equal(line[1][0], frame.left + frame.width / 2);
+  assert.equal(paths.find(({ fill }) => fill)?.segments.length, 11, "there and back along both sides of the band");
+  assert.ok(clip?.kind === "clip" && clip.marks.every(({ kind }) => kind !== "circle"), "a stair has no dots");
+  assert.deepEqual(valueAt(stair, 99, scales), { y: 50, low: 20, high: 80 });
+  assert.deepEqual(valueAt(stair, 100, scales), { y: 100, low: 70, high: 100 });
+});

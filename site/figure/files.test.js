@@ -89,6 +89,19 @@ test("SVG and TeX hold no text that ends theirs, and TeX no sign beyond ASCII", 
   }
 });
 
+test("a series that steps does so in TeX with both sides of its band, and CSV has its points alone", () => {
+  /** @type {import("./model.d.ts").Figure} */
+  const stair = {
+    id: "s",
+    title: "s",
+    x: { label: "T" },
+    y: { label: "share", unit: "%" },
+    series: [{ name: "a", role: "line", color: 0, step: true, x: [1, 5], y: [0, 50], low: [0, 20], high: [40, 80] }],
+  };
+  assert.equal(figureTeX(stair).match(/\\addplot\[[^\]]*const plot[^\]]*\] table/g)?.length, 3);
+  assert.equal(figureCSV(stair), 'T,a,"a, low","a, high"\r\n1,0,0,40\r\n5,50,20,80\r\n');
+});
+
 test("a text is set as it reads", () => {
   assert.equal(texText("50% of c_β ≤ ½Δ"), "50\\% of c\\_$\\beta$ $\\le$ $\\frac12$$\\Delta$");
   assert.equal(texText("Łódź, Gödel, naïve"), "\\L{}\\'{o}d\\'{z}, G\\\"{o}del, na\\\"{\\i{}}ve");

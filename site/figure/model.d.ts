@@ -25,6 +25,7 @@ export interface Series {
   low?: ArrayLike<number | null>;
   high?: ArrayLike<number | null>;
   dash?: boolean;
+  /** A line, or its band, stays as it is up to the next x, and steps there. */ step?: boolean;
   /** One of many behind another: thin and pale, without a dot, in no legend and no readout. */ faint?: boolean;
   /** Draws "points" with a line of their own, and says what it is: "slope 2.1 ± 0.1". */
   fit?: { x: ArrayLike<number>; y: ArrayLike<number>; says?: string };

@@ -152,13 +152,20 @@ function plots(series, index, log) {
     return [...fitted, ...bars];
   }
   const marks =
-    role === "line" && !series.faint && x.length <= 12
+    role === "line" && !series.faint && !series.step && x.length <= 12
       ? ["mark=*", "mark size=1.4pt", "mark options={solid}"]
       : ["no marks"];
   return [
     ...band,
     ...table(
-      style(colour, ...(series.faint ? ["very thin", "opacity=.35"] : ["thick"]), ...dash, ...marks, "forget plot"),
+      style(
+        colour,
+        ...(series.faint ? ["very thin", "opacity=.35"] : ["thick"]),
+        ...dash,
+        ...marks,
+        ...shape(series),
+        "forget plot",
+      ),
       x,
       y,
     ),
@@ -186,6 +193,9 @@ function legendOf(series) {
   return [`\\addlegendimage{${look.join(", ")}}`, `\\addlegendentry{${texText(nameOf(series))}}`];
 }
 
+/** @param {Series} series @returns {string[]} */
+const shape = ({ step }) => (step ? ["const plot"] : []);
+
 /** How far an error bar reaches. @param {ArrayLike<number | null>} y @param {ArrayLike<number | null>} side @param {1 | -1} sign @returns {(number | null)[]} */
 function sides(y, side, sign) {
   return Array.from(y, (value, i) => {
@@ -195,7 +205,8 @@ function sides(y, side, sign) {
 }
 
 /** One pair of paths for each unbroken run of the band. @param {Series} series @param {number} index @param {string} colour @param {{ x: boolean, y: boolean }} log */
-function area({ x, low = [], high = [] }, index, colour, log) {
+function area(series, index, colour, log) {
+  const { x, low = [], high = [] } = series;
   const scales = /** @type {import("./series.js").Scales} */ (
     /** @type {unknown} */ ({ x: { log: log.x }, y: { log: log.y } })
   );
@@ -204,7 +215,7 @@ function area({ x, low = [], high = [] }, index, colour, log) {
     .flatMap((run, part) => {
       const at = run.map((i) => x[i]);
       const side = (/** @type {"low" | "high"} */ name, /** @type {ArrayLike<number | null>} */ values) => [
-        `\\addplot[draw=none, forget plot, name path=${name}${index}x${part}] table {`,
+        `\\addplot[${["draw=none", "forget plot", ...shape(series), `name path=${name}${index}x${part}`].join(", ")}] table {`,
         ...rows(at, [run.map((i) => values[i])], log),
         "};",
       ];

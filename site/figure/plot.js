@@ -4,7 +4,7 @@ import { widthOf } from "../widgets/state-label.js";
 import { scaleOf, ticksAt, ticksOf } from "./axis.js";
 import { dashOf, paintOf } from "./palette.js";
 import { lettered } from "./text.js";
-import { bands, drawable, finite, placeOf, runs } from "./series.js";
+import { bands, drawable, finite, placeOf, runs, stepped } from "./series.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Mark} Mark */
@@ -64,7 +64,7 @@ export function plot(figure, { width, height, top = 0, bare = false }) {
   const frame = { left, top: upper, width: wide, height: tall };
   const scales = { x, y };
   const drawn = ordered(
-    barred ? figure.series.map((series) => overBars(series, stepOf(figure.series))) : figure.series,
+    (barred ? figure.series.map((series) => overBars(series, stepOf(figure.series))) : figure.series).map(stepped),
   );
   return {
     frame,
@@ -241,7 +241,7 @@ function marksOf(series, scales, frame) {
   return [
     ...area,
     ...lines.map(line),
-    ...(role === "line" && !series.faint && points.length <= few ? points.map(dot) : []),
+    ...(role === "line" && !series.faint && !series.step && points.length <= few ? points.map(dot) : []),
   ];
 }
 

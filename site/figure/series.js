@@ -33,6 +33,25 @@ export function runs(x, y, scales, frame) {
   return indexRuns(x, [y], scales).map((run) => thinned(run, x, y, scales, frame));
 }
 
+/**
+ * A series that steps as one that is drawn straight on: at each x the value before, then its own.
+ * @param {Series} series
+ * @returns {Series}
+ */
+export function stepped(series) {
+  if (!series.step) return series;
+  const twice = (/** @type {ArrayLike<any>} */ values, /** @type {0 | 1} */ late) =>
+    Array.from({ length: Math.max(0, 2 * values.length - 1) }, (_, i) => values[(i + 1 - late) >> 1]);
+  const { x, y, low, high } = series;
+  return {
+    ...series,
+    x: twice(x, 0),
+    y: twice(y, 1),
+    ...(low && { low: twice(low, 1) }),
+    ...(high && { high: twice(high, 1) }),
+  };
+}
+
 /** @param {number[]} run @param {ArrayLike<number>} x @param {ArrayLike<number | null>} y @param {Scales} scales @param {Frame} frame @returns {Point[]} */
 function thinned(run, x, y, scales, frame) {
   const at = run.map((i) => placeOf(x[i], /** @type {number} */ (y[i]), scales, frame));
@@ -91,13 +110,13 @@ export function placeOf(x, y, scales, { left, top, width, height }) {
 }
 
 /**
- * A series' value at x: on its line, between the points; elsewhere only at a point.
+ * A series' value at x: on its line, between the points, too; elsewhere only at a point.
  * @param {Series} series
  * @param {number} x
  * @param {Scales} scales
  * @returns {{ y: number | null, low: number | null, high: number | null } | null} null: it has none there
  */
-export function valueAt({ role, x: xs, y, low, high }, x, scales) {
+export function valueAt({ role, x: xs, y, low, high, step }, x, scales) {
   let [first, last] = [0, xs.length - 1];
   if (last < 0 || !(x >= xs[first] && x <= xs[last])) return null;
   while (last - first > 1) {
@@ -111,7 +130,7 @@ export function valueAt({ role, x: xs, y, low, high }, x, scales) {
   const read = (/** @type {ArrayLike<number | null> | undefined} */ values) => {
     const [a, b] = [values?.[at], values?.[last]];
     if (!finite(a)) return null;
-    if (exact) return a;
+    if (exact || step) return a;
     return finite(b) ? between(scales.y, a, b, part(scales.x, xs[at], xs[last], x)) : null;
   };
   const value = { y: read(y), low: read(low), high: read(high) };

@@ -33,7 +33,9 @@ export function createSharing(page) {
       layer,
       ...(pinned && { pinned }),
       projector: page.state.projector,
-      words: { pinned: pinned && frame ? `${statePlace(frame.session.problem, pinned.s)} at step ${pinned.h}` : "" },
+      words: {
+        pinned: pinned && frame ? `${statePlace(frame.session.problem, pinned.s, pinned.h)} at step ${pinned.h}` : "",
+      },
     };
   }
 

@@ -8,7 +8,7 @@ import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./decl
 import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";
 import { createGapSteps } from "./gap-steps.js";
-import { stateName } from "./path-words.js";
+import { stateAt } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./declared-gap.js").Gap} Gap */
@@ -148,7 +148,7 @@ export function createGap(mount, on) {
             : [
                 "True gap ",
                 el("b", {}, measure(truly)),
-                witness ? ` at step ${witness.h}, state ${stateName(problem, witness.s)} ` : " ",
+                witness ? ` at step ${witness.h}, ${stateAt(problem, witness.s, witness.h)} ` : " ",
                 el("button", { type: "button", class: "look", on: { click: () => on.look(witness) } }, "where"),
                 overall !== null && overall < truly * (1 - 1e-9)
                   ? `. Over all steps it is ${measure(overall)}, but that of step 1 is not used.`

@@ -8,9 +8,34 @@ import { count, measure } from "../ui/numbers.js";
 /**
  * @param {ProblemInfo} problem
  * @param {number} s
+ * @param {number} [h] the step, which says more of the state where the problem has a picture of the steps
  */
-export function stateName(problem, s) {
-  return problem.stateNames?.[s] ?? String(s);
+export function stateName(problem, s, h) {
+  return spotName(problem, s, h) ?? problem.stateNames?.[s] ?? String(s);
+}
+
+/**
+ * What a state is at a step in the problem's picture: "rung 5", or "rung 5, copy 3".
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ * @param {number} [h]
+ */
+function spotName({ picture }, s, h) {
+  const role = picture?.roles[s];
+  const spot = picture && role !== undefined && h !== undefined ? picture.spots[h - 1]?.[role] : null;
+  if (!picture || !spot) return null;
+  const alike = (/** @type {number[]} */ roles) => roles.filter((one) => one === role).length;
+  return alike(picture.roles) > 1 ? `${spot.name}, copy ${alike(picture.roles.slice(0, s + 1))}` : spot.name;
+}
+
+/**
+ * A state with its name: "state 5", or in a picture of the steps "rung 5".
+ * @param {ProblemInfo} problem
+ * @param {number} s
+ * @param {number} h
+ */
+export function stateAt(problem, s, h) {
+  return spotName(problem, s, h) ?? `state ${stateName(problem, s)}`;
 }
 
 /**
@@ -29,8 +54,11 @@ export function cellOf({ map, cells }, s) {
  * A state with its name and place: "state 5 (row 1, col 1)".
  * @param {ProblemInfo} problem
  * @param {number} s
+ * @param {number} [h] as for stateName
  */
-export function statePlace(problem, s) {
+export function statePlace(problem, s, h) {
+  const spot = spotName(problem, s, h);
+  if (spot) return spot;
   const cell = problem.stateNames ? null : cellOf(problem, s);
   return `state ${stateName(problem, s)}${cell ? ` (row ${cell.row}, col ${cell.col})` : ""}`;
 }
@@ -43,7 +71,7 @@ export function statePlace(problem, s) {
 export function witnessPlace({ h, s, a }, problem) {
   return [
     h !== undefined && `step ${h}`,
-    s !== undefined && statePlace(problem, s),
+    s !== undefined && statePlace(problem, s, h),
     a !== undefined && `action ${actionName(problem, a)}`,
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, duration, measure } from "../ui/numbers.js";
-import { stateName } from "./path-words.js";
+import { stateAt } from "./path-words.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -37,8 +37,8 @@ export function createPhase(mount) {
       const left = phase.expected !== null && pathsPerSecond ? (phase.expected - phase.paths) / pathsPerSecond : null;
       const [bonus, half] = [view.bonus[phase.step - 1], view.halfGap[phase.step - 1]];
       text.replaceChildren(
-        "Revisiting state ",
-        el("b", {}, stateName(problem, phase.state)),
+        "Revisiting ",
+        el("b", {}, stateAt(problem, phase.state, phase.step)),
         " at step ",
         el("b", {}, String(phase.step)),
         ": ",

@@ -107,7 +107,7 @@ export function auditResult({ on, possible, reason, since, paths, broken, violat
   const looked = `${count(paths)} ${paths === 1 ? "path" : "paths"}${since > 1 ? ` since path ${count(since)}` : ""}${on ? "" : ", then switched off"}`;
   if (!violation) return { kind: "yes", text: `Held at every (h, s, a) after ${looked}.` };
   const { k, h, s, a, q, qStar, bonus, side } = violation;
-  const where = `step ${h}, ${statePlace(problem, s)}, action ${actionName(problem, a)}`;
+  const where = `step ${h}, ${statePlace(problem, s, h)}, action ${actionName(problem, a)}`;
   const what =
     side === "below"
       ? `Q is ${measure(q)}, under Q* = ${measure(qStar)}`

@@ -101,11 +101,11 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
   for (const { name, h, changed } of lines) {
     const { s, a, next } = changed;
     if (name === "begin" || name === "back") set("from", `h = ${changed.h}`);
-    if (name === "begin" && s !== undefined) set("s1", `s₁ = ${stateName(problem, s)}`);
+    if (name === "begin" && s !== undefined) set("s1", `s₁ = ${stateName(problem, s, 1)}`);
     if (name === "act" && a !== undefined)
       set(
         "act",
-        `a${low(h)} = ${actionName(problem, a)}${next === undefined ? "" : `, s${low(h + 1)} = ${stateName(problem, next)}`}`,
+        `a${low(h)} = ${actionName(problem, a)}${next === undefined ? "" : `, s${low(h + 1)} = ${stateName(problem, next, h + 1)}`}`,
       );
     if (name === "test") set("test", testOf(changed));
     if (name === "update") {

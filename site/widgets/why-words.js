@@ -35,7 +35,7 @@ export function choiceWords(problem, choice) {
       : ` = estimate ${measure(estimate)} + bonus ${measure(bonus)}${estimate + bonus > q + 1e-12 * problem.horizon ? `, cut at H = ${problem.horizon}` : ""}`;
   const value = !Number.isNaN(q) ? `: Q̂ ${measure(q)}${parts}` : Number.isNaN(bonus) ? "" : `: bonus ${measure(bonus)}`;
   return {
-    why: `At step ${h} in ${statePlace(problem, s)} it ${verb} ${actionName(problem, a)}${value}.`,
+    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${actionName(problem, a)}${value}.`,
     ...testWords(choice),
   };
 }

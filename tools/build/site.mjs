@@ -1,8 +1,10 @@
 // Makes dist/, the static site, ready for any host: `make build`.
+import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
+import { withDocuments } from "./document.mjs";
 import { buildEngine } from "./engine.mjs";
 import { writeLicenses } from "./licenses.mjs";
 import { MathWriter } from "./math.mjs";
@@ -48,13 +50,14 @@ async function copySite() {
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
 }
 
-/** Renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */
+/** Puts documents into pages, and renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */
 async function renderMath() {
   const math = new MathWriter();
   for (const file of await readdir(dist, { recursive: true })) {
     if (!file.endsWith(".html")) continue;
     const path = join(dist, file);
-    await writeFile(path, math.renderPage(await readFile(path, "utf8"), join("site", file)));
+    const page = withDocuments(await readFile(path, "utf8"), (name) => readFileSync(join(root, "docs", name), "utf8"));
+    await writeFile(path, math.renderPage(page, join("site", file)));
   }
   await math.writeAssets(join(dist, "vendor"));
 }

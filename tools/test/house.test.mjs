@@ -33,6 +33,7 @@ const ROOT = [
     "compare.html",
     "embed.html",
     "pseudocode.html",
+    "theory.html",
   ],
   ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js"],
 ];

@@ -173,7 +173,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     if (pointed && pointed.h >= 1 && pointed.h <= problem.horizon) {
       const { h, s, pinned } = pointed;
       return {
-        of: `${pinned ? "Pinned" : "Pointed at"}: step ${h}, ${statePlace(problem, s)}`,
+        of: `${pinned ? "Pinned" : "Pointed at"}: step ${h}, ${statePlace(problem, s, h)}`,
         h,
         s,
         taken: {},

@@ -111,7 +111,7 @@ export function createConfidence(mount) {
       );
       const named = ellipse.s >= 0;
       across.textContent = named
-        ? `along φ of ${statePlace(problem, ellipse.s)}, ${actionName(problem, ellipse.a)}`
+        ? `along φ of ${statePlace(problem, ellipse.s, h)}, ${actionName(problem, ellipse.a)}`
         : "along the first direction";
       up.textContent = ellipse.widest ? "the widest direction" : "the second direction";
       const where = ellipse.star ? (inside(ellipse, ellipse.star) ? "θ* is inside" : "θ* is outside") : layer.reason;

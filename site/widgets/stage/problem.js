@@ -4,7 +4,7 @@
 import { el, svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";
 import { colourAt, luminance, ramps } from "../colour-ramps.js";
-import { actionName, stateName } from "../path-words.js";
+import { actionName, sentence, stateName, stateAt } from "../path-words.js";
 import { sized } from "./marks.js";
 import { isBest } from "./reading.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
@@ -104,7 +104,7 @@ export function createProblem(mount, point) {
   const said = el("p", { class: "stage-lemma", id: "stage-cell-said", "aria-live": "polite" });
   mount.replaceChildren(canvas, drawing, up, across, said);
 
-  /** @type {{ problem: ProblemInfo, table: Table, scale: number, summary: string, wide: number, top: number[], high: number[] } | null} */
+  /** @type {{ problem: ProblemInfo, table: Table, h: number, scale: number, summary: string, wide: number, top: number[], high: number[] } | null} */
   let picture = null;
   /** What was painted last, so that a frame that changes nothing of it paints nothing. @type {unknown[]} */
   let painted = [];
@@ -159,7 +159,7 @@ export function createProblem(mount, point) {
   /** Shows what is pointed at, and says it. */
   function mark() {
     if (!picture) return;
-    const { problem, table, summary, wide, top, high } = picture;
+    const { problem, table, h, summary, wide, top, high } = picture;
     const { pairs, values } = table;
     const at = (/** @type {number} */ row, /** @type {number} */ column) => values[row * pairs.length + column];
     if (cell && cell.column >= pairs.length) cell = null;
@@ -181,13 +181,14 @@ export function createProblem(mount, point) {
       const { s, a } = pairs[cell.column];
       const value = at(cell.row, cell.column);
       const best = cell.row === LOSS && value === 0 ? ", optimal" : "";
-      said.textContent = `${nameOf(cell.row)} = ${measure(value)}${best}: state ${stateName(problem, s)}, action ${actionName(problem, a)}`;
+      said.textContent = `${nameOf(cell.row)} = ${measure(value)}${best}: ${stateAt(problem, s, h)}, action ${actionName(problem, a)}`;
     } else if (first >= 0) {
       const of = (/** @type {number} */ row) =>
         Array.from({ length: many }, (_, i) => at(row, first + i)).filter((x) => !Number.isNaN(x));
       const losses = of(LOSS).filter((x) => x > 0);
-      said.textContent = `${losses.length > 0 ? `Gap ${measure(Math.min(...losses))}` : "No gap"}, Q* ${span(of(Q_STAR))}, r ${span(of(REWARD))}: state ${stateName(problem, state)}`;
-    } else said.textContent = state < 0 ? summary : `State ${stateName(problem, state)} is not among these columns.`;
+      said.textContent = `${losses.length > 0 ? `Gap ${measure(Math.min(...losses))}` : "No gap"}, Q* ${span(of(Q_STAR))}, r ${span(of(REWARD))}: ${stateAt(problem, state, h)}`;
+    } else
+      said.textContent = state < 0 ? summary : sentence(`${stateAt(problem, state, h)} is not among these columns`);
   }
 
   /** @param {ProblemInfo} problem @param {Table} table @param {number} h @param {{ width: number, height: number, scale: number }} room */
@@ -270,6 +271,7 @@ export function createProblem(mount, point) {
     picture = {
       problem,
       table,
+      h,
       scale: room.scale,
       summary: `Strongest: ${strongest.join(", ")}`,
       wide,

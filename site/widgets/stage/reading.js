@@ -165,7 +165,7 @@ export function short(shade, x) {
  * @param {Pair[]} actions
  */
 export function sentence(problem, h, s, known, actions) {
-  const place = statePlace(problem, s);
+  const place = statePlace(problem, s, h);
   const start = place[0].toUpperCase() + place.slice(1);
   if (!known) return `${start} is not among the states that are looked at.`;
   const has = (/** @type {number} */ x) => !Number.isNaN(x);

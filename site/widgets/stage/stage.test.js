@@ -6,6 +6,7 @@ import { lemmaHolds } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { tableOf } from "./problem.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
+import { stateAt, stateName, statePlace } from "../path-words.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
@@ -254,4 +255,31 @@ test("numbers in cells are short", () => {
     [0, 13, 12_345].map((x) => short("visits", x)),
     ["0", "13", "12,000"],
   );
+});
+
+test("in a picture of the steps a state is what it is at that step", () => {
+  const ladder = {
+    ...lake,
+    kind: "ladder",
+    map: null,
+    states: 4,
+    stateNames: ["on the ladder, copy 1", "on the ladder, copy 2", "on the ladder, copy 3", "fallen"],
+    picture: {
+      roles: [0, 0, 0, 1],
+      spots: [
+        [{ name: "rung 1", y: 1, decides: true }, null],
+        [
+          { name: "rung 2", y: 2, decides: true },
+          { name: "fallen", y: 0, decides: false },
+        ],
+      ],
+      lines: [],
+      words: [],
+    },
+  };
+  assert.match(sentence(ladder, 2, 1, knownOf(layer({ rows: 4 }), 1), []), /^Rung 2, copy 2 is not among/);
+  assert.equal(stateAt(ladder, 3, 2), "fallen");
+  assert.equal(stateAt(ladder, 3, 1), "state fallen", "step 1 does not come to it");
+  assert.equal(stateName(ladder, 0), "on the ladder, copy 1");
+  assert.equal(statePlace(lake, 3, 2), "state 3 (row 1, col 1)");
 });
