@@ -51,8 +51,9 @@ export function firstPictures(revisit) {
     ask("close", handle);
   };
   for (const { spec } of EXAMPLES) draw(spec, enough);
-  // Also functions that are called rarely, and every learner, since a call from one part to the other takes longer.
+  // Also functions that are called rarely, and the learners of Compare's race, since a call from one part to the other takes longer.
   const problem = { kind: "random-linear-q" };
   draw({ problem }, FIRST.paths);
-  for (const { kind } of ask("learners")) draw({ problem, algorithm: { kind } }, enough);
+  ask("learners");
+  for (const kind of ["linq-no-revisit", "lsvi-ucb"]) draw({ problem, algorithm: { kind } }, enough);
 }
