@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment reproduce growth bench size screenshots ready-results build deploy clean
+.PHONY: run test test-long test-hosts record experiment reproduce data growth bench size screenshots ready-results build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -36,6 +36,11 @@ endif
 reproduce:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+
+# Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder.
+data:
+	@go build -o bin/data ./cmd/data
+	@bin/data -in '$(IN)' -out '$(OUT)'
 
 # Prints how the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
 growth:

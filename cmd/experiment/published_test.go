@@ -28,6 +28,32 @@ func TestPublishedDigests(t *testing.T) {
 	}
 }
 
+// So do the small ones of the results that come with Compare.
+func TestReadyResultsComeOutAgain(t *testing.T) {
+	for _, name := range []string{"race", "states"} {
+		var file struct {
+			Results struct {
+				Engine, Digest    string
+				Comparison, Sweep json.RawMessage
+			}
+		}
+		if err := json.Unmarshal(contents(t, "../../site/compare/results/"+name+".json"), &file); err != nil {
+			t.Fatal(err)
+		}
+		ready, out := file.Results, filepath.Join(t.TempDir(), "out.json")
+		if err := quiet(document(t, string(ready.Comparison)+string(ready.Sweep)), out).run(nil); err != nil {
+			t.Fatal(err)
+		}
+		part, err := read(new(compare.Planner), out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := part.DigestBy(ready.Engine); found != ready.Digest {
+			t.Errorf("%s: found %s as of engine %s, site/compare/results has %s", name, found, ready.Engine, ready.Digest)
+		}
+	}
+}
+
 // What the figures are made of is there.
 func TestFiguresAreThoseOfTheDocument(t *testing.T) {
 	text := contents(t, "../../docs/experiments.md")

@@ -80,7 +80,9 @@ func TestMergeRefuses(t *testing.T) {
 		return r
 	}
 	first, written := comparetest.Assemble(t, plan, cells[:5])
-	parts := func(b *compare.Results) []compare.Part { return []compare.Part{{Name: "a.json", Results: first}, {Name: "b.json", Results: b}} }
+	parts := func(b *compare.Results) []compare.Part {
+		return []compare.Part{{Name: "a.json", Results: first}, {Name: "b.json", Results: b}}
+	}
 	old := part(comparetest.Edited(t, string(written), `"engine":"`, `"engine":"0.`))
 	other := part(comparetest.Edited(t, string(written), `"samples":4000`, `"samples":4001`))
 	titled := part(comparetest.Edited(t, string(written), `"problem"`, `"title":"Mine","problem"`))
