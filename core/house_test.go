@@ -68,7 +68,7 @@ var knows = map[string][]string{
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
-	"tidy":                {"document", "value", "trace", "lab", "compare"},
+	"tidy":                {"document", "value", "lab", "compare"},
 	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest": {"document", "compare"}, // comparisons, for tests

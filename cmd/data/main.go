@@ -7,6 +7,8 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -54,7 +56,11 @@ func data(in, out string) error {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(out, "schema.json"), append(schema, '\n'), 0o644)
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, append(schema, '\n'), "", "  "); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "schema.json"), indented.Bytes(), 0o644)
 }
 
 func write(name string, table *tidy.Table) error {

@@ -3,11 +3,9 @@
 package tidy
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -37,120 +35,79 @@ type Table struct {
 	Name    string // of its file, without ".csv"
 	About   string
 	Columns []Column
-	rows    iter.Seq[[]string]
+	each    func(row func(values ...any)) // gives the values of each row in the order of the columns
 }
 
-// variable is a column of a table whose rows are made of an R.
-type variable[R any] struct {
-	Column
-	of func(R) any // int64, float64, string or bool, as the type says; nil for a missing value
-}
-
-func integer[R any](name, unit, about string, of func(R) int64) variable[R] {
-	return variable[R]{Column{name, Int64, unit, about, false}, func(r R) any { return of(r) }}
-}
-
-// real is a number that may be missing, as NaN and infinite ones are.
-func real[R any](name, unit, about string, of func(R) float64) variable[R] {
-	return variable[R]{Column{name, Float64, unit, about, true}, func(r R) any {
-		if x := of(r); !math.IsNaN(x) && !math.IsInf(x, 0) {
-			return x
-		}
-		return nil
-	}}
-}
-
-func text[R any](name, about string, of func(R) string) variable[R] {
-	return variable[R]{Column{name, String, "", about, false}, func(r R) any { return of(r) }}
-}
-
-func boolean[R any](name, about string, of func(R) bool) variable[R] {
-	return variable[R]{Column{name, Bool, "", about, false}, func(r R) any { return of(r) }}
-}
-
-// orNull is the variable with missing values: those of which missing is true.
-func (v variable[R]) orNull(missing func(R) bool) variable[R] {
-	of := v.of
-	v.Null = true
-	v.of = func(r R) any {
-		if missing(r) {
-			return nil
-		}
-		return of(r)
-	}
-	return v
-}
-
-// orNaN is a number, NaN for nil.
-func orNaN(x *float64) float64 {
-	if x == nil {
-		return math.NaN()
-	}
-	return *x
-}
-
-// table makes a table. A row is valid until the next.
-func table[R any](name, about string, rows iter.Seq[R], variables ...variable[R]) Table {
-	t := Table{Name: name, About: about}
-	for _, v := range variables {
-		t.Columns = append(t.Columns, v.Column)
-	}
-	t.rows = func(yield func([]string) bool) {
-		fields := make([]string, len(variables))
-		for r := range rows {
-			for i := range variables {
-				fields[i] = field(variables[i].of(r))
-			}
-			if !yield(fields) {
-				return
-			}
-		}
-	}
-	return t
-}
-
-// field writes a value; a float64 with as few digits as give it back exactly.
-func field(v any) string {
+// appendValue appends a value: nothing for one that is not known, which is a nil, or a NaN or infinite number, and a float64 with as few digits
+// as give it back exactly.
+func appendValue(line []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
-		return ""
+		return line
+	case int:
+		return strconv.AppendInt(line, int64(v), 10)
 	case int64:
-		return strconv.FormatInt(v, 10)
+		return strconv.AppendInt(line, v, 10)
+	case uint64:
+		return strconv.AppendUint(line, v, 10)
+	case *float64:
+		if v == nil {
+			return line
+		}
+		return appendValue(line, *v)
 	case float64:
-		return strconv.FormatFloat(v, 'g', -1, 64)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return line
+		}
+		return strconv.AppendFloat(line, v, 'g', -1, 64)
 	case bool:
-		return strconv.FormatBool(v)
+		return strconv.AppendBool(line, v)
 	case string:
-		return harmless(v)
+		return appendText(line, v)
 	}
-	panic(fmt.Sprintf("tidy: a field of type %T", v))
+	panic(fmt.Sprintf("tidy: a value of type %T", v))
 }
 
-// harmless returns a text that no spreadsheet takes for a formula: names come from whoever made a comparison.
-func harmless(s string) string {
+// appendText appends a text as RFC 4180 has it, with an apostrophe before one that a spreadsheet would take for a formula: names come from
+// whoever made a comparison.
+func appendText(line []byte, s string) []byte {
 	if s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", []rune(s)[0]) {
-		return "'" + s
+		s = "'" + s
 	}
-	return s
+	if !strings.ContainsAny(s, ",\"\r\n") && strings.TrimSpace(s) == s {
+		return append(line, s...)
+	}
+	return append(append(append(line, '"'), strings.ReplaceAll(s, `"`, `""`)...), '"')
 }
 
 // WriteCSV writes the table as CSV (RFC 4180, with lines that end in LF): a line of names, then a line for each row.
 func (t *Table) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	names := make([]string, len(t.Columns))
+	var line []byte
 	for i, c := range t.Columns {
-		names[i] = c.Name
-	}
-	if err := out.Write(names); err != nil {
-		return err
-	}
-	for fields := range t.rows {
-		if err := out.Write(fields); err != nil {
-			return err
+		if i > 0 {
+			line = append(line, ',')
 		}
+		line = appendText(line, c.Name)
 	}
-	out.Flush()
-	return out.Error()
+	_, err := w.Write(append(line, '\n'))
+	t.each(func(values ...any) {
+		if err != nil {
+			return
+		}
+		if len(values) != len(t.Columns) {
+			panic(fmt.Sprintf("tidy: a row of %d values, table %s has %d columns", len(values), t.Name, len(t.Columns)))
+		}
+		line = line[:0]
+		for i, v := range values {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			line = appendValue(line, v)
+		}
+		line = append(line, '\n')
+		_, err = w.Write(line)
+	})
+	return err
 }
 
 // Set is the tables of one document.
@@ -181,5 +138,5 @@ func (s *Set) Schema() ([]byte, error) {
 	for _, t := range s.Tables {
 		dictionary.Tables = append(dictionary.Tables, described{t.Name + ".csv", t.About, t.Columns})
 	}
-	return json.MarshalIndent(dictionary, "", "  ")
+	return json.Marshal(dictionary)
 }

@@ -1,11 +1,14 @@
 package tidy
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,7 +58,7 @@ func readSet(t *testing.T, s *Set) map[string][]row {
 		table := schema.Tables[i]
 		name := strings.TrimSuffix(table.File, ".csv")
 		for c, column := range table.Columns {
-			if lines[0][c] != column.Name || slices.Index(lines[0], column.Name) != c || column.About == "" || notOfName.MatchString(strings.ReplaceAll(column.Name, "_", "")) {
+			if lines[0][c] != column.Name || slices.Index(lines[0], column.Name) != c || column.About == "" || !regexp.MustCompile(`^[a-z_0-9]+$`).MatchString(column.Name) {
 				t.Errorf("%s, column %d: %q, in the schema %+v", name, c, lines[0], column)
 			}
 			for _, line := range lines[1:] {
@@ -268,5 +271,50 @@ func TestRecordAsTables(t *testing.T) {
 			one.expect(t, "theta", r.Theta[i/d][i%d])
 			one.expect(t, "step", i/d+1)
 		}
+	}
+}
+
+// The ZIP file has the tables and the schema, as others read it.
+func TestZIP(t *testing.T) {
+	plan, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Sweep, 1)
+	results, written := comparetest.Assemble(t, plan, cells)
+	set, err := Read(&compare.Planner{}, written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := set.ZIP()
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]byte{}
+	schema, err := set.Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want["schema.json"] = append(schema, '\n')
+	for _, table := range OfResults(results).Tables {
+		var b bytes.Buffer
+		if err := table.WriteCSV(&b); err != nil {
+			t.Fatal(err)
+		}
+		want[table.Name+".csv"] = b.Bytes()
+	}
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(r) // checks the sum
+		if err != nil || !bytes.Equal(content, want[f.Name]) {
+			t.Errorf("%s: %v, %d bytes, expected %d", f.Name, err, len(content), len(want[f.Name]))
+		}
+		delete(want, f.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("%d files are missing", len(want))
 	}
 }
