@@ -12,8 +12,8 @@
 // how the samples until the target grow over the results in several files, and the fits.
 //
 // Progress goes to standard error, a table of the samples until the target to standard output. An interrupt (SIGINT or SIGTERM) ends it with
-// the runs that have ended. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, and 3 where runs are missing, after
-// an interrupt or in a merge: the results are written, with digest null.
+// the runs that have ended. The exit code is 1 where the input is refused, an output cannot be written or something is not as published, 2
+// for a wrong call, and 3 where runs are missing, after an interrupt or in a merge: the results are written, with digest null.
 package main
 
 import (
@@ -61,7 +61,8 @@ func main() {
 		}
 	}
 	switch {
-	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0:
+	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0,
+		e.in == "" && (e.resume != "" || e.shard != shard{0, 1}):
 		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)
 	case *grows:

@@ -139,28 +139,9 @@ func (t *table) compare(published string, all map[string]*compare.Results, w io.
 	if err != nil {
 		return 0, err
 	}
-	s := &shown{growth: t.growth, countsPoints: strings.Contains(lines[0], "| points |")}
-	s.growth.against = "horizon"
-	options, err := compare.ParseSummaryOptions([]byte("{}"))
+	s, err := t.shown(all, strings.Contains(lines[0], "| points |"))
 	if err != nil {
 		return 0, err
-	}
-	for _, name := range t.documents {
-		sum, err := all[name].Summarise(options)
-		if err != nil {
-			return 0, err
-		}
-		s.results, s.summaries = append(s.results, all[name]), append(s.summaries, sum)
-		if t.growth.hit != "" {
-			if err := s.growth.add(all[name]); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if t.growth.hit != "" {
-		if s.medians, err = s.growth.medians(); err != nil {
-			return 0, err
-		}
 	}
 	differences := 0
 	fmt.Fprintf(w, "\n%s\n%s\n", lines[0], lines[1])
@@ -181,6 +162,34 @@ func (t *table) compare(published string, all map[string]*compare.Results, w io.
 		}
 	}
 	return differences, nil
+}
+
+// shown prepares what the rows are made of.
+func (t *table) shown(all map[string]*compare.Results, countsPoints bool) (*shown, error) {
+	s := &shown{growth: t.growth, countsPoints: countsPoints}
+	s.growth.against = "horizon"
+	options, err := compare.ParseSummaryOptions([]byte("{}"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range t.documents {
+		sum, err := all[name].Summarise(options)
+		if err != nil {
+			return nil, err
+		}
+		s.results, s.summaries = append(s.results, all[name]), append(s.summaries, sum)
+		if t.growth.hit != "" {
+			if err := s.growth.add(all[name]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if t.growth.hit != "" {
+		if s.medians, err = s.growth.medians(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 // lines returns the table's lines in a text.
