@@ -153,7 +153,9 @@ func (t *table) compare(published string, all map[string]*compare.Results, w io.
 		}
 		numbers, err := t.numbers(s, row[:t.labels])
 		if err != nil {
-			return 0, err
+			differences++
+			fmt.Fprintln(w, "^ differs:", err)
+			continue
 		}
 		numbers = slices.DeleteFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 		if !printed(row[t.labels], numbers) {
