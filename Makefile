@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment growth bench size screenshots ready-results build deploy clean
+.PHONY: run test test-long test-hosts record experiment reproduce data growth bench size screenshots ready-results build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -21,10 +21,26 @@ record:
 	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
-# OUT=results.json. docs/experiments.md has examples.
+# OUT=results.json. docs/experiments.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
+# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/experiments.md, "Beyond one machine".
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+ifdef MERGE
+	@bin/experiment -merge -out '$(OUT)' $(MERGE)
+else
+	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)')
+endif
+
+# Makes the runs of what docs/experiments.md publishes under a name, with results in the folder OUT, and compares digests and tables: make
+# reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/.
+reproduce:
+	@go build -o bin/experiment ./cmd/experiment
+	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+
+# Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder.
+data:
+	@go build -o bin/data ./cmd/data
+	@bin/data -in '$(IN)' -out '$(OUT)'
 
 # Prints how the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
 growth:

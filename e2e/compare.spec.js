@@ -80,6 +80,12 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await expect(saved).toBeVisible();
   const digest = await saved.locator("code").getAttribute("title");
   expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  const zipped = page.waitForEvent("download");
+  await saved.getByRole("button", { name: "Export “Two on Figure 1” as CSV tables" }).click();
+  const tables = await readFile(await (await zipped).path(), "latin1");
+  expect((await zipped).suggestedFilename()).toBe("two-on-figure-1.zip");
+  expect(tables.match(/\n0,(linq-lsvi-ucb|no idea),(linq-lsvi-ucb|uniform),[1-4],done,/g)).toHaveLength(8);
+  expect(tables).toContain(`"digest":"${digest}"`);
   await expectAccessible(page, { inFormulas: true });
   await page.reload();
   await compare.ready();

@@ -63,6 +63,14 @@ test("a run is exported as a file and imported", async ({ lab, page }, info) => 
   await expect(lab.row("river")).toContainText(digest.slice(0, 6));
   await page.getByRole("button", { name: "Load it" }).click();
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();
+
+  const zipped = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export “river” as CSV tables" }).first().click();
+  const tables = await readFile(await (await zipped).path(), "latin1");
+  expect((await zipped).suggestedFilename()).toBe("river.zip");
+  for (const name of ["schema.json", "run.csv", "episodes.csv", "paths.csv", "steps.csv", "theta.csv"])
+    expect(tables).toContain(name);
+  expect(tables).toContain(record.digest);
 });
 
 test("a damaged file is refused with the place and the reason, and nothing is lost", async ({ lab, page }, info) => {

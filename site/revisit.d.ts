@@ -1324,6 +1324,11 @@ export interface Lab {
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
   /** Checks results from outside (a file or its text) and returns them. Rejects with the reason if they are invalid. */
   readResults(json: string | Blob): Promise<Results>;
+  /**
+   * Results or a record (as an object, a text or a file) as tidy tables: a ZIP file with a CSV file for each kind of observation, and schema.json, which
+   * says what each column is. Rejects with the reason if the document is invalid.
+   */
+  tables(of: Results | Record_ | string | Blob): Promise<Blob>;
   /** The forms of a link, as in linkOf. The link of a comparison that nobody has run, or of incomplete results, has no digest. */
   resultsLink(
     from: Results | Comparison,

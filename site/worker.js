@@ -42,6 +42,10 @@ const own = {
   },
   stop: (_, drive) => drives.stop(drive),
   recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
+  tables: async (_, document) => {
+    await rest?.load();
+    return new Blob([call("tables", await bytesOf(document)).json], { type: "application/zip" });
+  },
   ping: () => null,
 };
 

@@ -29,7 +29,7 @@ try {
   const page = await browser.newPage();
   await page.goto(`${server.address}compare.html`);
   for (const { id, document, look } of READY.filter((one) => !chosen || chosen.includes(one.id))) {
-    const [asked, got] = ["asked.json", "got.json"].map((name) => join(scratch, name));
+    const [asked, got] = ["asked", "got"].map((name) => join(scratch, `${id}-${name}.json`));
     writeFileSync(asked, JSON.stringify(document));
     execFileSync(join(root, "bin", "experiment"), ["-in", asked, "-out", got], { stdio: "inherit" });
     const text = readFileSync(got, "utf8");

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"text/tabwriter"
 
@@ -26,46 +25,50 @@ type growth struct {
 // grow reads results and writes the table of growth.
 func (g *growth) grow(w io.Writer, files []string) error {
 	for _, name := range files {
-		digest, err := g.read(name)
+		part, err := read(new(compare.Planner), name)
 		if err != nil {
+			return err
+		}
+		if err := g.add(part.Results); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Fprintf(w, "%s %s\n", name, digest)
+		fmt.Fprintf(w, "%s %s\n", name, part.Digest)
 	}
+	medians, err := g.medians()
+	if err != nil {
+		return err
+	}
+	return g.write(w, medians)
+}
+
+// medians returns the medians at the points that were added, in the order of x.
+func (g *growth) medians() (*compare.Growth, error) {
 	if g.base = slices.Index(g.learners, g.baseline); g.baseline == "" {
 		g.base = 0
 	} else if g.base < 0 {
-		return fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
+		return nil, fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
 	}
 	slices.SortFunc(g.points, func(p, q compare.GrowthPoint) int { return int(math.Copysign(1, p.X-q.X)) })
 	for i := 1; i < len(g.points); i++ {
 		if x := g.points[i].X; x == g.points[i-1].X {
-			return fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
+			return nil, fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
 		}
 	}
-	return g.write(w)
+	return compare.NewGrowth(g.points), nil
 }
 
-// read adds the points of the results in a file and returns their digest.
-func (g *growth) read(name string) (string, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return "", err
-	}
-	r, err := new(compare.Planner).ReadResults(text)
-	if err != nil {
-		return "", err
-	}
+// add adds the points of results.
+func (g *growth) add(r *compare.Results) error {
 	if r.Digest == "" {
-		return "", errors.New("runs are missing: wait for all of them")
+		return errors.New("runs are missing: wait for all of them")
 	}
 	options, err := compare.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
 	if err != nil {
-		return "", err
+		return err
 	}
 	sum, err := r.Summarise(options)
 	if err != nil {
-		return "", err
+		return err
 	}
 	var names []string
 	for _, l := range r.Comparison.Learners {
@@ -74,12 +77,12 @@ func (g *growth) read(name string) (string, error) {
 	if g.learners == nil {
 		g.learners = names
 	} else if !slices.Equal(g.learners, names) {
-		return "", fmt.Errorf("its learners are %q, those of the file before %q: all need the same", names, g.learners)
+		return fmt.Errorf("its learners are %q, those of the file before %q: all need the same", names, g.learners)
 	}
 	for i := range r.Points {
 		x, err := g.of(r, i)
 		if err != nil {
-			return "", err
+			return err
 		}
 		p := compare.GrowthPoint{X: x}
 		for _, l := range sum.Points[i].Learners {
@@ -93,7 +96,7 @@ func (g *growth) read(name string) (string, error) {
 		}
 		g.points = append(g.points, p)
 	}
-	return r.Digest, nil
+	return nil
 }
 
 // of returns the quantity that the samples grow with, at a point.
@@ -118,8 +121,7 @@ func (g *growth) of(r *compare.Results, point int) (float64, error) {
 }
 
 // write writes the medians, then the fits.
-func (g *growth) write(w io.Writer) error {
-	b := compare.NewGrowth(g.points)
+func (g *growth) write(w io.Writer, b *compare.Growth) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tlearner\treached\tmedian\t2.5 %%\t97.5 %%\tto %s\t2.5 %%\t97.5 %%\t\n", g.against, g.learners[g.base])
 	for i, p := range g.points {

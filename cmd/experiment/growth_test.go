@@ -28,7 +28,7 @@ func TestGrowthOfFiles(t *testing.T) {
 	for i, values := range []string{"[4]", "[3,2]"} {
 		file := filepath.Join(folder, fmt.Sprint(i, ".json"))
 		in := document(t, strings.Replace(small, "[3,2]", values, 1))
-		if err := experiment(in, file, 2, nil, io.Discard, io.Discard); err != nil {
+		if err := quiet(in, file).run(nil); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(file)
@@ -83,12 +83,12 @@ func TestGrowthOfFiles(t *testing.T) {
 		}
 	}
 	other, missing := filepath.Join(folder, "other.json"), filepath.Join(folder, "missing.json")
-	if err := experiment(document(t, strings.Replace(small, "table", "tables", 1)), other, 2, nil, io.Discard, io.Discard); err != nil {
+	if err := quiet(document(t, strings.Replace(small, "table", "tables", 1)), other).run(nil); err != nil {
 		t.Fatal(err)
 	}
 	stop := make(chan struct{})
 	close(stop)
-	if err := experiment(document(t, small), missing, 1, stop, io.Discard, io.Discard); !errors.Is(err, errInterrupted) {
+	if err := quiet(document(t, small), missing).run(stop); !errors.Is(err, errMissing) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

@@ -1,117 +1,99 @@
 // Command experiment runs a comparison or a sweep natively and writes its results: the same file, bit for bit, as the page's workers make.
 //
-//	experiment -in SWEEP.json -out RESULTS.json [-workers N]
+//	experiment -in SWEEP.json -out RESULTS.json [-workers N] [-shard 3/16] [-resume FILE] [-every 30s]
+//	experiment -merge -out RESULTS.json PART.json...
+//	experiment -reproduce ladder -out FOLDER
 //	experiment -growth [-against horizon] [-baseline NAME] [-hit first] RESULTS.json...
 //
-// The second form runs nothing: it writes how the samples until the target grow over the results in several files, and the fits. Progress goes
-// to standard error, a table of the samples until the target to standard output. An interrupt ends it with the results so far, with digest
-// null. The exit code is 1 where the input is refused or an output cannot be written, 2 for a wrong call, and 3 after an interrupt.
+// While it runs, RESULTS.json has the runs that have ended, written every 30 s. Runs that are there already, or in FILE, are not made again. A
+// shard k/n, with k from 0 to n-1, is every run of the plan whose index, counted from 0, leaves k when divided by n. The second form puts
+// together what shards, or interrupted runs, have written. The third, called in the repository's folder, makes the runs of what docs/experiments.md
+// publishes under a name, or of one document of experiments/, and says whether digests and tables are the same. The last runs nothing: it writes
+// how the samples until the target grow over the results in several files, and the fits.
+//
+// Progress goes to standard error, a table of the samples until the target to standard output. An interrupt (SIGINT or SIGTERM) ends it with
+// the runs that have ended. The exit code is 1 where the input is refused, an output cannot be written or something is not as published, 2
+// for a wrong call, and 3 where runs are missing, after an interrupt or in a merge: the results are written, with digest null.
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"strings"
-
-	"revisit/core/compare"
+	"syscall"
+	"time"
 )
 
-// errInterrupted is the error of an interrupted experiment.
-var errInterrupted = errors.New("interrupted: only the runs that had ended are written")
+// errMissing is the error of results that are written but lack runs.
+var errMissing = errors.New("runs are missing")
+
+const usage = `usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2] [SHARD=0/16] [RESUME=earlier.json]
+       make experiment MERGE="part0.json part1.json" OUT=results.json
+       make reproduce NAME=ladder OUT=folder
+       make growth RESULTS="h06.json h08.json" [AGAINST=horizon] [BASELINE=name] [HIT=first]`
 
 func main() {
-	in := flag.String("in", "", "a revisit.comparison/1 or revisit.sweep/1")
-	out := flag.String("out", "", "where the revisit.results/1 goes")
-	workers := flag.Int("workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
+	e := &experiment{table: os.Stdout, progress: os.Stderr}
+	flag.StringVar(&e.in, "in", "", "a revisit.comparison/1 or revisit.sweep/1")
+	flag.StringVar(&e.out, "out", "", "where the revisit.results/1 goes; runs that it has are kept")
+	flag.IntVar(&e.workers, "workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
+	flag.StringVar(&e.resume, "resume", "", "results whose runs are kept, too")
+	flag.DurationVar(&e.every, "every", 30*time.Second, "how often the runs that have ended are written")
+	flag.TextVar(&e.shard, "shard", shard{0, 1}, "k/n, with k from 0 to n-1: makes run k, k+n, k+2n, ... of the plan only")
+	merges := flag.Bool("merge", false, "put together the results named")
+	reproduces := flag.String("reproduce", "", "make the runs of a figure of docs/experiments.md, or of a document, and compare")
 	grows := flag.Bool("growth", false, "write how the samples until the target grow over the points of the results named")
 	g := new(growth)
 	flag.StringVar(&g.against, "against", "horizon", "what they grow with: horizon, states, actions, dim, or label or parameter of what varies")
 	flag.StringVar(&g.hit, "hit", "first", `"first": until the target is reached; "after": until it is reached for good; "average": until Regret(n)/n is within it for good`)
 	flag.StringVar(&g.baseline, "baseline", "", "name of the learner that the others are compared with (default the first)")
 	flag.Parse()
-	if *grows && *in == "" && *out == "" && flag.NArg() > 0 {
-		if err := g.grow(os.Stdout, flag.Args()); err != nil {
-			fail(err)
+	var err error
+	files := flag.Args()
+	forms := 0
+	for _, asked := range []bool{e.in != "", *merges, *reproduces != "", *grows} {
+		if asked {
+			forms++
 		}
-		return
 	}
-	if *in == "" || *out == "" || *workers < 1 || flag.NArg() > 0 || *grows {
-		fmt.Fprintln(os.Stderr, "usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2]\n       make growth RESULTS=\"h06.json h08.json\" [AGAINST=horizon] [BASELINE=name] [HIT=first]")
+	switch {
+	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0,
+		e.in == "" && (e.resume != "" || e.shard != shard{0, 1}):
+		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)
+	case *grows:
+		err = g.grow(os.Stdout, files)
+	case *merges:
+		err = merge(files, e.out, os.Stdout)
+	case *reproduces != "":
+		if err = os.MkdirAll(e.out, 0o755); err == nil {
+			err = reproduce(".", *reproduces, e, interrupt(), os.Stdout)
+		}
+	default:
+		err = e.run(interrupt())
 	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "experiment: "+strings.Join(strings.Fields(err.Error()), " "))
+		if errors.Is(err, errMissing) {
+			os.Exit(3)
+		}
+		os.Exit(1)
+	}
+}
+
+// interrupt returns a channel that is closed by SIGINT, or by SIGTERM, which Slurm and Kubernetes send before they kill.
+func interrupt() <-chan struct{} {
 	stop := make(chan struct{})
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		<-interrupts
-		signal.Stop(interrupts) // a second one ends the program at once
+		<-signals
+		signal.Stop(signals) // a second one ends the program at once
 		close(stop)
 	}()
-	switch err := experiment(*in, *out, *workers, stop, os.Stdout, os.Stderr); {
-	case errors.Is(err, errInterrupted):
-		fmt.Fprintln(os.Stderr, "experiment:", err)
-		os.Exit(3)
-	case err != nil:
-		fail(err)
-	}
-}
-
-func fail(err error) {
-	fmt.Fprintln(os.Stderr, "experiment: "+strings.Join(strings.Fields(err.Error()), " "))
-	os.Exit(1)
-}
-
-// experiment runs the document in a file and writes its results to another.
-func experiment(in, out string, workers int, stop <-chan struct{}, table, progress io.Writer) error {
-	document, err := os.ReadFile(in)
-	if err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(out), ".experiment-*") // now, so that hours of runs are not lost where it cannot be written
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	results, err := run(document, workers, stop, progress)
-	if err != nil {
-		return fmt.Errorf("%s: %w", in, err)
-	}
-	text, err := json.Marshal(results)
-	if err != nil {
-		return err
-	}
-	if _, err := f.Write(append(text, '\n')); err != nil {
-		return err
-	}
-	if err := errors.Join(f.Chmod(0o644), f.Close(), os.Rename(f.Name(), out)); err != nil {
-		return err
-	}
-	if err := write(table, results); err != nil {
-		return err
-	}
-	if results.Digest == "" {
-		return errInterrupted
-	}
-	return nil
-}
-
-// write writes the table.
-func write(w io.Writer, r *compare.Results) error {
-	options, err := compare.ParseSummaryOptions([]byte("{}"))
-	if err != nil {
-		return err
-	}
-	sum, err := r.Summarise(options)
-	if err != nil {
-		return err
-	}
-	return tabulate(w, r, sum)
+	return stop
 }

@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"revisit/core/compare"
 )
@@ -27,13 +27,21 @@ func document(t *testing.T, text string) string {
 	return name
 }
 
+// quiet is an experiment of all runs, on two workers.
+func quiet(in, out string) *experiment {
+	return &experiment{in: in, out: out, shard: shard{0, 1}, workers: 2, every: time.Hour, table: io.Discard, progress: io.Discard}
+}
+
 // Any number of workers writes the same file, with the cells that the planner of a page runs one after the other.
 func TestWorkersChangeNothing(t *testing.T) {
-	in, out := document(t, small), filepath.Join(t.TempDir(), "out.json")
+	in := document(t, small)
 	var files [][]byte
 	for _, workers := range []int{1, 2, 5} {
 		var table, progress strings.Builder
-		if err := experiment(in, out, workers, nil, &table, &progress); err != nil {
+		out := filepath.Join(t.TempDir(), "out.json")
+		e := quiet(in, out)
+		e.workers, e.table, e.progress = workers, &table, &progress
+		if err := e.run(nil); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(out)
@@ -72,7 +80,7 @@ func TestInterruptedResultsAreIncomplete(t *testing.T) {
 	in, out := document(t, small), filepath.Join(t.TempDir(), "out.json")
 	stop := make(chan struct{})
 	close(stop)
-	if err := experiment(in, out, 2, stop, io.Discard, io.Discard); !errors.Is(err, errInterrupted) {
+	if err := quiet(in, out).run(stop); !errors.Is(err, errMissing) {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(out)
@@ -97,14 +105,14 @@ func TestRefusals(t *testing.T) {
 		{strings.Replace(strings.Replace(small, `"samples":150`, `"samples":null,"minutes":0.01`, 1), `"episodes":40`, `"episodes":1000000`, 1), "budget.minutes: the 12 runs may take"},
 	} {
 		out := filepath.Join(folder, "out.json")
-		if err := experiment(document(t, c.text), out, 1, nil, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := quiet(document(t, c.text), out).run(nil); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want an error that says %q", err, c.says)
 		}
 		if left, _ := os.ReadDir(folder); len(left) > 0 {
 			t.Errorf("%v is left behind", left)
 		}
 	}
-	if err := experiment(document(t, small), filepath.Join(folder, "none", "out.json"), 1, nil, io.Discard, io.Discard); err == nil {
+	if err := quiet(document(t, small), filepath.Join(folder, "none", "out.json")).run(nil); err == nil {
 		t.Error("a folder that is not there was written to")
 	}
 }
@@ -122,32 +130,6 @@ func TestExperimentsArePlanned(t *testing.T) {
 		}
 		if _, _, err := planOf(text); err != nil {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// The small ones of the published results come out again, bit for bit.
-func TestPublishedDigests(t *testing.T) {
-	text, err := os.ReadFile("../../docs/experiments.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"ladder-h08", "ladder-h20"} {
-		published := regexp.MustCompile("\\| `" + name + "` \\| `(sha256:[0-9a-f]{64})` \\|").FindSubmatch(text)
-		if published == nil {
-			t.Errorf("%s: docs/experiments.md has no digest of it", name)
-			continue
-		}
-		document, err := os.ReadFile("../../experiments/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
-		results, err := run(document, 1, nil, io.Discard)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if results.Digest != string(published[1]) {
-			t.Errorf("%s: results %s, docs/experiments.md says %s", name, results.Digest, published[1])
 		}
 	}
 }

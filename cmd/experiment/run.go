@@ -1,30 +1,169 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"revisit/core/compare"
 )
 
-// run runs all cells of a document with the given number of workers and returns the results, which do not depend on that number.
-func run(document []byte, workers int, stop <-chan struct{}, progress io.Writer) (*compare.Results, error) {
-	_, plan, err := planOf(document)
+// experiment is a document to run, and the file that its results go to. All the while the file has results: of those runs that have ended.
+type experiment struct {
+	in, out         string
+	resume          string // a file with more runs that have ended, or ""
+	shard           shard
+	workers         int
+	every           time.Duration // between two writings of the file
+	table, progress io.Writer
+}
+
+// shard is a part of the runs of a plan: those whose index leaves k when divided by n. Long and short runs mix, since those of a point and
+// learner follow each other.
+type shard struct{ k, n int }
+
+func (s shard) has(run compare.Run) bool     { return run.Index%s.n == s.k }
+func (s shard) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%d/%d", s.k, s.n), nil }
+
+// UnmarshalText reads "k/n".
+func (s *shard) UnmarshalText(text []byte) error {
+	var rest string
+	if found, _ := fmt.Sscanf(string(text), "%d/%d%s", &s.k, &s.n, &rest); found != 2 || s.k < 0 || s.k >= s.n {
+		return fmt.Errorf("found %q, expected k/n with k from 0 to n-1, such as 0/16 to 15/16", text)
+	}
+	return nil
+}
+
+// run makes the runs that the file does not have yet. The error is errMissing where it is stopped.
+func (e *experiment) run(stop <-chan struct{}) error {
+	document, err := os.ReadFile(e.in)
+	if err != nil {
+		return err
+	}
+	planner, plan, err := planOf(document)
+	if err != nil {
+		return fmt.Errorf("%s: %w", e.in, err)
+	}
+	results, err := e.kept(planner, plan)
+	if err != nil {
+		return err
+	}
+	missing := func() []compare.Run {
+		return slices.DeleteFunc(results.Missing(), func(r compare.Run) bool { return !e.shard.has(r) })
+	}
+	// The file is written now, so that hours of runs are not lost where it cannot be.
+	if err := write(e.out, results); err != nil {
+		return err
+	}
+	todo := missing()
+	p := &pool{stop: stop, todo: todo, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
+	if n := len(results.Cells); n > 0 {
+		fmt.Fprintf(e.progress, "%d of %d runs are there already\n", n, len(plan.Cells))
+	}
+	ended := p.start(document, min(e.workers, len(todo)))
+	tick := time.NewTicker(e.every)
+	defer tick.Stop()
+	for running := true; running; {
+		select {
+		case <-ended:
+			running = false
+		case <-stop:
+			running = false // what runs now is not waited for: it may take longer than the grace that a scheduler gives
+		case <-tick.C:
+		}
+		cells := p.finished()
+		if len(cells) == len(results.Cells) {
+			continue
+		}
+		if results, err = planner.Assemble(plan.Comparison, cells); err != nil {
+			return err
+		}
+		switch err := write(e.out, results); {
+		case err == nil:
+			p.say("%s has %d of %d runs\n", e.out, len(cells), len(plan.Cells))
+		case !running:
+			return err
+		default:
+			p.say("%v\n", err) // the disk may have room the next time
+		}
+	}
+	if err := p.failed(); err != nil {
+		return fmt.Errorf("%s: %w", e.in, err)
+	}
+	if err := summarise(e.table, results); err != nil {
+		return err
+	}
+	if left := missing(); len(left) > 0 {
+		return fmt.Errorf("interrupted: %w", missingRuns(results, left))
+	}
+	return nil
+}
+
+// kept returns the results of the runs that need not be made again.
+func (e *experiment) kept(planner *compare.Planner, plan *compare.Plan) (*compare.Results, error) {
+	none, err := planner.Assemble(plan.Comparison, nil)
 	if err != nil {
 		return nil, err
 	}
-	p := &pool{stop: stop, report: newReport(progress, len(plan.Cells))}
-	var group sync.WaitGroup
-	for range min(workers, len(plan.Cells)) {
-		group.Go(func() { p.work(document) })
+	parts := []compare.Part{{Name: e.in, Results: none}}
+	if part, err := read(planner, e.out); err == nil {
+		parts = append(parts, part)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: it is not written over", err)
 	}
-	group.Wait()
-	if p.err != nil {
-		return nil, p.err
+	if e.resume != "" {
+		part, err := read(planner, e.resume)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
 	}
-	return new(compare.Planner).Assemble(plan.Comparison, p.cells)
+	return planner.Merge(parts)
+}
+
+// merge puts the parts in files together in another. The error is errMissing where runs are missing.
+func merge(files []string, out string, table io.Writer) error {
+	planner := new(compare.Planner)
+	var parts []compare.Part
+	for _, name := range files {
+		part, err := read(planner, name)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, part)
+	}
+	results, err := planner.Merge(parts)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write(out, results), summarise(table, results)); err != nil {
+		return err
+	}
+	if missing := results.Missing(); len(missing) > 0 {
+		return missingRuns(results, missing)
+	}
+	return nil
+}
+
+// missingRuns says which runs are missing, so that the shards they are of can be told.
+func missingRuns(r *compare.Results, missing []compare.Run) error {
+	const most = 20
+	var indices []string
+	for _, run := range missing[:min(most, len(missing))] {
+		indices = append(indices, fmt.Sprint(run.Index))
+	}
+	if len(missing) > most {
+		indices = append(indices, "...")
+	}
+	first := missing[0]
+	return fmt.Errorf("%w: %d of %d, with the indices %s (shard k/n has index i where i mod n is k); the first is at point %d of learner %q with seed %d",
+		errMissing, len(missing), r.Comparison.Runs(), strings.Join(indices, ", "), first.Point, r.Comparison.Learners[first.Learner].Name, first.Seed)
 }
 
 // planOf plans a document with a planner of its own; workers share neither.
@@ -38,18 +177,32 @@ func planOf(document []byte) (*compare.Planner, *compare.Plan, error) {
 	return planner, plan, err
 }
 
-// pool distributes the cells in the order of the plan.
+// pool distributes runs in the order of the plan.
 type pool struct {
 	stop   <-chan struct{}
 	report *report
 
 	lock  sync.Mutex
-	next  int
-	cells []compare.Cell
+	todo  []compare.Run
+	cells []compare.Cell // that have ended
 	err   error
 }
 
-// work runs cells until none are left.
+// start starts the workers and returns a channel that is closed when they are done.
+func (p *pool) start(document []byte, workers int) <-chan struct{} {
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() { p.work(document) })
+	}
+	ended := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(ended)
+	}()
+	return ended
+}
+
+// work makes runs until none are left.
 func (p *pool) work(document []byte) {
 	planner, plan, err := planOf(document)
 	if err != nil {
@@ -57,11 +210,11 @@ func (p *pool) work(document []byte) {
 		return
 	}
 	for {
-		i := p.take(len(plan.Cells))
-		if i < 0 {
+		run, found := p.take()
+		if !found {
 			return
 		}
-		cell, err := planner.RunCell(plan.Cells[i])
+		cell, err := planner.RunCell(plan.Cells[run.Index])
 		if err != nil {
 			p.fail(err)
 			return
@@ -70,27 +223,47 @@ func (p *pool) work(document []byte) {
 	}
 }
 
-// take returns the index of the next cell, -1 where there is none or the work has to stop.
-func (p *pool) take(cells int) int {
+// take returns the next run, if there is one and the work goes on.
+func (p *pool) take() (run compare.Run, found bool) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	select {
 	case <-p.stop:
-		return -1
+		return run, false
 	default:
 	}
-	if p.next == cells || p.err != nil {
-		return -1
+	if len(p.todo) == 0 || p.err != nil {
+		return run, false
 	}
-	p.next++
-	return p.next - 1
+	run, p.todo = p.todo[0], p.todo[1:]
+	return run, true
 }
 
 func (p *pool) done(cell *compare.Cell) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.cells = append(p.cells, *cell)
-	p.report.done(len(p.cells))
+	p.report.done()
+}
+
+// finished returns the cells of all runs that have ended. They are not changed any more.
+func (p *pool) finished() []compare.Cell {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return slices.Clip(p.cells)
+}
+
+// say writes a line of progress.
+func (p *pool) say(format string, a ...any) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	fmt.Fprintf(p.report.w, format, a...)
+}
+
+func (p *pool) failed() error {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.err
 }
 
 func (p *pool) fail(err error) {
@@ -104,22 +277,23 @@ func (p *pool) fail(err error) {
 // report writes the progress of the runs from time to time.
 type report struct {
 	w           io.Writer
-	of          int
+	runs, of    int
 	start, said time.Time
 }
 
 func newReport(w io.Writer, of int) *report {
 	now := time.Now()
-	return &report{w, of, now, now}
+	return &report{w, 0, of, now, now}
 }
 
-func (r *report) done(cells int) {
+func (r *report) done() {
+	r.runs++
 	now := time.Now()
-	if now.Sub(r.said) < time.Second && cells < r.of {
+	if now.Sub(r.said) < time.Second && r.runs < r.of {
 		return
 	}
 	r.said = now
 	elapsed := now.Sub(r.start)
-	left := time.Duration(float64(elapsed) * float64(r.of-cells) / float64(cells))
-	fmt.Fprintf(r.w, "%d of %d runs in %v, about %v left\n", cells, r.of, elapsed.Round(time.Second), left.Round(time.Second))
+	left := time.Duration(float64(elapsed) * float64(r.of-r.runs) / float64(r.runs))
+	fmt.Fprintf(r.w, "%d of %d runs in %v, about %v left\n", r.runs, r.of, elapsed.Round(time.Second), left.Round(time.Second))
 }

@@ -9,6 +9,19 @@ import (
 	"revisit/core/compare"
 )
 
+// summarise writes the table of results.
+func summarise(w io.Writer, r *compare.Results) error {
+	options, err := compare.ParseSummaryOptions([]byte("{}"))
+	if err != nil {
+		return err
+	}
+	sum, err := r.Summarise(options)
+	if err != nil {
+		return err
+	}
+	return tabulate(w, r, sum)
+}
+
 // tabulate writes one line for each point and learner: in how many runs V* - V^pi reached the target, the median number of samples until then
 // (with +Inf for runs that never did) and a band with eight in ten runs, and the ratio to the first learner. Then it writes the slopes.
 func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
@@ -51,7 +64,7 @@ func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
 	}
 	digest := r.Digest
 	if digest == "" {
-		digest = "null, since runs are missing"
+		digest = fmt.Sprintf("null: %d of %d runs are there", len(r.Cells), r.Comparison.Runs())
 	}
 	_, err := fmt.Fprintf(w, "digest %s\n", digest)
 	return err

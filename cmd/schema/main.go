@@ -4,6 +4,7 @@
 //	schema -comparison   that of revisit.comparison/1 and revisit.sweep/1
 //	schema -results      that of revisit.results/1
 //	schema -reference    the reference for readers, which is docs/spec.md
+//	schema -bib          the BibTeX of all learners, which is docs/references.bib
 package main
 
 import (
@@ -28,8 +29,10 @@ func main() {
 		fmt.Println(string(text))
 	case which == "-reference":
 		fmt.Print(reference())
+	case which == "-bib":
+		fmt.Print(bibliography())
 	default:
-		fmt.Fprintln(os.Stderr, "usage: schema [-comparison | -results | -reference]")
+		fmt.Fprintln(os.Stderr, "usage: schema [-comparison | -results | -reference | -bib]")
 		os.Exit(2)
 	}
 }

@@ -177,6 +177,13 @@ func whyUnknown(cells []*Cell, target *float64, hit string) *string {
 	return &reason
 }
 
+// Until returns the samples with which one of the cells reached its point's target, in the sense of hit, one of SummaryOptions.Hit. It returns nil
+// where the cell did not, and where that is not known.
+func (r *Results) Until(c *Cell, hit string) *float64 {
+	s := summariser{Results: r}
+	return c.until(s.within(c.Point), hit)
+}
+
 // until returns the samples with which the target is reached, nil where it is not, or where there is no target.
 func (c *Cell) until(target *float64, hit string) *float64 {
 	if hit == "average" {

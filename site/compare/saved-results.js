@@ -19,6 +19,11 @@ export function createSavedResults(page) {
     rename: (row, name) => attempt(() => rename(row, name)),
     remove: (row) => attempt(() => remove(row)),
     exportRow: (row) => attempt(async () => writeFile(titleOf(row), await lab.results.load(row.id))),
+    tablesRow: (row) =>
+      attempt(async () => {
+        const tables = lab.results.load(row.id).then((results) => lab.tables(results));
+        download(fileName(titleOf(row), "zip"), await notices.during("Writing the tables…", tables));
+      }),
     pick: () => pickFiles(takeFiles),
   });
 

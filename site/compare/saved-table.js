@@ -8,7 +8,7 @@ import { button } from "../widgets/button.js";
 
 /**
  * @param {HTMLElement} mount the panel
- * @param {{ load: (row: SavedResults) => void, rename: (row: SavedResults, name: string) => void, remove: (row: SavedResults) => void, exportRow: (row: SavedResults) => void, pick: () => void }} on
+ * @param {{ load: (row: SavedResults) => void, rename: (row: SavedResults, name: string) => void, remove: (row: SavedResults) => void, exportRow: (row: SavedResults) => void, tablesRow: (row: SavedResults) => void, pick: () => void }} on
  */
 export function createSavedTable(mount, on) {
   const body = el("tbody", {});
@@ -85,6 +85,7 @@ export function createSavedTable(mount, on) {
             body.querySelector("input")?.select();
           }),
           button({ icon: "export", name: `Export “${name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
+          button({ text: "CSV", name: `Export “${name}” as CSV tables`, kind: "quiet small" }, () => on.tablesRow(row)),
           button({ icon: "remove", name: `Delete “${name}”`, kind: "quiet small" }, () => on.remove(row)),
         ),
       ),

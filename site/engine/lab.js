@@ -152,6 +152,11 @@ class WorkerLab {
     return this.#ask("readRecord", json instanceof Blob ? json : text("", json));
   }
 
+  /** @type {Lab["tables"]} */
+  async tables(of) {
+    return this.#ask("tables", typeof of === "string" || of instanceof Blob ? of : await writeJSON(of));
+  }
+
   /** @type {Lab["link"]} */
   async link(from, options = {}) {
     const { base, ...rest } = linkOptions(options);

@@ -24,6 +24,11 @@ export function createSavedRuns(page) {
     rename: (row, name) => attempt(() => rename(row, name)),
     remove: (row) => attempt(() => remove(row)),
     exportRow: (row) => attempt(() => exportRow(row)),
+    tablesRow: (row) =>
+      attempt(async () => {
+        const tables = runList.file(row).then((record) => page.lab.tables(record));
+        download(fileName(row.name, "zip"), await notices.during("Writing the tables…", tables));
+      }),
     pick: () => pickFiles((files) => page.files.take(files)),
   });
   /** How many saves are under way. */

@@ -13,6 +13,7 @@ import { button } from "./button.js";
  * @property {(row: Row, name: string) => void} rename
  * @property {(row: Row) => void} remove
  * @property {(row: Row) => void} exportRow
+ * @property {(row: Row) => void} tablesRow
  * @property {() => void} pick lets the reader choose files
  */
 
@@ -110,6 +111,10 @@ export function createRuns(mount, on) {
           button(
             { icon: "export", name: `Export “${row.name}” as a file`, kind: "quiet small", control: "files" },
             () => on.exportRow(row),
+          ),
+          button(
+            { text: "CSV", name: `Export “${row.name}” as CSV tables`, kind: "quiet small", control: "files" },
+            () => on.tablesRow(row),
           ),
           row.saved &&
             button({ icon: "remove", name: `Delete “${row.name}”`, kind: "quiet small" }, () => on.remove(row)),

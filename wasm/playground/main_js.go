@@ -42,6 +42,7 @@
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
 //	readResults(text)                  a text of revisit.results/1 -> the results, checked
 //	summarise(text, options)           Replicates of such a text; options: JSON text of SummaryOptions
+//	tables(text)                       a text of revisit.results/1 or revisit.record/1 -> the bytes of a ZIP file with its tables, in place of JSON
 //	linkResults(text, options)         as linkRecord, for the text of results or of a comparison
 //	resultsVerdict(text, link)         ResultsVerdict: whether the results have the digest of such a link
 //	runs.status()                      { kind, reason }
@@ -90,7 +91,7 @@ func main() {
 		"layer": sessions.atMoment(layer), "predict": sessions.ofRun(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
 		"view": sessions.with(view), "timeline": sessions.ofRun(timeline), "record": sessions.ofRun(record), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
-		"readResults": compared.readResults, "summarise": compared.summarise, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
+		"readResults": compared.readResults, "summarise": compared.summarise, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),
 		"theory": sessions.ofRun(theoryLines), "audit": sessions.ofRun(audit),
 	} {

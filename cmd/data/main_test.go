@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"revisit/core/compare"
+	"revisit/core/compare/comparetest"
+	"revisit/core/lab"
+)
+
+// Results and records become the files that their schema lists.
+func TestFiles(t *testing.T) {
+	plan, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Sweep, 1)
+	_, results := comparetest.Assemble(t, plan, cells[:7])
+	session, err := lab.Open([]byte(`{"problem":{"kind":"figure-1"},"episodes":5}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := session.Advance(1<<20, lab.Until{}); err != nil {
+		t.Fatal(err)
+	}
+	record, err := session.Record(lab.RecordOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded, err := record.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text        []byte
+		file, first string // a file and the names of its columns
+		rows        int
+	}{
+		{results, "cells.csv", "point,vary_problem_horizon,vary_algorithm_c_beta,learner,kind,seed,outcome,", 7},
+		{recorded, "episodes.csv", "episode,v_star,v_policy", 5},
+	} {
+		folder := t.TempDir()
+		in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "new", "tables")
+		if err := os.WriteFile(in, c.text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := data(in, out); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(out, "schema.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema struct{ Tables []struct{ File string } }
+		if err := json.Unmarshal(text, &schema); err != nil || len(schema.Tables) < 5 {
+			t.Fatalf("%v: %s", err, text)
+		}
+		for _, table := range schema.Tables {
+			if _, err := os.Stat(filepath.Join(out, table.File)); err != nil {
+				t.Error(err)
+			}
+		}
+		table, err := os.ReadFile(filepath.Join(out, c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(strings.TrimSpace(string(table)), "\n"); !strings.HasPrefix(lines[0], c.first) || len(lines) != c.rows+1 {
+			t.Errorf("%s: %d lines, the first %q", c.file, len(lines), lines[0])
+		}
+	}
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	if err := os.WriteFile(bad, []byte(`{"format":"revisit.spec/1"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := data(bad, t.TempDir()); err == nil || !strings.Contains(err.Error(), `bad.json: format: found "revisit.spec/1", expected one of "revisit.results/1", "revisit.record/1"`) {
+		t.Error(err)
+	}
+}
