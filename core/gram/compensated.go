@@ -2,10 +2,10 @@ package gram
 
 import "math"
 
-// addCompensated adds the recent terms to lambda, clears them, and adds to lost exactly what rounding takes from the sums. After 10^7
+// AddCompensated adds the recent terms to lambda, clears them, and adds to lost exactly what rounding takes from the sums. After 10^7
 // updates in one direction that comes to 10^-7, on which the entries of rare directions depend. Since Lambda >= I the relative change of
-// the inverse is no larger; where it may reach half of Bound, lost is added to lambda too.
-func addCompensated(lambda, recent, lost []float64, dim int) {
+// the inverse is no larger; where it may reach half of Bound, lost is added to lambda too. The same serves other sums over the samples.
+func AddCompensated(lambda, recent, lost []float64, dim int) {
 	largest := 0.0
 	for i, x := range recent {
 		e := 0.0

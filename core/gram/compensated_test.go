@@ -13,7 +13,7 @@ func TestNothingIsLost(t *testing.T) {
 	x := 1000 * r.Float64()
 	lambda, lost, truth, naive := []float64{1}, []float64{0}, new(big.Float).SetPrec(200).SetInt64(1), 1.0
 	for range rounds {
-		addCompensated(lambda, []float64{x}, lost, 1)
+		AddCompensated(lambda, []float64{x}, lost, 1)
 		truth.Add(truth, big.NewFloat(x))
 		naive += x
 	}

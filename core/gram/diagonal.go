@@ -59,7 +59,7 @@ func (m *Diagonal) Include(i int, x float64) (fresh bool) {
 }
 
 func (m *Diagonal) refresh() {
-	addCompensated(m.lambda, m.recent, m.lost, len(m.lambda))
+	AddCompensated(m.lambda, m.recent, m.lost, len(m.lambda))
 	sum := 0.0
 	for i, x := range m.lambda {
 		y := 1 / math.Sqrt(x)

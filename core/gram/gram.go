@@ -157,3 +157,11 @@ func refreshEvery(d int) int64 { return max(1024, 4*int64(d)) }
 
 // Solve sets theta = Lambda^{-1} target.
 func (m *Matrix) Solve(theta, target []float64) { kernel.MatVec(theta, m.inverse, target) }
+
+// Multiply sets y = Lambda x.
+func (m *Matrix) Multiply(y, x []float64, room *Room) {
+	kernel.Mirror(m.recent, m.dim)
+	kernel.MatVec(y, m.lambda, x)
+	kernel.MatVec(room.new, m.recent, x)
+	kernel.AddScaled(y, 1, room.new)
+}

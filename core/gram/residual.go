@@ -100,7 +100,7 @@ func (m *Matrix) refresh(room *Room) {
 	if room.square == nil {
 		room.square = make([]float64, m.dim*m.dim)
 	}
-	addCompensated(m.lambda, m.recent, m.lost, m.dim)
+	AddCompensated(m.lambda, m.recent, m.lost, m.dim)
 	m.residual.refreshes++
 	if !kernel.Inverse(m.inverse, m.lambda, room.square, m.dim) {
 		m.residual.fresh = math.Inf(1) // Lambda is not positive definite in float64

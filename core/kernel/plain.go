@@ -22,7 +22,8 @@ func WeightAndMean(g, P, x, theta []float64) (weight, mean float64) {
 //
 //	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
 //
-// After the last step next and thetaNext are nil, and M is left out. It returns the square of the length of Theta's change.
+// Where there is an Origin, r + <next,Next> - <x,Origin> takes the place of r, and Theta = Origin + P (U + (Base + M) (thetaNext - Next)).
+// After the last step next and thetaNext are nil, and Next, Base and M are left out. It returns the square of the length of Theta's change.
 func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
 	return regress(s, x, g, r, next, thetaNext)
 }

@@ -28,15 +28,25 @@ func TestWeightAndMeanAreAMatrixProductAndTwoDots(t *testing.T) {
 func TestRegressInOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	for d := 1; d < lengths; d++ {
-		for i := range 8 {
+		for i := range 8 { // four without an origin, four with one
 			s := Regression{P: numbers(r, d*d), Recent: numbers(r, d*d), M: numbers(r, d*d), U: numbers(r, d), Target: numbers(r, d), Theta: numbers(r, d)}
-			want := Regression{P: slices.Clone(s.P), Recent: slices.Clone(s.Recent), M: slices.Clone(s.M), U: slices.Clone(s.U), Target: slices.Clone(s.Target), Theta: slices.Clone(s.Theta)}
+			if i >= 4 {
+				s.Origin, s.Next, s.Base, s.Room = numbers(r, d), numbers(r, d), numbers(r, d*d), numbers(r, 2*d)
+			}
+			if i%2 == 1 {
+				s.Base = nil
+			}
+			want := Regression{
+				P: slices.Clone(s.P), Recent: slices.Clone(s.Recent), M: slices.Clone(s.M), U: slices.Clone(s.U), Target: slices.Clone(s.Target), Theta: slices.Clone(s.Theta),
+				Origin: s.Origin, Next: s.Next, Base: s.Base,
+			}
 			x, g, next, thetaNext, reward := numbers(r, d), numbers(r, d), numbers(r, d), numbers(r, d), r.Float64()
 			for dot(x, g) <= -1 { // a weight is never negative
 				g = numbers(r, d)
 			}
 			if i%4 == 3 {
 				next, thetaNext = nil, nil
+				s.Next, s.Base = nil, nil
 			}
 			wantG := slices.Clone(g)
 			moved := regressed(&want, x, wantG, reward, next, thetaNext)
@@ -72,6 +82,12 @@ func regressed(s *Regression, x, g []float64, reward float64, next, thetaNext []
 	}
 	outer(s.P, -1, g, g)
 	outer(s.Recent, 1, x, x)
+	if s.Origin != nil {
+		if next != nil {
+			reward += dot(next, s.Next)
+		}
+		reward -= dot(x, s.Origin)
+	}
 	for i := range d {
 		s.U[i] += float64(reward * x[i])
 	}
@@ -79,12 +95,24 @@ func regressed(s *Regression, x, g []float64, reward float64, next, thetaNext []
 	if next != nil {
 		outer(s.M, 1, x, next)
 		for i := range d {
-			target[i] = dot(s.M[i*d:(i+1)*d], thetaNext) + s.U[i]
+			z := slices.Clone(thetaNext)
+			if s.Origin != nil {
+				for j := range d {
+					z[j] -= s.Next[j]
+				}
+			}
+			target[i] = dot(s.M[i*d:(i+1)*d], z) + s.U[i]
+			if s.Base != nil {
+				target[i] += dot(s.Base[i*d:(i+1)*d], z)
+			}
 		}
 	}
 	for i := range d {
 		was := s.Theta[i]
 		s.Theta[i] = dot(s.P[i*d:(i+1)*d], target)
+		if s.Origin != nil {
+			s.Theta[i] += s.Origin[i]
+		}
 		moved += float64((s.Theta[i] - was) * (s.Theta[i] - was))
 	}
 	return moved

@@ -70,21 +70,25 @@ func WeightAndMean(g, P, x, theta []float64) (weight, mean float64) {
 	return out[0], out[1]
 }
 
-// places holds the addresses of P, Recent, M, U, Target and Theta.
-type places struct{ places [6]unsafe.Pointer }
+// origin is the index of Origin's address among the places.
+const origin = 6
+
+// places holds the addresses of P, Recent, M, U, Target, Theta, Origin, Next, Base and Room.
+type places struct{ places [10]unsafe.Pointer }
 
 // Regress adds one sample, of feature x, reward r and the feature next that followed, and solves for Theta. g holds P x and is left
 // divided by sqrt(1 + x'g):
 //
 //	P -= g g' / (1 + x'g)    Recent += x x'    U += r x    M += x next'    Theta = P (U + M thetaNext)
 //
-// After the last step next and thetaNext are nil, and M is left out. It returns the square of the length of Theta's change.
+// Where there is an Origin, r + <next,Next> - <x,Origin> takes the place of r, and Theta = Origin + P (U + (Base + M) (thetaNext - Next)).
+// After the last step next and thetaNext are nil, and Next, Base and M are left out. It returns the square of the length of Theta's change.
 func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64) (moved float64) {
 	if !simd {
 		return regress(s, x, g, r, next, thetaNext)
 	}
 	d := len(x)
-	if s.places.places[0] == nil {
+	if s.places.places[0] == nil || s.places.places[origin] != at(s.Origin) {
 		s.locate(d)
 	}
 	g = g[:d]
@@ -94,8 +98,8 @@ func Regress(s *Regression, x, g []float64, r float64, next, thetaNext []float64
 	return wasmRegress(unsafe.Pointer(&s.places.places), at(x), at(g), r, at(next), at(thetaNext), int32(d))
 }
 
-// Places returns the addresses of P, Recent, M, U, Target and Theta.
-func (s *Regression) Places() [6]unsafe.Pointer {
+// Places returns the addresses of P, Recent, M, U, Target, Theta, Origin, Next, Base and Room, nil where there is no such part.
+func (s *Regression) Places() [10]unsafe.Pointer {
 	s.locate(len(s.U))
 	return s.places.places
 }
@@ -104,6 +108,9 @@ func (s *Regression) Places() [6]unsafe.Pointer {
 func (s *Regression) locate(d int) {
 	for i, part := range [][]float64{s.P[:d*d], s.Recent[:d*d], s.M[:d*d], s.U[:d], s.Target[:d], s.Theta[:d]} {
 		s.places.places[i] = at(part)
+	}
+	for i, part := range [][]float64{s.Origin, s.Next, s.Base, s.Room} {
+		s.places.places[origin+i] = at(part)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 //	theta_i = (u_i + sum over j of M_ij theta_{h+1,j}) / Lambda_ii     (eqn:update-theta)
 //
 // depends only on the axes j that have followed i. axes keep O(d) numbers and one for every pair (i,j) that was seen, and give the bits
-// of the dense statistics. A bonus costs O(1), a sample O(log n) with n the pairs seen of its i. Solving for theta costs the n of each
+// of the dense statistics as long as those have no origin; here rounding keeps to its axis and needs none. A bonus costs O(1), a sample O(log n) with n the pairs seen of its i. Solving for theta costs the n of each
 // entry that may change: the sample's own, and every i that a changed entry of theta_{h+1} has followed.
 type axes struct {
 	gram  *gram.Diagonal

@@ -28,3 +28,6 @@ func DriftAfter(from, length float64, steps int) float64 {
 
 // WithoutKernel makes Go do sampling and updates.
 func (l *Learner) WithoutKernel() { l.kernel = nil }
+
+// RecentreFrom is the number of updates from which on the sums have an origin.
+const RecentreFrom = recentreFrom

@@ -27,7 +27,7 @@ func wordsOf(t reflect.Type) (names []string) {
 			names = append(names, wordsOf(f.Type)...)
 		case reflect.Array:
 			if f.Name == "regression" {
-				names = append(names, "P", "Recent", "M", "U", "Target", "Theta")
+				names = append(names, "P", "Recent", "M", "U", "Target", "Theta", "Origin", "Next", "Base", "Room")
 				continue
 			}
 			return names // the kernel reads nothing behind it

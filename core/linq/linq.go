@@ -1,5 +1,6 @@
 // Package linq is LinQ-LSVI-UCB with state revisiting (Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3: alg:linearQ and
-// alg:linearQ-auxiliary). It keeps sufficient statistics, O(d^2 H) numbers however long the run, and no history.
+// alg:linearQ-auxiliary). It keeps sufficient statistics, O(d^2 H) numbers however long the run, and no history. However long the run, theta_h
+// is the solution of eqn:update-theta to 1e-8 (accuracy_test.go).
 //
 // Where to find what: the loop over paths is in linq.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
 // The other files make that fast without changing a decision: bounds.go, tighten.go, tracebound.go and recent.go save evaluations of

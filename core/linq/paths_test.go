@@ -112,6 +112,9 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 		c, paths := adversary(r, run)
 		compare(1000+run, c, paths)
 	}
+	for run, d := range []int{5, 8} { // until after the sums have an origin
+		compare(2000+run, fullLength(r, d), linq.RecentreFrom+2500)
+	}
 	onward, err := feature.NewTable(2, 3, 2, 1, []float64{1, 0, 0, 1, .6, .8, .8, -.6, 0, .5, -.5, 0})
 	if err != nil {
 		t.Fatal(err)

@@ -67,7 +67,7 @@ type pathLayout struct {
 
 // stepLayout is what the kernel knows of one step, in the order of the line ";;layout step".
 type stepLayout struct {
-	regression         [6]unsafe.Pointer
+	regression         [10]unsafe.Pointer
 	rows, bounds       unsafe.Pointer
 	updates, nextCheck unsafe.Pointer // of the Gram matrix
 	halfGap            float64
@@ -105,7 +105,7 @@ func newPathKernel(l *Learner) *pathKernel {
 		updates, nextCheck := st.gram.Counters()
 		st.followed.All()
 		p.steps[h-1] = stepLayout{
-			regression: st.Places(), rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
+			rows: unsafe.Pointer(&l.rows.Row(h, 0, 0)[0]), bounds: unsafe.Pointer(&st.bounds),
 			updates: unsafe.Pointer(updates), nextCheck: unsafe.Pointer(nextCheck), halfGap: l.gap[h-1] / 2, taken: unsafe.Pointer(&l.gTaken[h]),
 			first: unsafe.Pointer(&t.First[t.Moves*(h-1)]), reward: unsafe.Pointer(&t.Reward[t.Rewards*(h-1)]),
 		}
@@ -197,7 +197,7 @@ func (p *pathKernel) advance(l *Learner) error {
 // readStep copies what Go can change of a step. Go chooses the actions where the inverse is not sound.
 func (p *pathKernel) readStep(l *Learner, h int) {
 	st, to := l.step[h], &p.steps[h-1]
-	to.choosing, to.recent = 0, unsafe.Pointer(st.recent)
+	to.regression, to.choosing, to.recent = st.Places(), 0, unsafe.Pointer(st.recent)
 	if !st.gram.Sound() {
 		to.choosing = 1
 	}

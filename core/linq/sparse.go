@@ -6,8 +6,8 @@ import (
 )
 
 // includeSparse is include for sparse features: with n entries each it takes n^2 products for Lambda and as many for M.
-func (st *statistics) includeSparse(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) {
-	st.gram.IncludeSparse(phi, g, w.gram)
+func (st *statistics) includeSparse(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) (fresh bool) {
+	fresh = st.gram.IncludeSparse(phi, g, w.gram)
 	for k, i := range phi.Index {
 		st.U[i] += float64(reward * phi.Value[k])
 	}
@@ -15,23 +15,40 @@ func (st *statistics) includeSparse(phi feature.Vector, reward float64, next fea
 		kernel.AddOuterSparse(st.M, len(st.U), phi.Index, phi.Value, next.Index, next.Value)
 		st.followed.Add(next)
 	}
+	return fresh
 }
 
-// multiplyM sets y = M theta_{h+1}. It passes over rows that no feature phi_h has touched and columns that no phi_{h+1} has: they are
-// zero.
-func (st *statistics) multiplyM(y, theta []float64) {
+// multiplyM sets y = M (theta_{h+1} - next0), where next0 is 0 as long as there is no origin.
+func (st *statistics) multiplyM(y, theta []float64, w *scratch) {
+	if st.Origin == nil {
+		st.multiply(y, st.M, theta)
+		return
+	}
+	change, product := w.room[:len(y)], w.room[len(y):]
+	copy(change, theta)
+	kernel.AddScaled(change, -1, st.Next)
+	st.multiply(y, st.M, change)
+	if st.Base != nil {
+		st.multiply(product, st.Base, change)
+		kernel.AddScaled(y, 1, product)
+	}
+}
+
+// multiply sets y = A x for a part A of M. It passes over rows that no feature phi_h has touched and columns that no phi_{h+1} has: they
+// are zero.
+func (st *statistics) multiply(y, A, x []float64) {
 	d, rows := len(y), st.gram.Touched()
 	if !rows.Few() {
-		kernel.MatVec(y, st.M, theta)
+		kernel.MatVec(y, A, x)
 		return
 	}
 	clear(y)
 	few := st.followed.Few()
 	for _, i := range rows.Index {
-		if row := st.M[int(i)*d : int(i)*d+d]; few {
-			y[i] = kernel.DotAmong(st.followed.Index, row, theta)
+		if row := A[int(i)*d : int(i)*d+d]; few {
+			y[i] = kernel.DotAmong(st.followed.Index, row, x)
 		} else {
-			y[i] = kernel.Dot(row, theta)
+			y[i] = kernel.Dot(row, x)
 		}
 	}
 }

@@ -57,6 +57,20 @@
     (if (i32.and (local.get $n) (i32.const 8))
       (then (i64.store (local.get $y) (i64.load (local.get $x))))))
 
+  ;; y = a - b
+  (func $minus (param $y i32) (param $a i32) (param $b i32) (param $n i32)
+    (local $e i32)
+    (local.set $e (i32.add (local.get $y) (i32.and (local.get $n) (i32.const -16))))
+    (block $last
+      (br_if $last (i32.eq (local.get $y) (local.get $e)))
+      (loop $two
+        (v128.store (local.get $y) (f64x2.sub (v128.load (local.get $a)) (v128.load (local.get $b))))
+        (local.set $a (i32.add (local.get $a) (i32.const 16)))
+        (local.set $b (i32.add (local.get $b) (i32.const 16)))
+        (br_if $two (i32.lt_u (local.tee $y (i32.add (local.get $y) (i32.const 16))) (local.get $e)))))
+    (if (i32.and (local.get $n) (i32.const 8))
+      (then (f64.store (local.get $y) (f64.sub (f64.load (local.get $a)) (f64.load (local.get $b)))))))
+
   ;; r += k y
   (func $add (export "addscaled") (param $r i32) (param $k f64) (param $y i32) (param $n i32)
     (local $e i32) (local $v v128)
@@ -145,9 +159,9 @@
       (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $c))
       (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $c))))
 
-  ;; A += c x y' for a d by d matrix, without the rows with x_i = 0, and b = A z; returns the sum of the squares of b's change. Where it can it
-  ;; repeats the loop of $rows in place, which saves calls.
-  (func $sweep (param $r i32) (param $c f64) (param $x i32) (param $y i32) (param $z i32) (param $o i32) (param $n i32) (result f64)
+  ;; A += c x y' for a d by d matrix, without the rows with x_i = 0, and b = A z + u, or b = A z where the address of u is 0; returns the sum of
+  ;; the squares of b's change. Where it can it repeats the loop of $rows in place, which saves calls.
+  (func $sweep (param $r i32) (param $c f64) (param $x i32) (param $y i32) (param $z i32) (param $u i32) (param $o i32) (param $n i32) (result f64)
     (local $e i32) (local $s i32) (local $j i32) (local $k f64) (local $l f64) (local $moved f64) (local $odd i32)
     (local $a v128) (local $b v128) (local $f v128) (local $d v128) (local $v v128) (local $w v128) (local $p v128) (local $q v128) (local $t v128)
     (local.set $e (i32.add (local.get $x) (i32.and (local.get $n) (i32.const -16))))
@@ -192,6 +206,10 @@
             (local.set $v (f64x2.add
               (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $f))
               (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $f))))))
+        (if (local.get $u)
+          (then
+            (local.set $v (f64x2.add (local.get $v) (v128.load (local.get $u))))
+            (local.set $u (i32.add (local.get $u) (i32.const 16)))))
         (local.set $k (f64.sub (f64x2.extract_lane 0 (local.get $v)) (f64.load (local.get $o))))
         (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $k) (local.get $k))))
         (local.set $k (f64.sub (f64x2.extract_lane 1 (local.get $v)) (f64.load offset=8 (local.get $o))))
@@ -202,10 +220,36 @@
     (if (i32.and (local.get $n) (i32.const 8))
       (then
         (local.set $k (call $row (local.get $r) (f64.mul (local.get $c) (f64.load (local.get $x))) (local.get $y) (local.get $z) (local.get $n)))
+        (if (local.get $u)
+          (then (local.set $k (f64.add (local.get $k) (f64.load (local.get $u))))))
         (local.set $l (f64.sub (local.get $k) (f64.load (local.get $o))))
         (local.set $moved (f64.add (local.get $moved) (f64.mul (local.get $l) (local.get $l))))
         (f64.store (local.get $o) (local.get $k))))
     (local.get $moved))
+
+  ;; (a0 + a1, b0 + b1)
+  (func $fold (param $a v128) (param $b v128) (result v128)
+    (f64x2.add
+      (i8x16.shuffle 0 1 2 3 4 5 6 7 16 17 18 19 20 21 22 23 (local.get $a) (local.get $b))
+      (i8x16.shuffle 8 9 10 11 12 13 14 15 24 25 26 27 28 29 30 31 (local.get $a) (local.get $b))))
+
+  ;; r + <a,b> - <x,y>
+  (func $residual (param $r f64) (param $a i32) (param $b i32) (param $x i32) (param $y i32) (param $n i32) (result f64)
+    (local $c v128) (local $d v128) (local $f v128) (local $g v128) (local $e i32)
+    (if (i32.and (local.get $n) (i32.const 31))
+      (then (return (f64.sub (f64.add (local.get $r) (call $one (local.get $a) (local.get $b) (local.get $n))) (call $one (local.get $x) (local.get $y) (local.get $n))))))
+    (local.set $e (i32.add (local.get $x) (local.get $n)))
+    (loop $four
+      (local.set $c (f64x2.add (local.get $c) (f64x2.mul (v128.load (local.get $a)) (v128.load (local.get $b)))))
+      (local.set $d (f64x2.add (local.get $d) (f64x2.mul (v128.load offset=16 (local.get $a)) (v128.load offset=16 (local.get $b)))))
+      (local.set $f (f64x2.add (local.get $f) (f64x2.mul (v128.load (local.get $x)) (v128.load (local.get $y)))))
+      (local.set $g (f64x2.add (local.get $g) (f64x2.mul (v128.load offset=16 (local.get $x)) (v128.load offset=16 (local.get $y)))))
+      (local.set $a (i32.add (local.get $a) (i32.const 32)))
+      (local.set $b (i32.add (local.get $b) (i32.const 32)))
+      (local.set $y (i32.add (local.get $y) (i32.const 32)))
+      (br_if $four (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 32))) (local.get $e))))
+    (local.set $c (call $fold (f64x2.add (local.get $c) (local.get $d)) (f64x2.add (local.get $f) (local.get $g))))
+    (f64.sub (f64.add (local.get $r) (f64x2.extract_lane 0 (local.get $c))) (f64x2.extract_lane 1 (local.get $c))))
 
   (func $one (param $r i32) (param $z i32) (param $n i32) (result f64)
     (f64x2.extract_lane 0 (call $pair (local.get $r) (local.get $r) (local.get $z) (local.get $n))))
@@ -382,11 +426,12 @@
         (if (f64.ne (local.get $k) (f64.const 0))
           (then (call $add (i32.add (local.get $r) (local.get $i)) (local.get $k) (i32.add (local.get $x) (local.get $i)) (i32.const 8)))))))
 
-  ;; Regress of core/kernel; s has the addresses of P, Recent, M, U, Target and Theta, in eight bytes each; next is 0 after the last step.
+  ;; Regress of core/kernel; s has the addresses of P, Recent, M, U, Target, Theta, Origin, Next, Base and Room, in eight bytes each; next is 0
+  ;; after the last step, and Origin where there is none.
   (func $regress (export "regress")
     (param $s i32) (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)
     (result f64)
-    (local $P i32) (local $recent i32) (local $M i32) (local $U i32) (local $target i32) (local $theta i32)
+    (local $P i32) (local $recent i32) (local $M i32) (local $U i32) (local $target i32) (local $theta i32) (local $origin i32) (local $room i32)
     (local $n i32) (local $i i32) (local $e i32) (local $v v128) (local $k f64)
     (local.set $n (i32.shl (local.get $d) (i32.const 3)))
     (local.set $e (i32.shl (i32.and (local.get $d) (i32.const -2)) (i32.const 3))) ;; for pairs of rows
@@ -407,15 +452,30 @@
     (if (i32.and (local.get $d) (i32.const 1))
       (then (f64.store (i32.add (local.get $g) (local.get $i)) (f64.mul (f64.load (i32.add (local.get $g) (local.get $i))) (local.get $k)))))
     (call $upper (local.get $recent) (local.get $x) (local.get $n))
+    ;; where there is an Origin, r + <next,Next> - <x,Origin> takes the place of r, and thetaNext - Next that of thetaNext
+    (if (local.tee $origin (i32.load offset=48 (local.get $s)))
+      (then
+        (if (local.get $next)
+          (then
+            (local.set $reward (call $residual (local.get $reward) (local.get $next) (i32.load offset=56 (local.get $s)) (local.get $x) (local.get $origin) (local.get $n)))
+            (local.set $room (i32.load offset=72 (local.get $s)))
+            (call $minus (local.get $room) (local.get $thetaNext) (i32.load offset=56 (local.get $s)) (local.get $n))
+            (local.set $thetaNext (local.get $room)))
+          (else
+            (local.set $reward (f64.sub (local.get $reward) (call $one (local.get $x) (local.get $origin) (local.get $n))))))))
     (call $add (local.get $U) (local.get $reward) (local.get $x) (local.get $n))
-    ;; M += x next' and target = M thetaNext + U
+    ;; M += x next' and target = M thetaNext + U + Base thetaNext
     (if (local.get $next)
       (then
-        (drop (call $sweep (local.get $M) (f64.const 1) (local.get $x) (local.get $next) (local.get $thetaNext) (local.get $target) (local.get $n)))
-        (call $add (local.get $target) (f64.const 1) (local.get $U) (local.get $n)))
+        (drop (call $sweep (local.get $M) (f64.const 1) (local.get $x) (local.get $next) (local.get $thetaNext) (local.get $U) (local.get $target) (local.get $n)))
+        (if (i32.load offset=64 (local.get $s))
+          (then
+            (local.set $room (i32.add (local.get $room) (local.get $n)))
+            (call $matvec (local.get $room) (i32.load offset=64 (local.get $s)) (local.get $thetaNext) (local.get $d) (local.get $d))
+            (call $add (local.get $target) (f64.const 1) (local.get $room) (local.get $n)))))
       (else (call $copy (local.get $target) (local.get $U) (local.get $n))))
-    ;; P -= g g' and theta = P target
-    (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $theta) (local.get $n)))
+    ;; P -= g g' and theta = P target + Origin
+    (call $sweep (local.get $P) (f64.const -1) (local.get $g) (local.get $g) (local.get $target) (local.get $origin) (local.get $theta) (local.get $n)))
 
   ;; the largest of len numbers, or -inf
   (func $most (param $x i32) (param $len i32) (result f64)

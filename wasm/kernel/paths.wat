@@ -4,7 +4,7 @@
   ;;
   ;; Records of words of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b unevaluated beta margin most words bonuses used room left over half resume h action moved
-  ;;layout step P Recent M U Target Theta rows bounds updates nextCheck halfGap taken first reward choosing recent drift
+  ;;layout step P Recent M U Target Theta Origin Next Base Room rows bounds updates nextCheck halfGap taken first reward choosing recent drift
   ;;layout bounds horizon drift offset pages length
   ;;layout page state incumbent runnerUp key length capacity bonus length capacity weight length capacity update length capacity
   ;;layout recent updates rows length capacity dots
