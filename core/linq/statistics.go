@@ -5,7 +5,6 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/gram"
-
 	"revisit/core/kernel"
 )
 

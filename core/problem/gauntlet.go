@@ -17,7 +17,7 @@ import (
 // those are the tails.
 //
 // Lock, steps 2 to length+1: actions are three arms (a mod 3), one of which, drawn for the step, leads on; another pays 1/2 and ends it. Without
-// the test, targets carry no bonus and are learned from paths that end at 1/2: it takes 3^length episodes to come through by chance.
+// the test, targets carry no bonus and are learned from paths that end at 1/2. Chance comes through once in 3^length episodes.
 //
 // Hub, step length+2: arms win with a chance, and the winner is paid 1 at the next step. The best wins always; the usual one u with 1 - gap;
 // four decoys with 1 - gap - .11; the lure with 1 - gap - G, where G = gap/.4 + .44, and where it does not win it leads into a corridor that
@@ -26,7 +26,8 @@ import (
 // corridor, so that the lure looks worth trying until it is given up with its own bonus unresolved, and then the best looks worse than it is; a
 // larger beta makes both larger.
 //
-// None of that is a lower bound: a cleverer learner may come through. What each learner does here is measured (docs/experiments.md).
+// None of that is a lower bound, and going back is not the only way through: RLSVI, which plays episodes and explores by noise, comes through
+// with enough of it. What each learner does here is measured (docs/experiments.md).
 var gauntlet = &Family{
 	Kind:  "gauntlet",
 	Title: "Coin, lock and dead end",

@@ -52,7 +52,7 @@ export const READY = [
     id: "gauntlet",
     title: "Which line of Algorithm 2 can go?",
     asks: "Coin, lock and dead end are one trap for each way to leave something out: dropping a path instead of going back, learning without the test, and a bonus in the target, as in LSVI-UCB. What does each cost?",
-    seen: "none of them, here. LinQ-LSVI-UCB is within ε = gap/10 in all 20 seeds, in the median after 16,436 samples. Dropping paths or learning without the test, no seed gets there within 100,000. LSVI-UCB does in 9 seeds of 20, by luck: some after 200 samples, the others never. It is one problem, made for this, and no lower bound: a cleverer learner that never goes back may come through. β is about 1, which the proof does not cover.",
+    seen: "none of them, here. LinQ-LSVI-UCB is within ε = gap/10 in all 20 seeds, in the median after 16,436 samples. Dropping paths or learning without the test, no seed gets there within 100,000. LSVI-UCB does in 9 seeds of 20, by luck: some after 200 samples, the others never. It is one problem, made for this, and no lower bound: RLSVI, which never goes back, comes through with enough noise (docs/experiments.md). β is about 1, which the proof does not cover.",
     takes: "80 runs",
     look: {
       quantity: "reached",
@@ -179,7 +179,7 @@ export const READY = [
   {
     id: "separation",
     title: "Separation: online against revisiting as H grows",
-    asks: "On this family, learning without going back takes exponentially many samples once H and d are large. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without going back, and shows what going back itself does.",
+    asks: "The lower bound’s family: with enough vectors, a learner that never goes back needs exponentially many samples on some of its members as H and d grow. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without going back, and shows what going back itself does.",
     seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, docs/experiments.md, sees no separation either.",
     takes: "300 runs",
     look: {

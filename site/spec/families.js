@@ -7,7 +7,7 @@ const GROUPS = [
   ["From the paper", ["figure-1"]],
   ["Worlds on a map", ["grid", "frozen-lake", "cliff-walking", "taxi"]],
   ["Hard to explore", ["river-swim", "deep-sea", "combination-lock"]],
-  ["What going back buys", ["ladder", "gauntlet"]],
+  ["Where going back shows", ["ladder", "gauntlet"]],
   ["Made for the theory", ["random-linear-q", "random-linear-mdp", "separation"]],
   ["Number by number", ["table", "random-table"]],
 ];
