@@ -40,7 +40,7 @@ test("every learner is chosen by name, shows its own fields, and runs", async ({
   await lab.field("Paths a state").press("Enter");
   await expect.poll(async () => (await lab.spec())?.algorithm?.simulations).toBe(5);
   await expect(lab.meaning.getByRole("heading", { name: "Revisits against their bound" })).toBeHidden();
-  await expect(lab.problem.getByText("Theorem 1 is not about UCT")).toBeVisible();
+  await expect(lab.problem.getByText(/^Proved of UCT: .*Kocsis and Szepesvári 2006/)).toBeVisible();
   await expect(page.getByRole("heading", { name: /^UCT Kocsis/ })).toBeVisible();
   await lab.runToEnd();
   // 200 episodes of 3 steps: five paths a step, and the one that takes the last action.
