@@ -95,7 +95,7 @@ test("the report says what is proved of the learner in play and whether it holds
   await expect(lab.says(/^Ready\.$/)).toBeAttached();
   await choose(lab, "lsvi-ucb");
   await expect(report.getByText(/^Proved of LSVI-UCB: .*Jin, Yang, Wang, Jordan 2020, Theorem 3\.1/)).toBeVisible();
-  await expect(report.getByText(/^What it rests on below holds here\. Not checked: c_β/)).toBeVisible();
+  await expect(report.getByText(/^Not known to hold here\. Not checked: c_β/)).toBeVisible();
   // Q* is linear here too, but that is not what LSVI-UCB's guarantee rests on: it stands among the further properties.
   await expect(line(linear).locator("summary")).toHaveText(/^holds: /);
   await expect(

@@ -26,6 +26,7 @@ comes out, ` + "`results.schema.json`" + `.
 | ` + "`budget.minutes`" + ` | number, 0.01 to 1440 | ` + "`30`" + ` | the most that all runs may take on one worker, as estimated before they begin: a comparison that may take longer is refused |
 | ` + "`seeds`" + ` | ` + "`{\"from\": n, \"count\": n}`" + ` or a list | 20 from 1 | 1 to 1000, each once |
 | ` + "`regret`" + ` | as in a spec | by point | without: exact where that is quick for all learners of a point, else curve |
+| ` + "`target`" + ` | ` + "`\"start\"`, `\"reachable\"`, `\"everywhere\"`" + ` | ` + "`\"start\"`" + ` | where V* - V^pi is measured: at the start, at the states that optimal policies reach, or at all states of each step |
 | ` + "`epsilon`" + ` | number or null | ` + "`null`" + ` | target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap |
 | ` + "`vary`" + ` | 1 or 2 objects ` + "`{parameter, values, label}`" + `, of a sweep | | the JSON path of a number under problem, features, algorithm (every learner's), episodes or budget, and up to 64 values |
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"revisit/core/learner"
 )
@@ -19,22 +21,29 @@ func TestGuaranteeHere(t *testing.T) {
 		kind, constants   string
 		want              string
 	}{
-		{`{"kind":"random-linear-mdp"}`, "", "lsvi-ucb", "", "true"},
+		{`{"kind":"random-linear-mdp"}`, "", "lsvi-ucb", "", "unknown"},
 		{`{"kind":"separation"}`, "", "lsvi-ucb", "", "false linear-mdp"},
 		{`{"kind":"figure-1"}`, "", "linq-lsvi-ucb", `,"c_beta":8,"gap":"true"`, "true"},
 		{`{"kind":"figure-1"}`, "", "linq-lsvi-ucb", `,"c_beta":7.9,"gap":"true"`, "false constant"},
 		{`{"kind":"river-swim"}`, "", "linq-lsvi-ucb", `,"c_beta":1,"gap":5`, "false gap constant"},
 		{`{"kind":"river-swim"}`, three, "linq-lsvi-ucb", `,"c_beta":8,"gap":"true"`, "false realizability"},
-		{`{"kind":"separation"}`, "", "generative", "", "true"},
+		{`{"kind":"separation"}`, "", "generative", "", "unknown"},
 		{`{"kind":"river-swim"}`, three, "generative", "", "false realizability"},
 		{`{"kind":"river-swim","states":40,"horizon":1}`, many, "linq-lsvi-ucb", `,"c_beta":8,"gap":"true"`, "unknown"},
-		{`{"kind":"river-swim"}`, "", "q-learning", "", "true"},
+		{`{"kind":"river-swim"}`, "", "q-learning", "", "unknown"},
 		{`{"kind":"river-swim"}`, three, "q-learning", "", "false tabular"},
-		{`{"kind":"river-swim"}`, "", "rlsvi", "", "true"},
+		{`{"kind":"river-swim"}`, "", "rlsvi", "", "unknown"},
 		{`{"kind":"river-swim"}`, three, "rlsvi", "", "false tabular"},
-		{`{"kind":"river-swim"}`, three, "ucb-q", "", "true"}, // it knows no features
+		{`{"kind":"river-swim"}`, three, "ucb-q", "", "unknown"}, // it knows no features
 		{`{"kind":"river-swim"}`, three, "ucbvi", `,"c_beta":1`, "true"},
 		{`{"kind":"river-swim"}`, three, "ucbvi", `,"c_beta":0.9`, "false constant"},
+		{`{"kind":"frozen-lake"}`, "", "ocp", "", "false deterministic"},
+		{`{"kind":"deep-sea"}`, three, "ocp", "", "false realizability"},
+		{`{"kind":"deep-sea"}`, "", "dsec", "", "unknown"},
+		{`{"kind":"river-swim"}`, "", "dsec", "", "false deterministic"},
+		{`{"kind":"gauntlet"}`, "", "mc-lspi", "", "false linear-mdp"},
+		{`{"kind":"random-linear-mdp"}`, "", "mc-lspi", "", "unknown"},
+		{`{"kind":"river-swim"}`, three, "uct", "", "unknown"}, // it knows no features
 		{`{"kind":"river-swim"}`, "", "linq-no-revisit", `,"c_beta":8,"gap":"true"`, "unknown"},
 		{`{"kind":"river-swim"}`, "", "linq-skip", `,"c_beta":8,"gap":"true"`, "unknown"},
 		{`{"kind":"river-swim"}`, "", "uniform", "", "unknown"},
@@ -55,7 +64,7 @@ func TestGuaranteeHere(t *testing.T) {
 }
 
 // Every ID that a guarantee needs is one of a session's checks, where it counts as an assumption, and the others are notes; and it rests on
-// something exactly where it says something.
+// something exactly where it says something. The declared gap is needed only by those that read it.
 func TestGuaranteesRestOnTheReport(t *testing.T) {
 	for _, k := range learner.Kinds() {
 		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"figure-1"},"algorithm":{"kind":%q}}`, k.Kind))
@@ -84,7 +93,13 @@ func TestGuaranteesRestOnTheReport(t *testing.T) {
 		if own := k != theorems && slices.Contains(needs, "constant"); own != (k.Guarantee.CBeta > 0) {
 			t.Errorf("%s needs %q, with a least c_beta of %v", k.Kind, needs, k.Guarantee.CBeta)
 		}
+		if slices.Contains(needs, "gap") && !slices.Contains(k.Reads, "gap") {
+			t.Errorf("%s needs the declared gap, which it does not read", k.Kind)
+		}
 		for _, text := range []string{k.Guarantee.Says, k.Guarantee.Also} {
+			if first, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(first) && !strings.HasPrefix(text, "Q^") {
+				t.Errorf("%s: %q begins a sentence", k.Kind, text)
+			}
 			if strings.HasSuffix(text, ".") {
 				t.Errorf("%s: %q ends with a point", k.Kind, text)
 			}

@@ -55,7 +55,7 @@ type Guarantee struct {
 	Says    string   `json:"says"`    // "" where nothing is proved of it
 	Needs   []string `json:"needs"`   // the IDs of the checks that it rests on
 	Also    string   `json:"also"`    // a condition that no check tells of, or ""
-	OK      *bool    `json:"ok"`      // whether all that it needs holds; null where that is not known, or nothing is proved
+	OK      *bool    `json:"ok"`      // whether all that it rests on holds; null where that is not known, as where there is an Also, or nothing is proved
 	Failing []string `json:"failing"` // those of Needs that do not hold
 }
 
@@ -72,7 +72,7 @@ func (s *Session) Guarantee(checks []Check) Guarantee {
 			g.Failing = append(g.Failing, c.ID)
 		}
 	}
-	if ok := len(g.Failing) == 0; of.Says != "" && (!ok || known == len(of.Needs)) {
+	if ok := len(g.Failing) == 0; of.Says != "" && (!ok || known == len(of.Needs) && of.Also == "") {
 		g.OK = &ok
 	}
 	return g

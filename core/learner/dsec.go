@@ -42,10 +42,10 @@ var differenceMaximization = &Kind{
 		{Name: "ridge", Type: parameter.Float, Default: 1e-5, Min: 1e-9, Max: 1e3, Doc: "regularization of the regression, beside means of phi phi'"},
 	},
 	Guarantee: Guarantee{
-		Says: "With high probability the output is near-optimal after a number of episodes polynomial in d, A, H and 1/gap, if of every policy the loss V* - V^pi varies little over the states of a step, " +
+		Says: "with high probability the output is within ε of optimal after a number of episodes polynomial in d, A, H, 1/gap and 1/ε, if the loss V* - V^π of every policy varies little over the states of a step, " +
 			"for which it is enough that nothing is random (Du, Luo, Wang, Zhang 2019; Wang, Wang, Kakade 2021, Theorem 2)",
-		Needs: []string{"model", "feature-norm", "realizability", "gap", "deterministic"},
-		Also:  "every episode begins in the same state, and samples, shift, lambda and ridge are as in the proof, which means more episodes than anyone plays",
+		Needs: []string{"model", "feature-norm", "realizability", "deterministic"},
+		Also:  "some action of each step is worse by a gap, every episode begins in the same state, and samples, shift, lambda and ridge are as in the proof, which means more episodes than anyone plays",
 	},
 	Check: func(s *Setting) error {
 		if work := float64(s.Model.Horizon()) * s.factorWork(); work > MaxWork {

@@ -27,9 +27,10 @@ var confidentMCLSPI = &Kind{
 	Right: protocol.Local,
 	Reads: []string{"ties"},
 	Guarantee: Guarantee{
-		Says:  "With discounted rewards, the policy it puts out is within any accuracy of the optimal one at the start with high probability, after a number of samples polynomial in d, the effective horizon and 1/accuracy, whatever the number of states",
-		Needs: []string{"linear-mdp", "feature-norm"},
-		Also:  "that λ, τ, the rollouts and the iterations are those that the proof derives from the accuracy; it needs Q^π to be linear for every policy π, for which a linear MDP is enough",
+		Says: "for discounted rewards, with high probability its policy is within ε of optimal at the start after a number of samples polynomial in d, the effective horizon and 1/ε, " +
+			"whatever the number of states (Yin, Hao, Abbasi-Yadkori, Lazić, Szepesvári 2022)",
+		Needs: []string{"model", "feature-norm", "linear-mdp"},
+		Also:  "the same holds for H steps in place of discounting, and λ, τ, rollouts and iterations are as in the proof, which derives them from ε",
 	},
 	Episodes: 100,
 	Parameters: []parameter.Parameter{

@@ -38,7 +38,7 @@ var constraintPropagation = &Kind{
 		{Name: "tolerance", Type: parameter.Float, Default: 1e-8, Min: 1e-14, Max: 0.5, Doc: "distance from the span of the known features, of norm 1 at most, up to which one counts as in it"},
 	},
 	Guarantee: Guarantee{
-		Says:  "At most d H episodes are not optimal, whatever the first states are: Wen and Van Roy 2017, Theorem 1, for linear functions",
+		Says:  "at most d H episodes are not optimal, whatever the first states are: Wen and Van Roy 2017, Theorem 1, for linear functions",
 		Needs: []string{"model", "realizability", "deterministic"},
 		Also:  "the tolerance tells features that depend on each other from those that do not",
 	},

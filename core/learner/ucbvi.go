@@ -25,8 +25,8 @@ var ucbVI = &Kind{
 }`,
 	Right: protocol.Online,
 	Guarantee: Guarantee{
-		Says: "with probability 1 - δ a regret of order H √(SAT) up to logarithms for large T = N H where transitions are the same at every step, " +
-			"else of order √(H³SAT) (Azar, Osband, Munos 2017, Theorem 1)",
+		Says: "with probability 1 - δ a regret of order √(H³SAT) up to logarithms for large T = N H " +
+			"(Azar, Osband, Munos 2017, Theorem 1, with a state of its own for each step, since counts are of each step's own)",
 		Needs: []string{"model", "constant"},
 		CBeta: 1,
 	},

@@ -36,10 +36,10 @@ var treeSearch = &Kind{
 		{Name: "keep", Type: parameter.Bool, Default: true, Doc: "the tree stays from episode to episode; else each begins without one"},
 	},
 	Guarantee: Guarantee{
-		Says: "With n paths from a state and a right c at each step the bias of its mean return is O((A H log n + A^H) / n), and the chance of a wrong action falls as a power of n " +
+		Says: "after n paths from a state the bias of its mean return is O((A H log n + A^H) / n) for a suitable c, and the chance of a wrong action falls polynomially in n " +
 			"(Kocsis and Szepesvári 2006, Theorem 6; Shah, Xie and Xu 2022 find that proof incomplete and prove as much for a bonus that is a power of N, not a logarithm)",
 		Needs: []string{"model"},
-		Also:  "the constant c of the theorem is not known, and the tree is of one state",
+		Also:  "c is as in the theorem, which does not say how large that is",
 	},
 	Width: noTheta,
 	Plans: func(s *Setting) (paths, samples float64) {

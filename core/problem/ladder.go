@@ -22,7 +22,7 @@ import (
 var ladder = &Family{
 	Kind:  "ladder",
 	Title: "Ladder",
-	Doc: "Rungs, each with a secret action that pays; whatever one does, one falls off with a fixed chance. Who always begins at the " +
+	Doc: "Rungs, each with a secret action that pays; whatever one does, one falls off with a fixed chance. A learner that always begins at the " +
 		"bottom hardly ever sees the top.",
 	Source: "ours: the coverage argument for learners that begin every episode at the start",
 	Parameters: []Parameter{

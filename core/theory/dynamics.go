@@ -100,7 +100,7 @@ func (v *view) deterministic() Finding {
 	f.Value, f.OK = number(float64(most)), verdict(most == 1)
 	if *f.OK {
 		f.Witness = nil
-		f.Says, f.Means = "transitions are deterministic: for such systems sample-efficient methods without a gap are known"+v.where(), "; the guarantee holds all the same"
+		f.Says, f.Means = "transitions are deterministic"+v.where(), ": there are sample-efficient methods that need no gap; the guarantee holds all the same"
 	} else {
 		f.Says, f.Means = fmt.Sprintf("transitions are random, with up to %d successors", most)+v.where(), ": the guarantee allows that"
 	}

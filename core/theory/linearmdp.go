@@ -32,7 +32,7 @@ func (v *view) linearMDP(fits *fits) Finding {
 	f.Value, f.OK = &value, verdict(value <= *f.Limit && norm <= radius*(1+1e-9))
 	switch {
 	case *f.OK:
-		f.Says = "P and r are linear in these features: it is a linear MDP too, and LSVI-UCB's guarantee holds without revisiting"
+		f.Says = "P and r are linear in these features: it is a linear MDP"
 	case value <= *f.Limit:
 		f.Says = fmt.Sprintf("P and r are linear in these features, but with parameters longer than LSVI-UCB's guarantee allows: %.3g over √d = %.3g", norm, radius)
 	case p.residual >= r.residual:

@@ -185,7 +185,7 @@ func (r *resultsOf) points() Table {
 
 func (r *resultsOf) constants() Table {
 	return Table{"constants", "one row a point and learner: the learner's constants there", r.keyed(true, false,
-		Column{"right", String, "", "what it may sample: online, revisiting or generative", false},
+		Column{"right", String, "", "what it may sample: online, revisiting, local or generative", false},
 		Column{"beta", Float64, "", "the factor of its bonus, 0 for none", false},
 		Column{"path_bound", Float64, "paths", "K in its logarithms", true},
 		Column{"gap", Float64, "reward", "the smallest that it was told", true},

@@ -19,7 +19,7 @@ export const READY = [
   {
     id: "race",
     title: "A race on the lake",
-    asks: "Who finds the way over the lake with the fewest samples: the learner that may go back to a state that it doubts, the same one without going back, or the online learner of the literature?",
+    asks: "Who finds the way over the lake with the fewest samples: the learner that may go back to a state that it doubts, the same one without test and going back, or the online learner of the literature?",
     seen: "with this c_β going back pays here: LinQ-LSVI-UCB is within ε = gap/10 after 2,589 samples, LSVI-UCB after 3,786, and LinQ-LSVI-UCB without revisits not within 4,000. Nothing slips on this lake, so every seed gives the same run. It is one problem: on the random linear Q* problem, for one, the learner without revisits is faster.",
     takes: "15 runs",
     look: {
@@ -179,7 +179,7 @@ export const READY = [
   {
     id: "separation",
     title: "Separation: online against revisiting as H grows",
-    asks: "The lower bound’s family: with enough vectors, a learner that never goes back needs exponentially many samples on some of its members as H and d grow. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without going back, and shows what going back itself does.",
+    asks: "The lower bound’s family: with enough vectors, a learner that never goes back needs exponentially many samples on some of its members as H and d grow. What is seen of it at sizes that a tab can run? LSVI-UCB is the online learner of the literature; the third learner is LinQ-LSVI-UCB without its test and the going back, and shows what the two do together.",
     seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, docs/experiments.md, sees no separation either.",
     takes: "300 runs",
     look: {

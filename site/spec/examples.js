@@ -166,7 +166,7 @@ export const EXAMPLES = [
   one(THEORY, {
     id: "gauntlet",
     title: "Coin, lock and dead end",
-    note: "Three traps, for whoever drops paths, learns untested, or adds a bonus to targets. Watch it go back to the lock instead of tossing the coin anew.",
+    note: "Three traps: for learners that drop paths, learn untested, or add a bonus to targets. Watch it go back to the lock instead of tossing the coin anew.",
     spec: { problem: { kind: "gauntlet" }, algorithm: { gap: "true", c_beta: 0.0005, ties: "random" } },
   }),
   one(THEORY, {

@@ -49,9 +49,6 @@ export function standing({ says, ok, also }) {
   if (says === "") return null;
   const unchecked = also === "" ? "" : `Not checked: ${also}.`;
   if (ok === false) return { before: "Not proved here; failing: ", after: unchecked };
-  if (ok === null) return { before: "Not known here: not all that it rests on was checked.", after: unchecked };
-  return {
-    before: also === "" ? "All that it rests on holds here." : "What it rests on below holds here.",
-    after: unchecked,
-  };
+  if (ok === null) return { before: "Not known to hold here.", after: unchecked || "Not all of it was checked." };
+  return { before: "All that it rests on holds here.", after: unchecked };
 }
