@@ -16,7 +16,7 @@ import (
 
 // The small ones of the published results come out again, bit for bit, whichever engine they were published by.
 func TestPublishedDigests(t *testing.T) {
-	for _, name := range []string{"ladder-h08", "ladder-h20"} {
+	for _, name := range []string{"ladder-h08", "ladder-h20", "ladder-more-h08", "lock-shared-04"} {
 		var said strings.Builder
 		err := reproduce("../..", name, quiet("", t.TempDir()), nil, &said)
 		if err != nil || !strings.Contains(said.String(), name+": same as published by engine ") || !strings.HasSuffix(said.String(), "\nsame as published\n") {
