@@ -47,7 +47,12 @@ var figures = map[string]figure{
 		{head: "| learner | of | 2^(aH)", documents: ladder, growth: growth{hit: "first", baseline: "linq-lsvi-ucb 1"}, labels: 2, numbers: fits},
 	}},
 	"gauntlet": {documents: gauntlet, tables: []table{{head: "| runs that got there, median T |", documents: gauntlet, labels: 1, numbers: counts}}},
-	// The tables of the grid and of the vectors are read off what is printed.
+	// The tables of what follows, but for separation's own, are read off what is printed.
+	"ladder-more": {documents: []string{"ladder-grid-rlsvi", "ladder-grid-ucb-q", "ladder-more-h08", "ladder-more-h10", "ladder-more-h12"}},
+	"gauntlet-chosen": {documents: []string{"gauntlet-grid-linq", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi",
+		"gauntlet-chosen-h11", "gauntlet-chosen-h13", "gauntlet-chosen-h15", "gauntlet-chosen-h18", "gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}},
+	"lock":            {documents: []string{"lock-grid", "lock-grid-rlsvi", "lock-04", "lock-05", "lock-06", "lock-07", "lock-08"}},
+	"lock-shared":     {documents: []string{"lock-shared-grid", "lock-shared-grid-rlsvi", "lock-shared-04", "lock-shared-06", "lock-shared-08"}},
 	"separation-grid": {documents: []string{"separation-grid", "separation-grid-edge"}},
 	"separation": {documents: separation, tables: []table{
 		{head: "| H | learner | c_beta |", documents: separation, growth: growth{hit: "first", baseline: "linq-lsvi-ucb"}, labels: 2, numbers: constants},

@@ -23,7 +23,7 @@ func TestPublishedDigests(t *testing.T) {
 			t.Errorf("%v: %s", err, said.String())
 		}
 	}
-	if err := reproduce("../..", "no-such", quiet("", t.TempDir()), nil, io.Discard); err == nil || !strings.Contains(err.Error(), `expected one of ["gauntlet" "ladder"`) {
+	if err := reproduce("../..", "no-such", quiet("", t.TempDir()), nil, io.Discard); err == nil || !strings.Contains(err.Error(), `expected one of ["gauntlet" "gauntlet-chosen" "ladder"`) {
 		t.Error(err)
 	}
 }
@@ -54,14 +54,23 @@ func TestReadyResultsComeOutAgain(t *testing.T) {
 	}
 }
 
-// What the figures are made of is there.
+// What the figures are made of is there, and they are made of all documents.
 func TestFiguresAreThoseOfTheDocument(t *testing.T) {
 	text := contents(t, "../../docs/experiments.md")
+	unused := map[string]bool{}
+	all, err := filepath.Glob("../../experiments/*.json")
+	if err != nil || len(all) == 0 {
+		t.Fatal(err, all)
+	}
+	for _, name := range all {
+		unused[strings.TrimSuffix(filepath.Base(name), ".json")] = true
+	}
 	for name, f := range figures {
 		if !strings.Contains(string(text), "make reproduce NAME="+name+" ") {
 			t.Errorf("docs/experiments.md does not say: make reproduce NAME=%s", name)
 		}
 		for _, document := range f.documents {
+			delete(unused, document)
 			if _, err := os.Stat("../../experiments/" + document + ".json"); err != nil {
 				t.Error(err)
 			}
@@ -76,6 +85,9 @@ func TestFiguresAreThoseOfTheDocument(t *testing.T) {
 				}
 			}
 		}
+	}
+	if len(unused) > 0 {
+		t.Errorf("no figure is made of %v", unused)
 	}
 }
 
