@@ -15,6 +15,7 @@ test("the fine print opens from the theorem: it is the document, typeset, and it
     "Readings",
     "Every draw is learned from exactly once",
     "Errata",
+    "A learner that is not here: TensorPlan",
   ]);
   await expect(print.getByText("(16) eq:defn-beta has")).toBeVisible();
   await expect(print.locator("main")).not.toContainText("$");
