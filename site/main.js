@@ -51,7 +51,7 @@ whatIsThis.add();
 page.document = createDocument(page);
 page.link = createSharedRun(page);
 page.history = createHistory(page);
-createCite(() => page.lab.learners);
+createCite(() => [...page.lab.learners, ...page.lab.families]);
 page.toolbar.listen();
 await openFirst();
 document.documentElement.dataset.ready = "1";

@@ -1217,6 +1217,8 @@ export interface Family {
   doc: string;
   /** Where the problem comes from. */
   source: string;
+  /** BibTeX entries, "" where there is nothing to cite. */
+  bib: string;
   parameters: Parameter[];
   /** The kinds of features that it can have. */
   features: string[];
@@ -1241,7 +1243,7 @@ export interface LearnerKind {
   title: string;
   doc: string;
   source: string;
-  /** A BibTeX entry, "" where there is nothing to cite. */
+  /** BibTeX entries, "" where there is nothing to cite. */
   bib: string;
   /** How it may sample: whole episodes, also revisits of states of the episode, also paths from states that it has seen at that step, or from any. */
   right: "online" | "revisiting" | "local" | "generative";

@@ -17,9 +17,10 @@ type growth struct {
 	hit      string // "first" or "after": see compare.SummaryOptions
 	baseline string // a learner's name; "" for the first
 
-	learners []string
-	base     int
-	points   []compare.GrowthPoint
+	learners  []string
+	base      int
+	points    []compare.GrowthPoint
+	resampled *compare.Growth // the medians at the points, in the order of x
 }
 
 // grow reads results and writes the table of growth.
@@ -34,27 +35,27 @@ func (g *growth) grow(w io.Writer, files []string) error {
 		}
 		fmt.Fprintf(w, "%s %s\n", name, part.Digest)
 	}
-	medians, err := g.medians()
-	if err != nil {
+	if err := g.resample(); err != nil {
 		return err
 	}
-	return g.write(w, medians)
+	return g.write(w)
 }
 
-// medians returns the medians at the points that were added, in the order of x.
-func (g *growth) medians() (*compare.Growth, error) {
+// resample resamples the seeds of the points that were added, and puts these in the order of x.
+func (g *growth) resample() error {
 	if g.base = slices.Index(g.learners, g.baseline); g.baseline == "" {
 		g.base = 0
 	} else if g.base < 0 {
-		return nil, fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
+		return fmt.Errorf("no learner is named %q: choose one of %q", g.baseline, g.learners)
 	}
 	slices.SortFunc(g.points, func(p, q compare.GrowthPoint) int { return int(math.Copysign(1, p.X-q.X)) })
 	for i := 1; i < len(g.points); i++ {
 		if x := g.points[i].X; x == g.points[i-1].X {
-			return nil, fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
+			return fmt.Errorf("two points have %s = %v: growth needs one each", g.against, x)
 		}
 	}
-	return compare.NewGrowth(g.points), nil
+	g.resampled = compare.NewGrowth(g.points)
+	return nil
 }
 
 // add adds the points of results.
@@ -121,7 +122,7 @@ func (g *growth) of(r *compare.Results, point int) (float64, error) {
 }
 
 // write writes the medians, then the fits.
-func (g *growth) write(w io.Writer, b *compare.Growth) error {
+func (g *growth) write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tlearner\treached\tmedian\t2.5 %%\t97.5 %%\tto %s\t2.5 %%\t97.5 %%\t\n", g.against, g.learners[g.base])
 	for i, p := range g.points {
@@ -132,8 +133,8 @@ func (g *growth) write(w io.Writer, b *compare.Growth) error {
 					reached++
 				}
 			}
-			median := b.Estimate(func(m [][]float64) float64 { return m[i][l] })
-			ratio := b.Estimate(func(m [][]float64) float64 { return compare.Quotient(m[i][l], m[i][g.base]) })
+			median := g.resampled.Estimate(func(m [][]float64) float64 { return m[i][l] })
+			ratio := g.resampled.Estimate(func(m [][]float64) float64 { return compare.Quotient(m[i][l], m[i][g.base]) })
 			fmt.Fprintf(t, "%.4g\t%s\t%d/%d\t%s\t%s\t\n", p.X, name, reached, len(p.Until[l]), ranged(median), ranged(ratio))
 		}
 	}
@@ -143,17 +144,17 @@ func (g *growth) write(w io.Writer, b *compare.Growth) error {
 	t = tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "\nlearner\tof\tpoints\t2^(a x): a\t2.5 %\t97.5 %\tR2\tx^b: b\t2.5 %\t97.5 %\tR2\t\n")
 	for l, name := range g.learners {
-		g.fits(t, b, name, "median", func(m []float64) float64 { return m[l] })
+		g.fits(t, name, "median", func(m []float64) float64 { return m[l] })
 		if l != g.base {
-			g.fits(t, b, name, "to "+g.learners[g.base], func(m []float64) float64 { return compare.Quotient(m[l], m[g.base]) })
+			g.fits(t, name, "to "+g.learners[g.base], func(m []float64) float64 { return compare.Quotient(m[l], m[g.base]) })
 		}
 	}
 	return t.Flush()
 }
 
-func (g *growth) fits(w io.Writer, b *compare.Growth, name, of string, y func(medians []float64) float64) {
-	a, points, shareA := b.Slope(func(x float64) float64 { return x }, y)
-	power, _, shareB := b.Slope(math.Log2, y)
+func (g *growth) fits(w io.Writer, name, of string, y func(medians []float64) float64) {
+	a, points, shareA := g.resampled.Slope(func(x float64) float64 { return x }, y)
+	power, _, shareB := g.resampled.Slope(math.Log2, y)
 	fmt.Fprintf(w, "%s\t%s\t%d/%d\t%s\t%s\t%s\t%s\t\n", name, of, points, len(g.points), ranged(a), known(shareA), ranged(power), known(shareB))
 }
 

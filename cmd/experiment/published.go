@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"revisit/core/compare"
 )
@@ -21,46 +18,99 @@ type figure struct {
 	tables    []table
 }
 
-// A table of docs/experiments.md. Its first line begins with head; where several do, nth, counted from 0, tells which.
+// A table of docs/experiments.md.
 type table struct {
-	head      string
-	nth       int
+	head      string // its first line
 	documents []string
-	growth    growth // of what is compared
-	labels    int    // columns that say what a row is of
-	// numbers returns the numbers of a row in order. One that is not known, NaN or infinite, is no number in the table.
-	numbers func(s *shown, labels []string) ([]float64, error)
+	rows      rows
+
+	against  string // what tells points apart, as in growth; "" for the horizon
+	baseline string // of ratios, as in growth
+	apart    bool   // whether the seeds of each document are resampled by themselves, as by a make growth for each
 }
 
 var (
 	ladder     = []string{"ladder-h08", "ladder-h10", "ladder-h12", "ladder-h14", "ladder-h16"}
 	ladderGrid = []string{"ladder-grid-h08", "ladder-grid-h10", "ladder-grid-h12"}
-	gauntlet   = []string{"gauntlet-h11", "gauntlet-h13", "gauntlet-h15", "gauntlet-h18", "gauntlet-h13-copies"}
-	separation = []string{"separation-h06", "separation-h08", "separation-h10", "separation-h12", "separation-h14", "separation-h16"}
+	ladderMore = []string{"ladder-more-h08", "ladder-more-h10", "ladder-more-h12"}
+
+	gauntlet       = []string{"gauntlet-h11", "gauntlet-h13", "gauntlet-h15", "gauntlet-h18"}
+	gauntletChosen = []string{"gauntlet-chosen-h11", "gauntlet-chosen-h13", "gauntlet-chosen-h15", "gauntlet-chosen-h18"}
+	gauntletGrid   = []string{"gauntlet-grid-linq", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi"}
+
+	lock           = []string{"lock-04", "lock-05", "lock-06", "lock-07", "lock-08"}
+	lockShared     = []string{"lock-shared-04", "lock-shared-06", "lock-shared-08"}
+	separation     = []string{"separation-h06", "separation-h08", "separation-h10", "separation-h12", "separation-h14", "separation-h16"}
+	separationGrid = []string{"separation-grid", "separation-grid-edge"}
+)
+
+// How constants were chosen.
+var (
+	bestFirst      = rule{"first", []step{mostReached, nearlyFastest}}
+	bestForGood    = rule{"after", []step{mostReached, nearlyFastest}}
+	bestSeparation = rule{"first", []step{nearlyFastest, mostReached}}
 )
 
 // The names of figures, as make reproduce takes them.
 var figures = map[string]figure{
-	"ladder-grid": {documents: ladderGrid, tables: []table{{head: "| medians of T |", documents: ladderGrid, labels: 1, numbers: medians}}},
-	"ladder": {documents: append(slices.Clone(ladder), "ladder-h20"), tables: []table{
-		{head: "| median T |", documents: ladder, growth: growth{hit: "first", baseline: "linq-lsvi-ucb 1"}, labels: 1, numbers: intervals},
-		{head: "| learner | of | 2^(aH)", documents: ladder, growth: growth{hit: "first", baseline: "linq-lsvi-ucb 1"}, labels: 2, numbers: fits},
+	"ladder-grid": {ladderGrid, []table{
+		{head: "| medians of T | H = 8 | 10 | 12 |",
+			documents: ladderGrid, rows: wide(median)},
 	}},
-	"gauntlet": {documents: gauntlet, tables: []table{{head: "| runs that got there, median T |", documents: gauntlet, labels: 1, numbers: counts}}},
-	// The tables of what follows, but for separation's own, are read off what is printed.
-	"ladder-more": {documents: []string{"ladder-grid-rlsvi", "ladder-grid-ucb-q", "ladder-more-h08", "ladder-more-h10", "ladder-more-h12"}},
-	"gauntlet-chosen": {documents: []string{"gauntlet-grid-linq", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi",
-		"gauntlet-chosen-h11", "gauntlet-chosen-h13", "gauntlet-chosen-h15", "gauntlet-chosen-h18", "gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}},
-	"lock":            {documents: []string{"lock-grid", "lock-grid-rlsvi", "lock-04", "lock-05", "lock-06", "lock-07", "lock-08"}},
-	"lock-shared":     {documents: []string{"lock-shared-grid", "lock-shared-grid-rlsvi", "lock-shared-04", "lock-shared-06", "lock-shared-08"}},
-	"separation-grid": {documents: []string{"separation-grid", "separation-grid-edge"}},
-	"separation": {documents: separation, tables: []table{
-		{head: "| H | learner | c_beta |", documents: separation, growth: growth{hit: "first", baseline: "linq-lsvi-ucb"}, labels: 2, numbers: constants},
-		{head: "| H | lsvi-ucb |", documents: separation, growth: growth{hit: "after", baseline: "linq-lsvi-ucb"}, labels: 1, numbers: forGood},
-		{head: "| learner | of | points |", documents: separation, growth: growth{hit: "first", baseline: "linq-lsvi-ucb"}, labels: 2, numbers: fits},
-		{head: "| learner | of | points |", nth: 1, documents: separation, growth: growth{hit: "after", baseline: "linq-lsvi-ucb"}, labels: 2, numbers: fits},
+	"ladder": {append(slices.Clone(ladder), "ladder-h20"), []table{
+		{head: "| median T | H = 8 | 10 | 12 | 14 | 16 | times linq-lsvi-ucb's at H = 16 |",
+			documents: ladder, rows: wide(intervalAndMissed("first"), toBaseline("first")), baseline: "linq-lsvi-ucb 1"},
+		{head: "| learner | of | 2^(aH): a | R² | H^b: b | R² |",
+			documents: ladder, rows: fits("first"), baseline: "linq-lsvi-ucb 1"},
 	}},
-	"separation-vectors": {documents: []string{"separation-vectors"}},
+	"ladder-more": {append([]string{"ladder-grid-rlsvi", "ladder-grid-ucb-q"}, ladderMore...), []table{
+		{head: "| H | learner | constants | median T |",
+			documents: ladderMore, apart: true, rows: long(chosen(bestFirst, "ladder-grid-rlsvi", "ladder-grid-ucb-q"), interval("first"))},
+	}},
+	"gauntlet": {append(slices.Clone(gauntlet), "gauntlet-h13-copies"), []table{
+		{head: "| runs that got there, median T | H = 11 | 13 | 15 | 18 |",
+			documents: gauntlet, rows: wide(reachedAndMedian)},
+		{head: "| with 60 copies of each state | H = 13 |",
+			documents: []string{"gauntlet-h13-copies"}, rows: wide(reachedAndMedian)},
+	}},
+	"gauntlet-chosen": {slices.Concat(gauntletGrid, gauntletChosen, []string{"gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}), []table{
+		{head: "| H | learner | constants | runs that got there | first T | T for good |",
+			documents: gauntletChosen, apart: true, rows: long(chosen(bestForGood, gauntletGrid...), share, interval("first"), interval("after"))},
+		{head: "| H | more noise | constants | runs that got there | first T | T for good |",
+			documents: []string{"gauntlet-rlsvi"}, rows: long(constants, share, interval("first"), interval("after"))},
+		{head: "| H | 60 copies | constants | runs that got there | first T | T for good |",
+			documents: []string{"gauntlet-chosen-h13-copies"}, rows: long(constants, share, interval("first"), interval("after"))},
+	}},
+	"lock": {append([]string{"lock-grid", "lock-grid-rlsvi"}, lock...), []table{
+		{head: "| constants | L = 4 | 5 | 6 | 7 | 8 |",
+			documents: lock, rows: wide(chosen(bestFirst, "lock-grid", "lock-grid-rlsvi"))},
+		{head: "| median T | L = 4 | 5 | 6 | 7 | 8 | to linq-lsvi-ucb at 8 | for good, 8 |",
+			documents: lock, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
+		{head: "| learner | of | 2^(aL): a | R² | L^b: b | R² |",
+			documents: lock, rows: fits("first")},
+	}},
+	"lock-shared": {append([]string{"lock-shared-grid", "lock-shared-grid-rlsvi"}, lockShared...), []table{
+		{head: "| constants | L = 4 | 6 | 8 |",
+			documents: lockShared, rows: wide(chosen(bestFirst, "lock-shared-grid", "lock-shared-grid-rlsvi"))},
+		{head: "| median T | L = 4 | 6 | 8 | to linq-lsvi-ucb at 8 | for good, 8 |",
+			documents: lockShared, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
+	}},
+	"separation": {slices.Concat(separationGrid, separation), []table{
+		{head: "| H | learner | 1e-5 | 3e-5 | 1e-4 | 3e-4 | 1e-3 | best |",
+			documents: separationGrid, rows: grid(bestSeparation)},
+		{head: "| H | learner | constants | revisits | reached | median T (10 to 90 %) | to linq-lsvi-ucb (95 %) |",
+			documents: separation, baseline: "linq-lsvi-ucb", rows: long(chosen(bestSeparation, separationGrid...), revisits, reached("first"), band, toBaseline("first"))},
+		{head: "| H | learner | for good | median T | to linq-lsvi-ucb (95 %) |",
+			documents: separation, baseline: "linq-lsvi-ucb", rows: long(reached("after"), interval("after"), toBaseline("after"))},
+		{head: "| learner | of first T | 2^(aH): a (95 %) | R² | H^b: b (95 %) | R² |",
+			documents: separation, baseline: "linq-lsvi-ucb", rows: fits("first")},
+		{head: "| learner | of T for good | 2^(aH): a (95 %) | R² | H^b: b (95 %) | R² |",
+			documents: separation, baseline: "linq-lsvi-ucb", rows: fits("after")},
+	}},
+	"separation-vectors": {[]string{"separation-vectors"}, []table{
+		{head: "| m | learner | target | first T | to linq-lsvi-ucb (95 %) | T for good | revisits |",
+			documents: []string{"separation-vectors"}, against: "m", baseline: "linq-lsvi-ucb", rows: long(target, medianAndReached("first"), toBaseline("first"), medianAndReached("after"), revisits)},
+	}},
 }
 
 // reproduce makes the runs of a figure, or of one document, of the repository in the folder root, as e says, whose out is a folder, and compares
@@ -80,7 +130,7 @@ func reproduce(root, name string, e *experiment, stop <-chan struct{}, w io.Writ
 }
 
 func (f *figure) reproduce(folder, published string, like *experiment, stop <-chan struct{}, w io.Writer) error {
-	all := map[string]*compare.Results{}
+	all, digests := map[string]*compare.Results{}, publishedDigests(published)
 	same := ""
 	differences := 0
 	for _, name := range f.documents {
@@ -95,12 +145,16 @@ func (f *figure) reproduce(folder, published string, like *experiment, stop <-ch
 			return err
 		}
 		all[name] = part.Results
-		if engine := publishedBy(part.Results, published); engine != "" {
-			same += fmt.Sprintf("%s: same as published by engine %s\n", name, engine)
+		d, found := digests[name]
+		if digest := part.DigestBy(d.engine); found && digest == d.digest {
+			same += fmt.Sprintf("%s: same as published by engine %s\n", name, d.engine)
+			continue
+		} else if found {
+			same += fmt.Sprintf("%s: differs: found the digest %s as of engine %s, docs/experiments.md has %s\n", name, digest, d.engine, d.digest)
 		} else {
-			differences++
-			same += fmt.Sprintf("%s: differs: the digest %s is not in docs/experiments.md, by whichever of its engines\n", name, part.Digest)
+			same += fmt.Sprintf("%s: differs: docs/experiments.md has no digest of it; by this engine it is %s\n", name, part.Digest)
 		}
+		differences++
 	}
 	for _, t := range f.tables {
 		n, err := t.compare(published, all, w)
@@ -111,140 +165,27 @@ func (f *figure) reproduce(folder, published string, like *experiment, stop <-ch
 	}
 	fmt.Fprint(w, "\n", same)
 	if differences > 0 {
-		return fmt.Errorf("%d digests or rows differ from docs/experiments.md", differences)
+		return fmt.Errorf("%d digests or numbers differ from docs/experiments.md", differences)
 	}
 	fmt.Fprintln(w, "same as published")
 	return nil
 }
 
-// publishedBy returns the engine for which the text has the digest of these results, "" where it has none.
-func publishedBy(r *compare.Results, text string) string {
-	for _, engine := range regexp.MustCompile(`engine (\d+\.\d+\.\d+)`).FindAllStringSubmatch(text, -1) {
-		if strings.Contains(text, "`"+r.DigestBy(engine[1])+"`") {
-			return engine[1]
-		}
-	}
-	return ""
-}
+// A publishedDigest is one of docs/experiments.md, and the engine that it is of.
+type publishedDigest struct{ engine, digest string }
 
-// shown is what the rows of a table are made of.
-type shown struct {
-	results   []*compare.Results // of the table's documents
-	summaries []*compare.Replicates
-	growth    growth
-	medians   *compare.Growth // nil where nothing is compared
+var (
+	digestLists = regexp.MustCompile(`(?m)^Digests, of engine (\d+\.\d+\.\d+):\n\n\| document \| results \|\n\|---\|---\|\n((?:\|.*\n)+)`)
+	digestRows  = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| `(sha256:[0-9a-f]{64})` \\|$")
+)
 
-	countsPoints bool // the table has the column "points"
-}
-
-// compare writes the table as it is published. Below a row that is not what the results give, it writes their numbers. It returns how many rows
-// differ.
-func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) (int, error) {
-	lines, err := t.lines(published)
-	if err != nil {
-		return 0, err
-	}
-	s, err := t.shown(all, strings.Contains(lines[0], "| points |"))
-	if err != nil {
-		return 0, err
-	}
-	differences := 0
-	fmt.Fprintf(w, "\n%s\n%s\n", lines[0], lines[1])
-	for _, line := range lines[2:] {
-		fmt.Fprintln(w, line)
-		row := strings.SplitN(strings.TrimPrefix(strings.ReplaceAll(line, "**", ""), "| "), " | ", t.labels+1)
-		if len(row) <= t.labels {
-			return 0, fmt.Errorf("found the row %q, expected %d labels and then numbers", line, t.labels)
-		}
-		numbers, err := t.numbers(s, row[:t.labels])
-		if err != nil {
-			differences++
-			fmt.Fprintln(w, "^ differs:", err)
-			continue
-		}
-		numbers = slices.DeleteFunc(numbers, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
-		if !printed(row[t.labels], numbers) {
-			differences++
-			fmt.Fprintf(w, "^ differs: found %.5g\n", numbers)
+// publishedDigests returns the digests in a text by document. They stand in tables below the line that names their engine.
+func publishedDigests(text string) map[string]publishedDigest {
+	digests := map[string]publishedDigest{}
+	for _, list := range digestLists.FindAllStringSubmatch(text, -1) {
+		for _, row := range digestRows.FindAllStringSubmatch(list[2], -1) {
+			digests[row[1]] = publishedDigest{engine: list[1], digest: row[2]}
 		}
 	}
-	return differences, nil
-}
-
-// shown prepares what the rows are made of.
-func (t *table) shown(all map[string]*compare.Results, countsPoints bool) (*shown, error) {
-	s := &shown{growth: t.growth, countsPoints: countsPoints}
-	s.growth.against = "horizon"
-	options, err := compare.ParseSummaryOptions([]byte("{}"))
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range t.documents {
-		sum, err := all[name].Summarise(options)
-		if err != nil {
-			return nil, err
-		}
-		s.results, s.summaries = append(s.results, all[name]), append(s.summaries, sum)
-		if t.growth.hit != "" {
-			if err := s.growth.add(all[name]); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if t.growth.hit != "" {
-		if s.medians, err = s.growth.medians(); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
-// lines returns the table's lines in a text.
-func (t *table) lines(text string) ([]string, error) {
-	nth := 0
-	all := strings.Split(text, "\n")
-	for i, line := range all {
-		if !strings.HasPrefix(line, t.head) {
-			continue
-		}
-		if nth++; nth <= t.nth {
-			continue
-		}
-		end := i
-		for end < len(all) && strings.HasPrefix(all[end], "|") {
-			end++
-		}
-		if end-i < 3 {
-			break
-		}
-		return all[i:end], nil
-	}
-	return nil, fmt.Errorf("found no such table in docs/experiments.md, expected number %d of those whose first line begins so", t.nth)
-}
-
-var inText = regexp.MustCompile(`-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?(e-?\d+)?`)
-
-// printed tells whether the numbers in a text are these, each rounded as it stands there.
-func printed(text string, numbers []float64) bool {
-	found := inText.FindAllString(text, -1)
-	if len(found) != len(numbers) {
-		return false
-	}
-	for i, one := range found {
-		if x, err := strconv.ParseFloat(strings.ReplaceAll(one, ",", ""), 64); err != nil || math.Abs(x-numbers[i]) > float64(0.5000001*unitOf(one)) {
-			return false
-		}
-	}
-	return true
-}
-
-// unitOf returns the place value of the last decimal of a number; of a whole one, of its last digit, but four digits are written at most.
-func unitOf(number string) float64 {
-	mantissa, exponent, _ := strings.Cut(strings.TrimPrefix(number, "-"), "e")
-	whole, decimals, _ := strings.Cut(strings.ReplaceAll(mantissa, ",", ""), ".")
-	power, _ := strconv.Atoi(exponent)
-	if decimals == "" {
-		power += max(0, len(whole)-4)
-	}
-	return math.Pow10(power - len(decimals))
+	return digests
 }

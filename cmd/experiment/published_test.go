@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -65,31 +68,43 @@ func TestReadyResultsComeOutAgain(t *testing.T) {
 	}
 }
 
-// What the figures are made of is there, and they are made of all documents.
+// What the figures are made of is there, and they are made of all documents. Each table is compared in one way, and each document has one digest.
 func TestFiguresAreThoseOfTheDocument(t *testing.T) {
-	text := contents(t, "../../docs/experiments.md")
-	unused := map[string]bool{}
+	text := string(contents(t, "../../docs/experiments.md"))
 	all, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(all) == 0 {
 		t.Fatal(err, all)
 	}
-	for _, name := range all {
-		unused[strings.TrimSuffix(filepath.Base(name), ".json")] = true
+	digests, unused := publishedDigests(text), map[string]bool{}
+	for _, path := range all {
+		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		if unused[name] = true; digests[name].digest == "" {
+			t.Errorf("docs/experiments.md has no digest of %s", name)
+		}
 	}
+	if listed := strings.Count(text, "`sha256:"); listed != len(all) || len(digests) != len(all) {
+		t.Errorf("docs/experiments.md has %d digests, %d of them in lists by document, expected one of each of %d documents", listed, len(digests), len(all))
+	}
+	made := map[string]string{} // tables, by their first line
 	for name, f := range figures {
-		if !strings.Contains(string(text), "make reproduce NAME="+name+" ") {
+		if !strings.Contains(text, "make reproduce NAME="+name+" ") {
 			t.Errorf("docs/experiments.md does not say: make reproduce NAME=%s", name)
 		}
 		for _, document := range f.documents {
-			delete(unused, document)
-			if _, err := os.Stat("../../experiments/" + document + ".json"); err != nil {
-				t.Error(err)
+			if !unused[document] {
+				t.Errorf("%s: a second figure is made of %s, or there is no such document", name, document)
 			}
+			delete(unused, document)
 		}
 		for _, table := range f.tables {
-			if lines, err := table.lines(string(text)); err != nil || len(lines) < 4 {
-				t.Errorf("%s, %q: %d lines, %v", name, table.head, len(lines), err)
+			lines, err := table.lines(text)
+			if err != nil {
+				t.Fatalf("%s, %q: %v", name, table.head, err)
 			}
+			if other := made[lines[0]]; other != "" {
+				t.Errorf("%s and %s have the table %q", name, other, table.head)
+			}
+			made[lines[0]] = name
 			for _, document := range table.documents {
 				if !slices.Contains(f.documents, document) {
 					t.Errorf("%s has a table of %s, which it does not run", name, document)
@@ -98,7 +113,40 @@ func TestFiguresAreThoseOfTheDocument(t *testing.T) {
 		}
 	}
 	if len(unused) > 0 {
-		t.Errorf("no figure is made of %v", unused)
+		t.Errorf("no figure is made of %v", slices.Sorted(maps.Keys(unused)))
+	}
+	for _, first := range regexp.MustCompile(`(?m)^[^|\n]*\n(\|.*)\n\|[-|:]+\|$`).FindAllStringSubmatch(text, -1) {
+		if first[1] != "| document | results |" && made[first[1]] == "" {
+			t.Errorf("no figure has the table %q, so its numbers are never compared", first[1])
+		}
+	}
+}
+
+// The learners in bold on the ladder's grid are those that run in its other documents.
+func TestBoldOnesRun(t *testing.T) {
+	text := string(contents(t, "../../docs/experiments.md"))
+	lines, err := figures["ladder-grid"].tables[0].lines(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bold []string
+	for _, line := range lines {
+		if name := regexp.MustCompile(`^\| \*\*(.*)\*\* \|`).FindStringSubmatch(line); name != nil {
+			bold = append(bold, name[1])
+		}
+	}
+	for _, document := range ladder {
+		c, err := compare.Parse(contents(t, "../../experiments/"+document+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var run []string
+		for _, l := range c.Learners {
+			run = append(run, l.Name)
+		}
+		if !slices.Equal(run, bold) {
+			t.Errorf("%s has the learners %q, in bold are %q", document, run, bold)
+		}
 	}
 }
 
@@ -109,8 +157,8 @@ func TestReproducing(t *testing.T) {
 	"vary":[{"parameter":"problem.horizon","values":[3,2],"label":"H"}]`, "").Replace(small)
 	folder, out := t.TempDir(), t.TempDir()
 	f := figure{documents: []string{"two", "three"}, tables: []table{
-		{head: "| median |", documents: []string{"two", "three"}, labels: 1, numbers: medians},
-		{head: "| got there |", documents: []string{"two", "three"}, labels: 1, numbers: counts},
+		{head: "| median | H = 2 | 3 |", documents: []string{"two", "three"}, rows: wide(median)},
+		{head: "| got there | H = 2 | 3 |", documents: []string{"two", "three"}, rows: wide(reachedAndMedian)},
 	}}
 	digests, cells := "", map[string][]string{}
 	for i, name := range f.documents {
@@ -149,18 +197,25 @@ func TestReproducing(t *testing.T) {
 		return fmt.Sprintf("| **%s** | "+of+" | "+of+" |\n", learner, cells[learner][0], cells[learner][1])
 	}
 	counted := "| got there | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "3, %s") + row("table", "3, %s")
-	published := counted + "\nOf engine 0.9.0:\n\n" + digests + "\n| median | H = 2 | 3 |\n|---|--:|--:|\n" + row("table", "%s") + row("lsvi-ucb", "%s")
+	published := counted + "\nDigests, of engine 0.9.0:\n\n| document | results |\n|---|---|\n" + digests + "\n| median | H = 2 | 3 |\n|---|--:|--:|\n" + row("table", "%s") + row("lsvi-ucb", "%s")
 	var said strings.Builder
 	if err := f.reproduce(folder, published, quiet("", out), nil, &said); err != nil || !strings.Contains(said.String(), "two: same as published by engine 0.9.0") {
 		t.Errorf("%v: %s", err, said.String())
 	}
+	two, three := cells["table"][0], cells["table"][1]
 	for _, c := range []struct{ was, is, says string }{
-		{"engine 0.9.0", "engine 0.9.1", "two: differs: the digest sha256:"},
-		{"| " + cells["table"][0] + " |", "| 1" + cells["table"][0] + " |", "^ differs: found ["},
-		{"| 3, " + cells["table"][0], "| 2, " + cells["table"][0], "^ differs: found ["},
-		{"| 3, " + cells["table"][0], "| 3, 3, " + cells["table"][0], "^ differs: found ["},
+		{"engine 0.9.0", "engine 0.9.1", "two: differs: found the digest sha256:"},
+		{"Digests, of", "By", "two: differs: docs/experiments.md has no digest of it"},
+		{"`two`", "`three`", "two: differs: docs/experiments.md has no digest of it"},
+		{"| " + two + " |", "| 1" + two + " |", "^ differs: found ["},
+		{"| " + two + " | " + three + " |", "| " + three + " | " + two + " |", "^ differs: found ["},
+		{"| " + two + " | " + three + " |", "|  | " + two + ", " + three + " |", "^ differs: found ["},
+		{"| " + two + " | " + three + " |", "| " + two + " | — |", "^ differs: found ["},
+		{"| " + two + " | " + three + " |", "| " + two + " |", "of 2 cells, expected 1 labels and numbers in 3 cells"},
+		{"| median | H = 2 | 3 |", "| median | H = 2 | 4 |", "found no such table"},
+		{"| 3, " + two, "| 2, " + two, "^ differs: found ["},
+		{"| 3, " + two, "| 3, 3, " + two, "^ differs: found ["},
 		{"table", "tables", `found the row of "tables"`},
-		{"| median", "| medium", "found no such table"},
 	} {
 		said.Reset()
 		changed := strings.Replace(published, c.was, c.is, 1)
@@ -170,26 +225,81 @@ func TestReproducing(t *testing.T) {
 	}
 }
 
-// Numbers are compared as they are written.
-func TestPrinted(t *testing.T) {
+// The columns of documents are in their order.
+func TestColumnsAreOfTheirHorizons(t *testing.T) {
+	at := func(h int) *compare.Results {
+		return &compare.Results{Comparison: new(compare.Comparison), Points: []compare.PointInfo{{Horizon: h}}}
+	}
+	m := &made{table: &table{documents: []string{"two", "three"}}, all: map[string]*compare.Results{"two": at(2), "three": at(3)}}
+	for _, heads := range [][]string{{"H = 3", "2"}, {"H = 2", "4"}, {"H = 2"}, {"H = 2", "3", "4"}} {
+		if _, err := wide(median).cells(m, heads, []string{"lsvi-ucb"}); err == nil || !strings.Contains(err.Error(), "expected the horizon") && !strings.Contains(err.Error(), "expected 2") {
+			t.Errorf("%q: %v", heads, err)
+		}
+	}
+}
+
+// A rule's steps are taken in order, and the smallest constant of what is left is chosen.
+func TestRules(t *testing.T) {
+	run := func(c float64, reached int, median float64) candidate {
+		until := compare.UntilSummary{Reached: reached, Of: 4}
+		if median > 0 {
+			until.Median = &median
+		}
+		return candidate{[]float64{c}, until}
+	}
 	for _, c := range []struct {
-		text    string
+		rule rule
+		list []candidate
+		best float64
+	}{
+		{bestFirst, []candidate{run(3, 4, 100), run(2, 4, 109), run(1, 4, 112)}, 2},
+		{bestFirst, []candidate{run(1, 3, 50), run(2, 4, 100)}, 2},
+		{bestSeparation, []candidate{run(1, 3, 50), run(2, 4, 100)}, 1},
+		{bestSeparation, []candidate{run(1, 3, 100), run(2, 4, 105), run(3, 4, 101)}, 2},
+		{bestFirst, []candidate{run(2, 0, 0), run(1, 0, 0)}, 1},
+	} {
+		if found := c.rule.of(c.list).constants[0]; found != c.best {
+			t.Errorf("found %v, expected %v, of %v", found, c.best, c.list)
+		}
+	}
+}
+
+// Numbers are compared as they are written, and unknown ones are "—" or left out at the end.
+func TestPrinted(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		cell    string
 		numbers []float64
 		same    bool
 	}{
-		{"1,171 (1,134 to 1,237) |  |", []float64{1171.4, 1133.6, 1237}, true},
+		{"1,171 (1,134 to 1,237)", []float64{1171.4, 1133.6, 1237}, true},
 		{"1,171 (1,134 to 1,237)", []float64{1171.6, 1134, 1237}, false},
 		{"1,184,000, 19/20", []float64{1184400, 19, 20}, true},
 		{"1,184,000", []float64{1184600}, false},
-		{"20, 13,270 | 2 | — (0/4)", []float64{20, 13270, 2, 0, 4}, true},
-		{"3e-4 | 0.0446 | -0.10", []float64{3e-4, 0.04463, -0.104}, true},
+		{"— (0/4)", []float64{nan, 0, 4}, true},
+		{"— (0/4)", []float64{0, 4}, false},
+		{"(0/4)", []float64{nan, 0, 4}, false},
+		{"5 (2 to —)", []float64{5, 2, inf}, true},
+		{"5 (2 to —)", []float64{5, 2, 9}, false},
+		{"5 (— to 2)", []float64{5, 2, nan}, false},
+		{"5 (—)", []float64{5, -inf, inf}, true},
+		{"5", []float64{5, nan}, true},
+		{"5", []float64{5, 6}, false},
+		{"3e-4 (0.0446)", []float64{3e-4, 0.04463}, true},
 		{"0.0446", []float64{0.0447}, false},
+		{"-0.10", []float64{-0.104}, true},
 		{"2e-4", []float64{3e-4}, false},
+		{"0", []float64{3e-4}, false},
+		{"0.00", []float64{3e-4}, true},
+		{"0", []float64{0}, true},
 		{"7", nil, false},
 		{"", []float64{7}, false},
+		{"—", []float64{nan}, true},
+		{"", []float64{nan, nan}, true},
+		{"", nil, true},
 	} {
-		if printed(c.text, c.numbers) != c.same {
-			t.Errorf("%q as %v: found %v", c.text, c.numbers, !c.same)
+		if printed(c.cell, c.numbers) != c.same {
+			t.Errorf("%q as %v: found %v", c.cell, c.numbers, !c.same)
 		}
 	}
 	if lab.Engine == "0.9.0" {

@@ -1,17 +1,397 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"revisit/core/compare"
 )
 
-// index returns the place of a learner among those of results, -1 where they do not have it.
-func index(r *compare.Results, name string) int {
-	return slices.IndexFunc(r.Comparison.Learners, func(l compare.Contender) bool { return l.Name == name })
+// made is a table that is made of results. Summaries and growths are there once they were asked for.
+type made struct {
+	*table
+	all       map[string]*compare.Results
+	summaries map[string]*compare.Replicates // by document and hit
+	growths   map[string]*growth             // by hit, and by document where each is resampled by itself
+}
+
+// A place is a learner at a point of a document.
+type place struct {
+	document       string
+	point, learner int
+}
+
+// A quantity is what a cell shows of a place.
+type quantity func(m *made, p place) ([]float64, error)
+
+// wide makes rows "learner | ... | ...", with a cell for each document, of one point, whose horizon is the cell's head, and with further cells of
+// the last document. A cell is empty where a document does not have the learner.
+func wide(of quantity, ofLast ...quantity) rows {
+	return rows{labels: 1, cells: func(m *made, heads, labels []string) ([][]float64, error) {
+		if expected := len(m.documents) + len(ofLast); len(heads) != expected {
+			return nil, fmt.Errorf("found %d cells, expected %d", len(heads), expected)
+		}
+		cells, learners := make([][]float64, len(heads)), 0
+		for i, head := range heads {
+			document, of := m.documents[min(i, len(m.documents)-1)], of
+			if i >= len(m.documents) {
+				of = ofLast[i-len(m.documents)]
+			}
+			r := m.all[document]
+			if !printed(head, []float64{float64(r.Points[0].Horizon)}) {
+				return nil, fmt.Errorf("found the head %q, expected the horizon %d of %s", head, r.Points[0].Horizon, document)
+			}
+			learner := indexOf(r, labels[0])
+			if learner < 0 {
+				continue
+			}
+			learners++
+			var err error
+			if cells[i], err = of(m, place{document, 0, learner}); err != nil {
+				return nil, err
+			}
+		}
+		if learners == 0 {
+			return nil, fmt.Errorf("found the row of %q, expected the name of a learner", labels[0])
+		}
+		return cells, nil
+	}}
+}
+
+// long makes rows "x | learner | ... | ...", with a cell for each quantity; x tells the points of documents apart.
+func long(of ...quantity) rows {
+	return rows{labels: 2, cells: func(m *made, _, labels []string) ([][]float64, error) {
+		p, err := m.find(labels[0], labels[1])
+		if err != nil {
+			return nil, err
+		}
+		var cells [][]float64
+		for _, q := range of {
+			cell, err := q(m, p)
+			if err != nil {
+				return nil, err
+			}
+			cells = append(cells, cell)
+		}
+		return cells, nil
+	}}
+}
+
+// find returns the place of a learner at the point that x tells.
+func (m *made) find(x, learner string) (place, error) {
+	g := m.newGrowth("")
+	for _, document := range m.documents {
+		r := m.all[document]
+		for point := range r.Points {
+			is, err := g.of(r, point)
+			if err != nil {
+				return place{}, err
+			}
+			if l := indexOf(r, learner); l >= 0 && fmt.Sprint(is) == x {
+				return place{document, point, l}, nil
+			}
+		}
+	}
+	return place{}, fmt.Errorf("found the row of %q with %s = %s, expected those of a learner and a point", learner, g.against, x)
+}
+
+// indexOf returns the place of a learner among those of results, -1 where they do not have it.
+func indexOf(r *compare.Results, learner string) int {
+	return slices.IndexFunc(r.Comparison.Learners, func(l compare.Contender) bool { return l.Name == learner })
+}
+
+// fits makes rows "learner | median, or to the baseline | a (interval) | R² | b (interval) | R²", of fits to all points.
+func fits(hit string) rows {
+	return rows{labels: 2, cells: func(m *made, _, labels []string) ([][]float64, error) {
+		g, err := m.growth(m.documents[0], hit)
+		if err != nil {
+			return nil, err
+		}
+		l, baseline := slices.Index(g.learners, labels[0]), g.learners[g.base]
+		if l < 0 {
+			return nil, fmt.Errorf("found the row of %q, expected one of %q", labels[0], g.learners)
+		}
+		of := map[string]func(medians []float64) float64{
+			"median":         func(medians []float64) float64 { return medians[l] },
+			"to " + baseline: func(medians []float64) float64 { return compare.Quotient(medians[l], medians[g.base]) },
+		}[labels[1]]
+		if of == nil {
+			return nil, fmt.Errorf("found a fit of %q, expected median or to %s", labels[1], baseline)
+		}
+		a, points, shareA := g.resampled.Slope(func(x float64) float64 { return x }, of)
+		b, _, shareB := g.resampled.Slope(math.Log2, of)
+		if points < len(g.points) {
+			return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", points, len(g.points))
+		}
+		return [][]float64{three(a), {shareA}, three(b), {shareB}}, nil
+	}}
+}
+
+// grid makes rows "H | learner | median (reached) at each c_beta | c_beta of the best by a rule". The heads say which c_beta.
+func grid(best rule) rows {
+	return rows{labels: 2, cells: func(m *made, heads, labels []string) ([][]float64, error) {
+		list, err := m.candidates(labels[1], labels[0], m.documents, best.hit)
+		if err != nil {
+			return nil, err
+		}
+		cells := make([][]float64, len(heads))
+		for _, c := range list {
+			i := slices.IndexFunc(heads, func(head string) bool {
+				x, err := strconv.ParseFloat(head, 64)
+				return err == nil && x == c.constants[0]
+			})
+			if i < 0 {
+				return nil, fmt.Errorf("found the columns %q, expected one of %v", heads, c.constants[0])
+			}
+			cells[i] = []float64{number(c.until.Median), float64(c.until.Reached), float64(c.until.Of)}
+		}
+		cells[len(heads)-1] = best.of(list).constants[:1]
+		return cells, nil
+	}}
+}
+
+// A rule chooses constants of a learner: a step leaves out candidates, and the smallest of what is left is chosen.
+type rule struct {
+	hit   string
+	steps []step
+}
+
+type step func([]candidate) []candidate
+
+// A candidate is a learner with constants at a horizon.
+type candidate struct {
+	constants []float64
+	until     compare.UntilSummary
+}
+
+func mostReached(list []candidate) []candidate {
+	most := slices.MaxFunc(list, func(a, b candidate) int { return cmp.Compare(a.until.Reached, b.until.Reached) }).until.Reached
+	return slices.DeleteFunc(list, func(c candidate) bool { return c.until.Reached < most })
+}
+
+// nearlyFastest leaves those whose median is within a tenth of the smallest. A median that was not reached is later than any.
+func nearlyFastest(list []candidate) []candidate {
+	median := func(c candidate) float64 {
+		if c.until.Median == nil {
+			return math.Inf(1)
+		}
+		return *c.until.Median
+	}
+	least := median(slices.MinFunc(list, func(a, b candidate) int { return cmp.Compare(median(a), median(b)) }))
+	return slices.DeleteFunc(list, func(c candidate) bool { return median(c) > float64(1.1*least) })
+}
+
+func (r rule) of(list []candidate) candidate {
+	list = slices.Clone(list)
+	for _, s := range r.steps {
+		list = s(list)
+	}
+	return slices.MinFunc(list, func(a, b candidate) int { return slices.Compare(a.constants, b.constants) })
+}
+
+// candidates are all places of a kind of learner at a horizon in documents.
+func (m *made) candidates(kind, horizon string, documents []string, hit string) ([]candidate, error) {
+	var list []candidate
+	for _, document := range documents {
+		r := m.all[document]
+		for point := range r.Points {
+			for l, learner := range r.Comparison.Learners {
+				if learner.Algorithm.Kind != kind || fmt.Sprint(r.Points[point].Horizon) != horizon {
+					continue
+				}
+				p := place{document, point, l}
+				until, err := m.until(p, hit)
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, candidate{m.constants(p), until})
+			}
+		}
+	}
+	if list == nil {
+		return nil, fmt.Errorf("found no %s at H = %s in %q", kind, horizon, documents)
+	}
+	return list, nil
+}
+
+// chosen are the constants of a place, if they are those that a rule chooses of the runs of other documents.
+func chosen(best rule, documents ...string) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		r := m.all[p.document]
+		kind := r.Comparison.Learners[p.learner].Algorithm.Kind
+		list, err := m.candidates(kind, fmt.Sprint(r.Points[p.point].Horizon), documents, best.hit)
+		if err != nil {
+			return nil, err
+		}
+		c, own := best.of(list), m.constants(p)
+		if !slices.Equal(c.constants, own) {
+			return nil, fmt.Errorf("%s has %s with %v, of %q the best is %v", p.document, kind, own, documents, c.constants)
+		}
+		return own, nil
+	}
+}
+
+func constants(m *made, p place) ([]float64, error) { return m.constants(p), nil }
+
+// constants are c_beta and beta of a learner with a bonus, else sigma and lambda.
+func (m *made) constants(p place) []float64 {
+	r := m.all[p.document]
+	a := &r.Comparison.Learners[p.learner].Algorithm
+	constant := func(name string, fixed any) float64 {
+		for i, v := range r.Comparison.Vary {
+			if v.Parameter == "algorithm."+name {
+				return r.Points[p.point].Values[i]
+			}
+		}
+		return fixed.(float64)
+	}
+	if a.Learner.Bonus == "" {
+		return []float64{constant("sigma", a.Args["sigma"]), constant("lambda", a.Args["lambda"])}
+	}
+	return []float64{constant("c_beta", a.CBeta), r.Points[p.point].Constants[p.learner].Beta}
+}
+
+// summary summarises the runs of a place.
+func (m *made) summary(p place, hit string) (*compare.LearnerSummary, error) {
+	key := p.document + " " + hit
+	if m.summaries[key] == nil {
+		options, err := compare.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, hit))
+		if err != nil {
+			return nil, err
+		}
+		if m.summaries[key], err = m.all[p.document].Summarise(options); err != nil {
+			return nil, err
+		}
+	}
+	return &m.summaries[key].Points[p.point].Learners[p.learner], nil
+}
+
+func (m *made) until(p place, hit string) (compare.UntilSummary, error) {
+	sum, err := m.summary(p, hit)
+	if err != nil {
+		return compare.UntilSummary{}, err
+	}
+	return sum.Until, nil
+}
+
+// untilFirst makes a quantity of the samples until the target is first reached, until that of the samples until hit.
+func untilFirst(of func(u *compare.UntilSummary) []float64) quantity { return until("first", of) }
+
+func until(hit string, of func(u *compare.UntilSummary) []float64) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		u, err := m.until(p, hit)
+		return of(&u), err
+	}
+}
+
+func counts(u *compare.UntilSummary) []float64 { return []float64{float64(u.Reached), float64(u.Of)} }
+
+var (
+	median           = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{number(u.Median)} })
+	reachedAndMedian = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{float64(u.Reached), number(u.Median)} })
+	band             = untilFirst(func(u *compare.UntilSummary) []float64 {
+		return []float64{number(u.Median), number(u.Low), number(u.High)}
+	})
+	// share counts runs that got there, with the exact interval in percent.
+	share = untilFirst(func(u *compare.UntilSummary) []float64 {
+		return append(counts(u), 100*number(u.Share.Lower), 100*number(u.Share.Upper))
+	})
+)
+
+func reached(hit string) quantity { return until(hit, counts) }
+
+func medianAndReached(hit string) quantity {
+	return until(hit, func(u *compare.UntilSummary) []float64 { return append([]float64{number(u.Median)}, counts(u)...) })
+}
+
+func revisits(m *made, p place) ([]float64, error) {
+	sum, err := m.summary(p, "first")
+	if err != nil {
+		return nil, err
+	}
+	return []float64{number(sum.Final["revisits"].Median)}, nil
+}
+
+func target(m *made, p place) ([]float64, error) {
+	return []float64{number(m.all[p.document].Points[p.point].Epsilon)}, nil
+}
+
+// newGrowth is a growth without points.
+func (m *made) newGrowth(hit string) *growth {
+	return &growth{against: cmp.Or(m.against, "horizon"), hit: hit, baseline: m.baseline}
+}
+
+// growth returns what make growth makes of the table's documents, or of one, where each is by itself.
+func (m *made) growth(document, hit string) (*growth, error) {
+	key, documents := hit, m.documents
+	if m.apart {
+		key, documents = hit+" "+document, []string{document}
+	}
+	if g := m.growths[key]; g != nil {
+		return g, nil
+	}
+	g := m.newGrowth(hit)
+	for _, name := range documents {
+		if err := g.add(m.all[name]); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if err := g.resample(); err != nil {
+		return nil, err
+	}
+	m.growths[key] = g
+	return g, nil
+}
+
+// estimate is a number made of the medians of a place and of its baseline, with its interval.
+func estimate(hit string, of func(median, baseline float64) float64) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		g, err := m.growth(p.document, hit)
+		if err != nil {
+			return nil, err
+		}
+		x, err := g.of(m.all[p.document], p.point)
+		if err != nil {
+			return nil, err
+		}
+		at := slices.IndexFunc(g.points, func(q compare.GrowthPoint) bool { return q.X == x })
+		return three(g.resampled.Estimate(func(medians [][]float64) float64 { return of(medians[at][p.learner], medians[at][g.base]) })), nil
+	}
+}
+
+func three(e compare.Ranged) []float64 { return []float64{e.Value, e.Lower, e.Upper} }
+
+// interval is a median with its interval.
+func interval(hit string) quantity {
+	return estimate(hit, func(median, _ float64) float64 { return median })
+}
+
+// intervalAndMissed is interval, with the counts of runs where not all got there.
+func intervalAndMissed(hit string) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		numbers, err := interval(hit)(m, p)
+		if err != nil {
+			return nil, err
+		}
+		u, err := m.until(p, hit)
+		if u.Reached < u.Of {
+			numbers = append(numbers, counts(&u)...)
+		}
+		return numbers, err
+	}
+}
+
+// toBaseline is a median by that of the baseline, with its interval. The baseline's own cell is empty.
+func toBaseline(hit string) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		if g, err := m.growth(p.document, hit); err != nil || p.learner == g.base {
+			return nil, err
+		}
+		return estimate(hit, compare.Quotient)(m, p)
+	}
 }
 
 func number(x *float64) float64 {
@@ -19,147 +399,4 @@ func number(x *float64) float64 {
 		return math.NaN()
 	}
 	return *x
-}
-
-// untils are the samples until the target of a learner, by document; those that do not have it are left out.
-func (s *shown) untils(name string) ([]compare.UntilSummary, error) {
-	var list []compare.UntilSummary
-	for i, r := range s.results {
-		if l := index(r, name); l >= 0 {
-			list = append(list, s.summaries[i].Points[0].Learners[l].Until)
-		}
-	}
-	if list == nil {
-		return nil, fmt.Errorf("found the row of %q, expected the name of a learner", name)
-	}
-	return list, nil
-}
-
-// medians are the rows "learner | median of each document".
-func medians(s *shown, labels []string) ([]float64, error) {
-	list, err := s.untils(labels[0])
-	var numbers []float64
-	for _, u := range list {
-		numbers = append(numbers, number(u.Median))
-	}
-	return numbers, err
-}
-
-// counts are the rows "learner | runs that got there, median".
-func counts(s *shown, labels []string) ([]float64, error) {
-	list, err := s.untils(labels[0])
-	var numbers []float64
-	for _, u := range list {
-		numbers = append(numbers, float64(u.Reached), number(u.Median))
-	}
-	return numbers, err
-}
-
-// learner returns the place of a learner that is compared.
-func (s *shown) learner(name string) (int, error) {
-	if l := slices.Index(s.growth.learners, name); l >= 0 {
-		return l, nil
-	}
-	return 0, fmt.Errorf("found the row of %q, expected one of %q", name, s.growth.learners)
-}
-
-func three(e compare.Ranged) []float64 { return []float64{e.Value, e.Lower, e.Upper} }
-
-// median is that of a learner at a point, with its interval; ratio is that to the baseline, nothing for the baseline itself.
-func (s *shown) median(point, learner int) []float64 {
-	return three(s.medians.Estimate(func(m [][]float64) float64 { return m[point][learner] }))
-}
-
-func (s *shown) ratio(point, learner int) []float64 {
-	if learner == s.growth.base {
-		return nil
-	}
-	return three(s.medians.Estimate(func(m [][]float64) float64 { return compare.Quotient(m[point][learner], m[point][s.growth.base]) }))
-}
-
-// reached counts the runs of a learner at a point that got there, and all of them.
-func (s *shown) reached(point, learner int) []float64 {
-	until := s.growth.points[point].Until[learner]
-	missed := 0
-	for _, u := range until {
-		if math.IsInf(u, 1) {
-			missed++
-		}
-	}
-	return []float64{float64(len(until) - missed), float64(len(until))}
-}
-
-// intervals are the rows "learner | median (interval), runs that got there if not all | ... | ratio at the last document".
-func intervals(s *shown, labels []string) ([]float64, error) {
-	l, err := s.learner(labels[0])
-	if err != nil {
-		return nil, err
-	}
-	var numbers []float64
-	for i := range s.growth.points {
-		numbers = append(numbers, s.median(i, l)...)
-		if r := s.reached(i, l); r[0] < r[1] {
-			numbers = append(numbers, r...)
-		}
-	}
-	return append(numbers, s.ratio(len(s.growth.points)-1, l)...), nil
-}
-
-// fits are the rows "learner | of | points where there is such a column | a (interval) | R² | b (interval) | R²".
-func fits(s *shown, labels []string) ([]float64, error) {
-	l, err := s.learner(labels[0])
-	if err != nil {
-		return nil, err
-	}
-	y := func(m []float64) float64 { return m[l] }
-	if baseline, ratio := strings.CutPrefix(labels[1], "to "); ratio && baseline == s.growth.learners[s.growth.base] {
-		y = func(m []float64) float64 { return compare.Quotient(m[l], m[s.growth.base]) }
-	} else if labels[1] != "median" {
-		return nil, fmt.Errorf("found a fit of %q, expected median or to %s", labels[1], s.growth.learners[s.growth.base])
-	}
-	a, points, shareA := s.medians.Slope(func(x float64) float64 { return x }, y)
-	b, _, shareB := s.medians.Slope(math.Log2, y)
-	var numbers []float64
-	if s.countsPoints {
-		numbers = []float64{float64(points), float64(len(s.growth.points))}
-	}
-	return append(append(append(append(numbers, three(a)...), shareA), three(b)...), shareB), nil
-}
-
-// at returns the place of the point with this horizon.
-func (s *shown) at(horizon string) (int, error) {
-	for i, p := range s.growth.points {
-		if fmt.Sprint(p.X) == horizon {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("found the row of H = %s, which no document has", horizon)
-}
-
-// constants are the rows "H | learner | c_beta | beta | revisits | reached | 10 % | median | 90 % | ratio".
-func constants(s *shown, labels []string) ([]float64, error) {
-	i, err := s.at(labels[0])
-	if err != nil {
-		return nil, err
-	}
-	l, err := s.learner(labels[1])
-	if err != nil {
-		return nil, err
-	}
-	sum := s.summaries[i].Points[0].Learners[l]
-	numbers := []float64{s.results[i].Comparison.Learners[l].Algorithm.CBeta, s.results[i].Points[0].Constants[l].Beta, number(sum.Final["revisits"].Median)}
-	numbers = append(append(numbers, s.reached(i, l)...), number(sum.Until.Low), number(sum.Until.Median), number(sum.Until.High))
-	return append(numbers, s.ratio(i, l)...), nil
-}
-
-// forGood are the rows "H | reached | median | ratio | reached | median | ...", over the learners in order.
-func forGood(s *shown, labels []string) ([]float64, error) {
-	i, err := s.at(labels[0])
-	var numbers []float64
-	for l := range s.growth.learners {
-		if err == nil {
-			numbers = append(append(append(numbers, s.reached(i, l)...), s.median(i, l)[0]), s.ratio(i, l)...)
-		}
-	}
-	return numbers, err
 }

@@ -4,7 +4,7 @@
 //	schema -comparison   that of revisit.comparison/1 and revisit.sweep/1
 //	schema -results      that of revisit.results/1
 //	schema -reference    the reference for readers, which is docs/spec.md
-//	schema -bib          the BibTeX of all learners, which is docs/references.bib
+//	schema -bib          the BibTeX of all learners and families, which is docs/references.bib
 package main
 
 import (

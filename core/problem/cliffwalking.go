@@ -21,6 +21,7 @@ var cliffWalking = &Family{
 	Title:  "Cliff walking",
 	Doc:    "Walk along a cliff to the goal: the shortest way is right beside the fall.",
 	Source: "Gymnasium, CliffWalking-v0 (slippery: v1), after Sutton and Barto, Reinforcement Learning: An Introduction, Example 6.6",
+	Bib:    gymnasium + "\n" + suttonBarto,
 	Parameters: []Parameter{
 		{Name: "slippery", Type: Bool, Default: false, Doc: "the move goes as meant or to either side, each with 1/3"},
 		horizon(15),

@@ -23,6 +23,24 @@ var combinationLock = &Family{
 	Source: "the tabular core of the combination locks of Du et al., Provably efficient RL with rich observations via latent state decoding, " +
 		"ICML 2019, and of Misra et al., Kinematic state abstraction and provably efficient rich-observation reinforcement learning, ICML 2020 " +
 		"(the reward that distracts)",
+	Bib: `@inproceedings{du2019latent,
+  title     = {Provably Efficient {RL} with Rich Observations via Latent State Decoding},
+  author    = {Du, Simon S. and Krishnamurthy, Akshay and Jiang, Nan and Agarwal, Alekh and Dud{\'i}k, Miroslav and Langford, John},
+  booktitle = {International Conference on Machine Learning},
+  series    = {Proceedings of Machine Learning Research},
+  volume    = {97},
+  pages     = {1665--1674},
+  year      = {2019}
+}
+@inproceedings{misra2020kinematic,
+  title     = {Kinematic State Abstraction and Provably Efficient Rich-Observation Reinforcement Learning},
+  author    = {Misra, Dipendra and Henaff, Mikael and Krishnamurthy, Akshay and Langford, John},
+  booktitle = {International Conference on Machine Learning},
+  series    = {Proceedings of Machine Learning Research},
+  volume    = {119},
+  pages     = {6961--6971},
+  year      = {2020}
+}`,
 	Parameters: []Parameter{
 		{Name: "length", Type: Int, Default: 6, Min: 1, Max: 1000, Doc: "positions L of the lock"},
 		{Name: "actions", Type: Int, Default: 3, Min: 2, Max: 1000, Doc: "actions A, of which one is right at each position"},

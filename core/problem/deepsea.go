@@ -23,6 +23,21 @@ var deepSea = &Family{
 	Doc:   "A treasure for the one who goes right N times, at a small cost each time: whoever explores by chance needs 2ᴺ dives.",
 	Source: "Osband et al., Behaviour suite for reinforcement learning (bsuite), ICLR 2020: deep_sea; " +
 		"Osband, Van Roy, Russo and Wen, Deep exploration via randomized value functions, JMLR 20 (2019)",
+	Bib: `@inproceedings{osband2020behaviour,
+  title     = {Behaviour Suite for Reinforcement Learning},
+  author    = {Osband, Ian and Doron, Yotam and Hessel, Matteo and Aslanides, John and Sezener, Eren and Saraiva, Andre and McKinney, Katrina and Lattimore, Tor and Szepesv{\'a}ri, Csaba and Singh, Satinder and Van Roy, Benjamin and Sutton, Richard and Silver, David and van Hasselt, Hado},
+  booktitle = {International Conference on Learning Representations},
+  year      = {2020}
+}
+@article{osband2019deep,
+  title   = {Deep Exploration via Randomized Value Functions},
+  author  = {Osband, Ian and Van Roy, Benjamin and Russo, Daniel J. and Wen, Zheng},
+  journal = {Journal of Machine Learning Research},
+  volume  = {20},
+  number  = {124},
+  pages   = {1--62},
+  year    = {2019}
+}`,
 	Parameters: []Parameter{
 		{Name: "size", Type: Int, Default: 8, Min: 2, Max: 100, Doc: "rows and columns N"},
 		{Name: "stochastic", Type: Bool, Default: false, Doc: "going right fails with probability 1/N"},

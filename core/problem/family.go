@@ -25,6 +25,7 @@ const (
 // Family is a kind of problem.
 type Family struct {
 	Kind, Title, Doc, Source string // Kind is the spec's problem.kind
+	Bib                      string // BibTeX entries of the works that Source cites
 	Parameters               []Parameter
 	OwnFeatures              bool            // whether its problems bring features of their own
 	OwnWhere                 func(Args) bool // where it is set, the parameters decide that

@@ -1,7 +1,9 @@
 package problem_test
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"revisit/core/mdp"
@@ -43,6 +45,31 @@ func wantFault(t *testing.T, kind string, args problem.Args, want string) {
 	default:
 		if _, ok := err.(*mdp.Fault); !ok {
 			t.Errorf("%s with %v: %T, want *mdp.Fault", kind, args, err)
+		}
+	}
+}
+
+// Every family that cites a work has its entry: of the author, or the software, and of the year that its source names.
+func TestEveryCitedWorkHasAnEntry(t *testing.T) {
+	entry := regexp.MustCompile(`(?s)@\w+\{[^,]+,\n  title += \{([^:}]+).*?\n  author += \{([^,]+),.*?\n  year += \{(\d{4})\}\n\}`)
+	year := regexp.MustCompile(`\b(19|20)\d\d\b`)
+	for _, f := range problem.Families() {
+		entries := entry.FindAllStringSubmatch(f.Bib, -1)
+		if own := regexp.MustCompile(`^(ours|the user|an example)`).MatchString(f.Source); own != (f.Bib == "") || len(entries) != strings.Count(f.Bib, "@") {
+			t.Errorf("%s: found %d entries for the source %q", f.Kind, len(entries), f.Source)
+		}
+		years := map[string]bool{}
+		for _, e := range entries {
+			title, author := e[1], e[2]
+			if !strings.Contains(f.Source, author) && !strings.Contains(f.Source, title) {
+				t.Errorf("%s: the source %q names neither %s nor %s", f.Kind, f.Source, author, title)
+			}
+			years[e[3]] = true
+		}
+		for _, y := range year.FindAllString(f.Source, -1) {
+			if !years[y] {
+				t.Errorf("%s: no entry is of %s, which the source %q names", f.Kind, y, f.Source)
+			}
 		}
 	}
 }

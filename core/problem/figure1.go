@@ -10,6 +10,7 @@ var figure1 = &Family{
 	Title:  "Figure 1",
 	Doc:    "Two states, two actions, three steps: its first episode unfolds exactly as Figure 1 of the paper.",
 	Source: "made for Revisit after Figure 1 of Li, Chen, Chi, Gu and Wei (2021)",
+	Bib:    thePaper,
 	Gap:    0.3, CBeta: 0.005, Episodes: 1, OwnFeatures: true,
 	Build: func(Args) (*Problem, error) {
 		rewards := [3][2]float64{{0.8, 0.5}, {0.8, 0.5}, {0.05, 0.35}}

@@ -19,6 +19,7 @@ var frozenLake = &Family{
 	Title:  "Frozen lake",
 	Doc:    "Cross the ice to the goal without falling into a hole; slippery ice goes sideways two times in three.",
 	Source: "Gymnasium, FrozenLake-v1 (maps and dynamics)",
+	Bib:    gymnasium,
 	Parameters: []Parameter{
 		{Name: "map", Type: Rows, Default: "4x4", Choices: []string{"4x4", "8x8"}, Doc: "a map of Gymnasium's, or rows of your own, of S, F, H and G"},
 		{Name: "slippery", Type: Bool, Default: true, Doc: "the move goes as meant or to either side, each with 1/3"},

@@ -22,6 +22,22 @@ var grid = &Family{
 	Source: "maps: 4x3 of Russell and Norvig, Artificial Intelligence: A Modern Approach, chapter on complex decisions; four-rooms of " +
 		"Sutton, Precup and Singh, Between MDPs and semi-MDPs, AIJ 112 (1999); maze (Dyna maze, Example 8.1) and windy (Example 6.5) of " +
 		"Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018); corridor made for Revisit",
+	Bib: `@book{russell2020artificial,
+  title     = {Artificial Intelligence: A Modern Approach},
+  author    = {Russell, Stuart and Norvig, Peter},
+  edition   = {4},
+  publisher = {Pearson},
+  year      = {2020}
+}
+@article{sutton1999between,
+  title   = {Between {MDPs} and Semi-{MDPs}: A Framework for Temporal Abstraction in Reinforcement Learning},
+  author  = {Sutton, Richard S. and Precup, Doina and Singh, Satinder},
+  journal = {Artificial Intelligence},
+  volume  = {112},
+  pages   = {181--211},
+  year    = {1999}
+}
+` + suttonBarto,
 	Parameters: []Parameter{
 		{Name: "map", Type: Rows, Default: "4x3", Choices: worldNames, Doc: "a named map, or rows of your own: # wall, . free, S start, G goal, " +
 			"T trap, a to j a cell that pays .1 to 1 whenever a step ends there, two of a digit from 1 to 9 a pair of teleports. " +

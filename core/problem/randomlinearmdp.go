@@ -19,6 +19,16 @@ var randomLinearMDP = &Family{
 		"where the guarantees of LSVI-UCB hold too. Its gap is not chosen.",
 	Source: "the simplex example of Jin, Yang, Wang and Jordan, Provably efficient reinforcement learning with linear function " +
 		"approximation, COLT 2020; eq:linear-MDP-intro of Li, Chen, Chi, Gu and Wei (2021)",
+	Bib: `@inproceedings{jin2020provably,
+  title     = {Provably Efficient Reinforcement Learning with Linear Function Approximation},
+  author    = {Jin, Chi and Yang, Zhuoran and Wang, Zhaoran and Jordan, Michael I.},
+  booktitle = {Conference on Learning Theory},
+  series    = {Proceedings of Machine Learning Research},
+  volume    = {125},
+  pages     = {2137--2143},
+  year      = {2020}
+}
+` + thePaper,
 	Parameters: []Parameter{
 		{Name: "states", Type: Int, Default: 6, Min: 1, Max: 10_000, Doc: "states S"},
 		{Name: "actions", Type: Int, Default: 2, Min: 2, Max: 1000, Doc: "actions A"},

@@ -22,6 +22,7 @@ var randomLinearQ = &Family{
 	Doc: "Any transitions and features, with rewards that make Q* linear in the features: dimension, gap and number of states as you like, " +
 		"a billion too. With fewer features than pairs (s,a) it is no linear MDP.",
 	Source: "made for Revisit: Assumption 1 of Li, Chen, Chi, Gu and Wei (2021) with rewards solved from Bellman's optimality equation",
+	Bib:    thePaper,
 	Parameters: []Parameter{
 		{Name: "states", Type: Int, Default: 20, Min: 1, Max: 1_000_000_000, Doc: "states S; over 20,000 no table is kept"},
 		{Name: "actions", Type: Int, Default: 4, Min: 2, Max: 1000, Doc: "actions A"},

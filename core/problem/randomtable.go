@@ -16,6 +16,15 @@ var randomTable = &Family{
 	Title:  "Random table",
 	Doc:    "Transitions and rewards drawn at random: a problem without any structure.",
 	Source: "Garnets, after Archibald, McKinnon and Thomas, On the generation of Markov decision processes, JORS 46 (1995); uniform rewards and steps of their own are Revisit's",
+	Bib: `@article{archibald1995generation,
+  title   = {On the Generation of {Markov} Decision Processes},
+  author  = {Archibald, T. W. and McKinnon, K. I. M. and Thomas, L. C.},
+  journal = {Journal of the Operational Research Society},
+  volume  = {46},
+  number  = {3},
+  pages   = {354--361},
+  year    = {1995}
+}`,
 	Parameters: []Parameter{
 		{Name: "states", Type: Int, Default: 10, Min: 1, Max: 100_000, Doc: "states S"},
 		{Name: "actions", Type: Int, Default: 3, Min: 1, Max: 1000, Doc: "actions A"},

@@ -12,6 +12,22 @@ var riverSwim = &Family{
 	Doc:   "A chain against a current: a small reward downstream at hand, a large one upstream far away.",
 	Source: "Strehl and Littman, An analysis of model-based interval estimation for Markov decision processes, JCSS 74 (2008); " +
 		"probabilities, rewards and start as in Osband, Russo and Van Roy, (More) efficient reinforcement learning via posterior sampling, NIPS 2013",
+	Bib: `@article{strehl2008analysis,
+  title   = {An Analysis of Model-Based Interval Estimation for {Markov} Decision Processes},
+  author  = {Strehl, Alexander L. and Littman, Michael L.},
+  journal = {Journal of Computer and System Sciences},
+  volume  = {74},
+  number  = {8},
+  pages   = {1309--1331},
+  year    = {2008}
+}
+@inproceedings{osband2013more,
+  title     = {(More) Efficient Reinforcement Learning via Posterior Sampling},
+  author    = {Osband, Ian and Russo, Daniel and Van Roy, Benjamin},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume    = {26},
+  year      = {2013}
+}`,
 	Parameters: []Parameter{
 		{Name: "states", Type: Int, Default: 6, Min: 2, Max: 1000, Doc: "states n of the chain"},
 		horizon(12),

@@ -31,6 +31,13 @@ var separation = &Family{
 		"samples as dimension and horizon grow. At sizes that fit a browser, trying every action does as well as going back.",
 	Source: "Wang, Wang and Kakade, An exponential lower bound for linearly-realizable MDPs with constant suboptimality gap, NeurIPS 34 (2021); " +
 		"rewards scaled into [0,1] and a constant feature added",
+	Bib: `@inproceedings{wang2021exponential,
+  title     = {An Exponential Lower Bound for Linearly Realizable {MDP} with Constant Suboptimality Gap},
+  author    = {Wang, Yuanhao and Wang, Ruosong and Kakade, Sham M.},
+  booktitle = {Advances in Neural Information Processing Systems},
+  volume    = {34},
+  year      = {2021}
+}`,
 	Parameters: []Parameter{
 		{Name: "dim", Type: Int, Default: 16, Min: 2, Max: 64, Doc: "dimension d of the vectors, whose entries are 1/√d or -1/√d; features have one more"},
 		{Name: "g", Type: Float, Default: 0.25, Min: 0.01, Max: 0.33, Doc: "the largest |<v_i,v_j>|, under 1/3; inner products are multiples of 2/d apart"},

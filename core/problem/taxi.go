@@ -17,10 +17,19 @@ import (
 // Rewards here are r = (original + 10)/30 at every step, also after the delivery: .3 for a step, 1 for the delivery, 0 for
 // what is not possible, 1/3 after it. So V_h = (original V_h + 10 (H-h+1))/30, and every gap is 1/30 of the original's.
 var taxi = &Family{
-	Kind:        "taxi",
-	Title:       "Taxi",
-	Doc:         "Fetch a passenger and bring them where they want to be; 500 states, 38 features in which Q* is linear.",
-	Source:      "Gymnasium, Taxi-v3, after Dietterich, Hierarchical reinforcement learning with the MAXQ value function decomposition, JAIR 13 (2000)",
+	Kind:   "taxi",
+	Title:  "Taxi",
+	Doc:    "Fetch a passenger and bring them where they want to be; 500 states, 38 features in which Q* is linear.",
+	Source: "Gymnasium, Taxi-v3, after Dietterich, Hierarchical reinforcement learning with the MAXQ value function decomposition, JAIR 13 (2000)",
+	Bib: gymnasium + `
+@article{dietterich2000hierarchical,
+  title   = {Hierarchical Reinforcement Learning with the {MAXQ} Value Function Decomposition},
+  author  = {Dietterich, Thomas G.},
+  journal = {Journal of Artificial Intelligence Research},
+  volume  = {13},
+  pages   = {227--303},
+  year    = {2000}
+}`,
 	Parameters:  []Parameter{horizon(20)},
 	OwnFeatures: true,
 	Gap:         2, CBeta: 0.0005, Episodes: 300,

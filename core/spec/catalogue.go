@@ -15,6 +15,7 @@ type Family struct {
 	Title      string      `json:"title"`
 	Doc        string      `json:"doc"`
 	Source     string      `json:"source"`
+	Bib        string      `json:"bib"` // BibTeX entries, "" where there is nothing to cite
 	Parameters []Parameter `json:"parameters"`
 	Features   []string    `json:"features"` // the kinds of features that a spec may choose
 	Spec       Spec        `json:"spec"`
@@ -37,7 +38,7 @@ type LearnerKind struct {
 	Title      string      `json:"title"`
 	Doc        string      `json:"doc"`
 	Source     string      `json:"source"`
-	Bib        string      `json:"bib"`   // a BibTeX entry, "" where there is nothing to cite
+	Bib        string      `json:"bib"`   // BibTeX entries, "" where there is nothing to cite
 	Right      string      `json:"right"` // "online", "revisiting", "local" or "generative"
 	Reads      []string    `json:"reads"`
 	Bonus      string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
@@ -85,7 +86,7 @@ type Parameter struct {
 func Families() []Family {
 	list := []Family{}
 	for _, f := range problem.Families() {
-		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Parameters: describeParameters(f.Parameters)}
+		family := Family{Kind: f.Kind, Title: f.Title, Doc: f.Doc, Source: f.Source, Bib: f.Bib, Parameters: describeParameters(f.Parameters)}
 		spec, err := Parse([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
 		if err != nil {
 			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())

@@ -28,7 +28,7 @@ page.link = createSharedComparison(page);
 page.openInLab = createOpenInLab(page);
 page.sharing = createSharing(page);
 page.tabs = createDrawerTabs(page);
-createCite(() => page.lab.learners);
+createCite(() => [...page.lab.learners, ...page.lab.families]);
 page.toolbar.listen();
 window.addEventListener("pagehide", () => page.leave());
 window.addEventListener("hashchange", () => page.attempt(() => page.link.enter()));

@@ -59,8 +59,8 @@ export function createResults(page) {
     text: "Export",
     bibliography: async () =>
       (await import("../figure/bibtex.js")).bibliography(
-        lab.learners,
-        page.plan.learners.map(({ kind }) => kind),
+        [...lab.learners, ...lab.families],
+        [...page.plan.learners.map(({ kind }) => kind), page.plan.cells[0].spec.problem.kind],
       ),
   });
   /** The last summary. @type {Shown | null} */

@@ -1,4 +1,4 @@
-// What to cite: the paper, and where each learner is from.
+// What to cite: the paper, and where each learner and family of problems is from.
 
 import { el } from "../ui/dom.js";
 import { snippet } from "../share/copy.js";
@@ -11,13 +11,13 @@ import { saveBibliography } from "./files.js";
 const PAPER = "linq-lsvi-ucb";
 
 /**
- * The paper's entry and then those of the learners, each once.
- * @param {Cited[]} learners as lab.learners has them
+ * The paper's entry and then those of learners and families, each once.
+ * @param {Cited[]} works as lab.learners and lab.families have them
  * @param {string[]} [kinds] only these, and the paper
  * @returns {string} BibTeX
  */
-export function bibliography(learners, kinds) {
-  const chosen = learners
+export function bibliography(works, kinds) {
+  const chosen = works
     .filter(({ kind }) => kind === PAPER || !kinds || kinds.includes(kind))
     .sort((a, b) => Number(b.kind === PAPER) - Number(a.kind === PAPER));
   /** @type {Map<string, string>} */
@@ -36,12 +36,12 @@ function keyOf(entry) {
 /**
  * The entries to read, copy and save.
  * @param {HTMLElement} host
- * @param {Cited[]} learners
+ * @param {Cited[]} works
  * @param {{ kinds?: string[], say: (text: string) => void }} options say: for screen readers
  */
-export function createBibliography(host, learners, { kinds, say }) {
+export function createBibliography(host, works, { kinds, say }) {
   const { area, copy } = snippet("BibTeX", say);
-  area.value = bibliography(learners, kinds);
+  area.value = bibliography(works, kinds);
   area.rows = 8;
   host.replaceChildren(
     area,

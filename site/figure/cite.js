@@ -2,14 +2,14 @@
 
 import { byId } from "../ui/dom.js";
 
-/** @param {() => import("../revisit.d.ts").LearnerKind[]} learners */
-export function createCite(learners) {
+/** @param {() => import("./bibtex.js").Cited[]} works */
+export function createCite(works) {
   const part = /** @type {HTMLDetailsElement} */ (byId("cite"));
   part.addEventListener(
     "toggle",
     async () => {
       const { createBibliography } = await import("./bibtex.js");
-      createBibliography(/** @type {HTMLElement} */ (part.querySelector("div")), learners(), {
+      createBibliography(/** @type {HTMLElement} */ (part.querySelector("div")), works(), {
         say: (text) => {
           byId("cite-said").textContent = text;
         },

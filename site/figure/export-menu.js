@@ -14,7 +14,7 @@ const KINDS = [
   ["svg", "SVG", "the picture, to scale and edit"],
   ["png", "PNG", "the picture at twice its size"],
   ["tex", "LaTeX", "PGFPlots or TikZ, to compile"],
-  ["bib", "BibTeX", "the paper and the learners’ sources"],
+  ["bib", "BibTeX", "the paper and the sources of learners and problem"],
 ];
 
 /**

@@ -173,13 +173,21 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
 });
 
 test("a bibliography names the paper first and no work twice", () => {
-  const learner = (/** @type {string} */ kind, /** @type {string} */ bib) => ({ kind, title: kind, bib });
+  const from = (/** @type {string} */ kind, /** @type {string} */ bib) => ({ kind, title: kind, bib });
   const all = [
-    learner("lsvi-ucb", "@inproceedings{jin2020,\n  year = {2020}\n}\n"),
-    learner("linq-lsvi-ucb", "@inproceedings{li2021,\n}"),
-    learner("linq-no-revisit", "@inproceedings{li2021,\n}"),
-    learner("uniform", ""),
+    from("lsvi-ucb", "@inproceedings{jin2020,\n  year = {2020}\n}\n"),
+    from("linq-lsvi-ucb", "@inproceedings{li2021,\n}"),
+    from("linq-no-revisit", "@inproceedings{li2021,\n}"),
+    from("uniform", ""),
+    from("taxi", "@misc{towers2024,\n}\n@article{dietterich2000,\n}"),
+    from("frozen-lake", "@misc{towers2024,\n}"),
   ];
-  assert.equal(bibliography(all), "@inproceedings{li2021,\n}\n\n@inproceedings{jin2020,\n  year = {2020}\n}\n");
-  assert.equal(bibliography(all, ["uniform"]), "@inproceedings{li2021,\n}\n");
+  const [paper, jin, gymnasium, maxq] = [
+    "@inproceedings{li2021,\n}\n",
+    "@inproceedings{jin2020,\n  year = {2020}\n}\n",
+    "@misc{towers2024,\n}\n",
+    "@article{dietterich2000,\n}\n",
+  ];
+  assert.equal(bibliography(all), [paper, jin, gymnasium, maxq].join("\n"));
+  assert.equal(bibliography(all, ["uniform", "frozen-lake"]), [paper, gymnasium].join("\n"));
 });

@@ -8,6 +8,7 @@ const family = (kind) => ({
   title: kind,
   doc: "",
   source: "",
+  bib: "",
   parameters: [],
   features: [],
   spec: /** @type {any} */ ({}),
