@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment reproduce data growth bench size screenshots ready-results build deploy clean
+.PHONY: run test test-long test-hosts record experiment reproduce data growth bench size screenshots ready-results trust build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -10,7 +10,7 @@ test: node_modules/.package-lock.json
 	@node tools/test/run.mjs $(SUITES)
 
 # Tests that take long or need programs of others; CI runs them too.
-test-long: SUITES = fuzz load
+test-long: SUITES = fuzz trust load
 test-hosts: SUITES = hosts tex
 test-long test-hosts: test
 
@@ -64,6 +64,11 @@ screenshots: build
 ready-results: build
 	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
+
+# Prints the tables of docs/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
+# and Lemma 2 over PROBLEMS=500 small problems.
+trust: build
+	@COUNT='$(or $(COUNT),1000)' PROBLEMS='$(or $(PROBLEMS),500)' ONLY='$(ONLY)' node tools/trust/run.mjs
 
 # Builds the static site in dist/, ready for any host, and bin/revisit, the local server of the page and of Playwright's tests.
 build: node_modules/.package-lock.json

@@ -9,6 +9,7 @@ import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
 import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
+import { trust } from "../trust/run.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
@@ -71,6 +72,14 @@ export const suites = [
     run: (tally) => unlessMissing(tally, tex),
   },
   { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
+  {
+    name: "trust",
+    about: "random specs on every platform, and Lemma 2",
+    extra: true,
+    built: true,
+    needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfb"],
+    run: sameBits,
+  },
   { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];
 
@@ -190,6 +199,18 @@ async function site(tally) {
     "the site weighs no more than it may",
   );
   tally.check((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) === 0, "the local server builds");
+}
+
+/** What `make trust` runs, with fewer specs. @param {Tally} tally */
+async function sameBits(tally) {
+  const missing = (/** @type {string} */ what) => (process.env.CI ? tally.fail(what) : tally.skip(what));
+  const { specs, compared, lemma } = await trust({ count: 100, problems: 50, missing });
+  for (const { name, same, different } of compared)
+    tally.check(
+      same === specs,
+      `${name}: ${same} of ${specs} specs as natively ${JSON.stringify(different.slice(0, 1))}`,
+    );
+  tally.check(lemma.includes("in 50 of 50 problems"), lemma);
 }
 
 /** @param {Tally} tally */

@@ -45,6 +45,16 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
       process.env.CHROMIUM || onPath("chromium", "chromium-browser", "google-chrome") || (await downloaded()),
     otherwise: "npx playwright install chromium, or name one in CHROMIUM",
   },
+  firefox: program("firefox-esr", "firefox-esr", "firefox"),
+  xvfb: program("xvfb xauth", "xvfb-run"),
+  webkit: {
+    name: "WebKitGTK's MiniBrowser",
+    packages: "webkit2gtk-driver",
+    find: () =>
+      ["x86_64", "aarch64"]
+        .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+        .find((file) => existsSync(file)),
+  },
   qemuArm64: program("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
   sphinx: program("python3-sphinx", "sphinx-build"),
   nbconvert: program("jupyter-nbconvert", "jupyter-nbconvert"),
