@@ -190,6 +190,7 @@ func (l *Learner) extend() (found bool) {
 			if l.step[h].uncertainty(phi) > l.tau {
 				l.step[h].join(phi)
 				l.core = append(l.core, pair{h, s, a})
+				l.environment.Keep(h)
 				found = true
 			}
 		}
