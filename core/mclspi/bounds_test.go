@@ -14,11 +14,6 @@ import (
 	"revisit/core/protocol"
 )
 
-// largest is the paper's bound C_max on the size of a core set of features of norm at most 1.
-func largest(d int, tau, lambda float64) float64 {
-	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (math.Log1p(1/tau) + math.Log1p(1/lambda))
-}
-
 // contexts is a problem of one step in which every episode begins in another of many states, so that a core set meets all of them.
 func contexts(t *testing.T, states, actions int) mdp.Process {
 	t.Helper()
@@ -72,7 +67,7 @@ func TestCoreSetIsAsSmallAsTheLemmaSays(t *testing.T) {
 			}
 		}
 		states, actions := l.CoreSet(1)
-		if most := largest(d, tau, lambda); float64(len(states)) > most {
+		if most := mclspi.MostPairs(d, tau, lambda); float64(len(states)) > most {
 			t.Fatalf("run %d: %d pairs with d = %d, tau = %v and lambda = %v, where the lemma has %v", run, len(states), d, tau, lambda, most)
 		} else {
 			fullest = max(fullest, float64(len(states))/most)
@@ -100,11 +95,11 @@ func TestCoreSetIsAsSmallAsTheLemmaSays(t *testing.T) {
 }
 
 // It never asks to begin where it has not been, which would be an error of the protocol: on problems whose look-alike states, first states and
-// dead ends invite that, with core sets that stay empty, take all in, or hold pairs twice. Of all states that it has seen it keeps those of its
-// core set.
+// dead ends invite that, with core sets that stay empty, take all in, or hold pairs up to 1/tau times. Of all states that it has seen it keeps
+// those of its core set.
 func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
-	placed, kept, dropped := 0, 0, 0
+	placed, kept, dropped, repeated := 0, 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, 120, 6, 12, 4) {
 		switch run % 3 {
 		case 1:
@@ -131,8 +126,9 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 			given = feature.NewOneHot(shape.States, shape.Actions)
 		}
 		env := protocol.Open(process, uint64(run), protocol.Local)
+		tau := []float64{1e-3, 0.3, 1, 1e4}[r.IntN(4)]
 		l := mclspi.New(env, mclspi.Config{
-			Features: given, Tau: []float64{1e-3, 0.3, 1, 1e4}[r.IntN(4)], Lambda: []float64{1e-6, 1e-2, 10}[r.IntN(3)],
+			Features: given, Tau: tau, Lambda: []float64{1e-6, 1e-2, 10}[r.IntN(3)],
 			Rollouts: 1 + int64(r.IntN(2)), Iterations: 1 + int64(r.IntN(2)),
 		})
 		seen := map[[2]int]bool{}
@@ -150,7 +146,17 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 			}
 		}
 		for h := 1; h <= shape.Horizon; h++ {
-			states, _ := l.CoreSet(h)
+			states, actions := l.CoreSet(h)
+			times := map[[2]int]int{}
+			for i, s := range states {
+				z := [2]int{s, actions[i]}
+				if times[z]++; float64(times[z]) > math.Ceil(1/tau) {
+					t.Fatalf("run %d: (%d,%d) joined %d times with tau = %v", run, s, actions[i], times[z], tau)
+				}
+				if tau == 0.3 {
+					repeated = max(repeated, times[z])
+				}
+			}
 			for s := range shape.States {
 				keeps := env.Place(h, s) == nil
 				if keeps != slices.Contains(states, s) || keeps && !seen[[2]int{h, s}] {
@@ -164,10 +170,9 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 			}
 		}
 	}
-	if placed < 10_000 || kept < 500 || dropped < 500 {
-		t.Errorf("only %d paths begin after step 1; of the states seen, %d are kept and %d are not", placed, kept, dropped)
+	if placed < 10_000 || kept < 500 || dropped < 500 || repeated < 4 {
+		t.Errorf("only %d paths begin after step 1; of the states seen, %d are kept and %d are not; with tau = 0.3 a pair joined %d times at most", placed, kept, dropped, repeated)
 	}
-	t.Logf("%d paths begin after step 1; of the states seen, %d are kept and %d are not", placed, kept, dropped)
 }
 
 func distribution(r *rand.Rand, n int) []float64 {

@@ -68,6 +68,15 @@ type Learner struct {
 // pair is a member of C_h.
 type pair struct{ h, s, a int }
 
+// PairNumbers are the numbers of a pair.
+const PairNumbers = 3
+
+// MostPairs returns C_max of the paper, a bound on the pairs of C_h with features of d entries and of norm at most 1. None is in C_h more than
+// ceil(1/tau) times: phi' (k phi phi' + lambda I)^{-1} phi is under 1/k.
+func MostPairs(d int, tau, lambda float64) float64 {
+	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (exact.Log(1+1/tau) + exact.Log(1+1/lambda))
+}
+
 // mostRollouts caps the doubling; no run reaches it.
 const mostRollouts = 1 << 40
 
