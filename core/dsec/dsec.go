@@ -39,7 +39,6 @@
 package dsec
 
 import (
-	"math"
 	"slices"
 
 	"revisit/core/exact"
@@ -252,12 +251,7 @@ func (l *Learner) Greedy(h, s int) []int {
 		l.one[0] = rule.action
 		return l.one
 	}
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(rule.theta)
-		best = max(best, l.q[a])
-	}
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, rule.theta, l.q, l.phi))
 }
 
 // Output tells whether the output is known (line 10). From then on it is the policy of every episode, and nothing is learned.

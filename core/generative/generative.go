@@ -8,7 +8,6 @@
 package generative
 
 import (
-	"math"
 	"slices"
 
 	"revisit/core/exact"
@@ -155,12 +154,7 @@ func (l *Learner) endRound() {
 func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
 
 func (l *Learner) greedy(theta []float64, h, s int) []int {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(theta)
-		best = max(best, l.q[a])
-	}
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, theta, l.q, l.phi))
 }
 
 // choose returns the action of this round's policy, drawing among ties where the config asks for that.
