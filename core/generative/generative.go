@@ -100,18 +100,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	if err := l.environment.Place(l.h, s); err != nil {
 		return nil, err
 	}
-	for h := l.h; h <= l.horizon; h++ {
-		if h > l.h {
-			a = l.choose(h, s)
-		}
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
-		s = next
-	}
-	return p, nil
+	return p, l.environment.Rollout(p, s, a, l.choose)
 }
 
 // Learn adds the rollout's return to the mean of its pair. After the last rollout of a step it solves for that step's theta; after the last

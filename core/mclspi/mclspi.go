@@ -140,18 +140,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 			return nil, err
 		}
 	}
-	for h := p.From; h <= l.horizon; h++ {
-		if h > p.From {
-			a = l.choose(h, s)
-		}
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
-		s = next
-	}
-	return p, nil
+	return p, l.environment.Rollout(p, s, a, l.choose)
 }
 
 // Learn begins policy iteration anew where the path has met uncertain pairs. Else it adds the path's return to those of its pair; after the
