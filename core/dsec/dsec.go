@@ -79,7 +79,7 @@ type Learner struct {
 	ridge       float64
 	choice      *greedy.Choice
 
-	theta    []rule     // index h, 1..H
+	theta    []rule     // index h, 1..H: greedy in theta_h
 	policies [][]policy // index h: Pi_h; index 0 has one policy without rules
 	learned  []*moment  // index h: the sum of phi phi' that theta_h was learned from
 	updates  []int64    // index h
@@ -270,6 +270,3 @@ func (l *Learner) Theta(h int) []float64 { return l.theta[h].theta }
 
 // Updates returns the number of returns that the regressions of step h have taken in, those that began anew included, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

@@ -162,9 +162,6 @@ func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 // Updates returns the number of rollouts that began at step h, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
 
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }
-
 // CoreSet returns the pairs of the basis of step h, for h in 1..H. They belong to the learner.
 func (l *Learner) CoreSet(h int) (states, actions []int) {
 	return l.basis[h].States, l.basis[h].Actions

@@ -68,7 +68,7 @@ type Learner struct {
 // pair is a member of C_h.
 type pair struct{ h, s, a int }
 
-// PairNumbers are the numbers of a pair.
+// PairNumbers is what a pair takes, in numbers of 8 bytes.
 const PairNumbers = 3
 
 // MostPairs returns C_max of the paper, a bound on the pairs of C_h with features of d entries and of norm at most 1. None is in C_h more than
@@ -238,9 +238,6 @@ func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 
 // Updates returns the number of rollouts from C_h that were used, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }
 
 // CoreSet returns the pairs of C_h, in the order in which they joined, for h in 1..H.
 func (l *Learner) CoreSet(h int) (states, actions []int) {

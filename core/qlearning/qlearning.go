@@ -153,6 +153,3 @@ func (l *Learner) Theta(h int) []float64 { return l.theta[h] }
 
 // Updates returns the number of samples that step h has learned from, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

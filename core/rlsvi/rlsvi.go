@@ -146,6 +146,3 @@ func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
 
 // Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(int) int64 { return l.updates }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }
