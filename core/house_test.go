@@ -40,23 +40,24 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 // knows lists the packages of ours that each package of the core may import. Learners, which are those that only "learner" may import, may
 // import what learnerImports has.
 var knows = map[string][]string{
-	"exact":               {},
-	"kernel":              {},
-	"fingerprint":         {},
-	"mdp":                 {},
-	"mdp/mdptest":         {"mdp"}, // random problems, for tests
-	"parameter":           {},
-	"problem":             {"mdp", "parameter", "exact"},
-	"gapdesign":           {"mdp"},     // rewards for a given gap
-	"feature/featuretest": {"feature"}, // feature maps, for tests
-	"formula":             {"exact"},
-	"feature":             {"mdp", "parameter", "exact", "kernel", "formula"},
-	"protocol":            {"mdp", "exact"},
-	"gram":                {"feature", "kernel"}, // what learners share, as greedy
-	"greedy":              {"exact"},
-	"sparse":              {"kernel"},
-	"statistics":          {"exact"},
-	"document":            {"mdp"}, // for the faults of what is built from a document
+	"exact":                 {},
+	"kernel":                {},
+	"fingerprint":           {},
+	"mdp":                   {},
+	"mdp/mdptest":           {"mdp"}, // random problems, for tests
+	"parameter":             {},
+	"problem":               {"mdp", "parameter", "exact"},
+	"gapdesign":             {"mdp"},     // rewards for a given gap
+	"feature/featuretest":   {"feature"}, // feature maps, for tests
+	"formula":               {"exact"},
+	"feature":               {"mdp", "parameter", "exact", "kernel", "formula"},
+	"protocol":              {"mdp", "exact"},
+	"protocol/protocoltest": {"mdp", "feature", "exact", "protocol"}, // twins of learners, for tests
+	"gram":                  {"feature", "kernel"},                   // what learners share, as greedy
+	"greedy":                {"exact"},
+	"sparse":                {"kernel"},
+	"statistics":            {"exact"},
+	"document":              {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed"},
 	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},

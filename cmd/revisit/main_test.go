@@ -68,24 +68,30 @@ func TestServesUntilStopped(t *testing.T) {
 	}
 }
 
+// connect starts a server and returns a connection to it. Both end with the test.
+func connect(t *testing.T, server *http.Server) net.Conn {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	t.Cleanup(func() { server.Close() })
+	connection, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { connection.Close() })
+	return connection
+}
+
 func TestSlowSenders(t *testing.T) {
 	server := newServer(handler(os.DirFS(builtSite(t)), &share.Memory{}, &byAddress{}))
 	if server.ReadTimeout <= 0 {
 		t.Fatal("a body may take for ever")
 	}
 	server.ReadTimeout = 50 * time.Millisecond
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go server.Serve(listener)
-	defer server.Close()
-
-	connection, err := net.Dial("tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := connect(t, server)
 	io.WriteString(connection, "POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 	if err != nil || response.StatusCode != http.StatusBadRequest {
@@ -112,17 +118,7 @@ func TestSlowReaders(t *testing.T) {
 		t.Fatal("a reader may take for ever")
 	}
 	server.WriteTimeout = 50 * time.Millisecond
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go server.Serve(listener)
-	defer server.Close()
-	connection, err := net.Dial("tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer connection.Close()
+	connection := connect(t, server)
 	io.WriteString(connection, "GET /large.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
 	select {
 	case <-answered:

@@ -85,6 +85,7 @@ func TestBadComparisons(t *testing.T) {
 		{comparetest.Sweep, `"vary":[`, `"vary":{},"x":[`, "vary", "an object", "1 to 2 numbers"},
 		{comparetest.Sweep, `"label":"H"`, `"name":"H"`, "vary[0].name", "an unknown field", "label"},
 		{comparetest.Edited(t, comparetest.Sweep, `"problem.horizon"`, `"episodes"`), `{"kind":"uniform"}`, `{"kind":"uniform"},"episodes":5`, "learners[1].episodes", "5", "since episodes vary"},
+		{`{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":null}]}`, ``, ``, "learners[1].algorithm", "null", "an object"},
 		{comparetest.Sweep, `{"count":2}`, `{"count":1000}`, "seeds", "12000 runs", "at most 10000 runs"},
 		{`{"problem":{"kind":"figure-1"},"learners":[{}]`, ``, ``, "", "end too early", "JSON"},
 		{`[]`, ``, ``, "", "a list of 0", "an object"},

@@ -13,6 +13,8 @@ import (
 // UntilSummary.Each. It has a point at 1 and wherever it, or N, changes; between them it stays as it was. It ends where the last run ends,
 // and has no points where nothing is known.
 //
+// A run that got there on its last path, beyond the budget, counts at the budget, where its curve ends.
+//
 // A run that ended before X without reaching the target counts as one that did not, though with more episodes it might have. N says of how
 // many runs the share is really known: those that got there, or still went on.
 type ShareCurve struct {
@@ -37,7 +39,7 @@ func (s *summariser) shares(cells []*Cell, until []float64) ShareCurve {
 		if math.IsInf(t, 1) {
 			ended = append(ended, end)
 		} else {
-			got = append(got, int64(t))
+			got = append(got, min(int64(t), end))
 		}
 	}
 	c.X = slices.Concat(c.X, []int64{1, last}, got, ended)

@@ -24,6 +24,9 @@ func TestShareCurve(t *testing.T) {
 			c.Measures.First = value.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
 			if draw.IntN(3) > 0 {
 				at := draw.Int64N(budget / 2)
+				if c.Samples > budget && draw.IntN(2) == 0 { // it got there on that path
+					at = c.Samples - 1
+				}
 				c.Measures.First = value.Passage{Samples: []int64{0, at + 1}, Suboptimality: []float64{0.9, 0.1}}
 			}
 		})
@@ -45,7 +48,7 @@ func TestShareCurve(t *testing.T) {
 				for _, c := range runs {
 					first := &c.Measures.First
 					switch n := len(first.Samples); {
-					case first.Suboptimality[n-1] <= 0.1 && first.Samples[n-1] <= x:
+					case first.Suboptimality[n-1] <= 0.1 && min(first.Samples[n-1], budget) <= x:
 						reached, known = reached+1, known+1
 					case first.Suboptimality[n-1] <= 0.1 || x <= min(c.Samples, budget):
 						known++

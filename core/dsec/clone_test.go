@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"revisit/core/dsec"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 )
 
 // A clone taken at any moment draws what its original draws later, whichever of the two goes on first.
@@ -16,7 +18,7 @@ func TestCloneGoesOnAsTheOriginal(t *testing.T) {
 	const episodes = 300
 	r := rand.New(rand.NewPCG(3, 1))
 	for run, shape := range mdptest.Shapes(r, 30, 4, 5, 3) {
-		c := setting{process: shape.Random(r), features: randomFeatures(t, r, shape), random: run%2 == 0, seed: r.Uint64N(1 << 53), Config: dsec.Config{
+		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Random: run%2 == 0, Seed: r.Uint64N(1 << 53)}, config: dsec.Config{
 			Samples: 1 + r.Int64N(6), Shift: 1, Lambda: 0.05, Ridge: 1e-3,
 		}}
 		original, door := c.learner()

@@ -39,7 +39,6 @@
 package dsec
 
 import (
-	"math"
 	"slices"
 
 	"revisit/core/exact"
@@ -80,7 +79,7 @@ type Learner struct {
 	ridge       float64
 	choice      *greedy.Choice
 
-	theta    []rule     // index h, 1..H
+	theta    []rule     // index h, 1..H: greedy in theta_h
 	policies [][]policy // index h: Pi_h; index 0 has one policy without rules
 	learned  []*moment  // index h: the sum of phi phi' that theta_h was learned from
 	updates  []int64    // index h
@@ -252,12 +251,7 @@ func (l *Learner) Greedy(h, s int) []int {
 		l.one[0] = rule.action
 		return l.one
 	}
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(rule.theta)
-		best = max(best, l.q[a])
-	}
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, rule.theta, l.q, l.phi))
 }
 
 // Output tells whether the output is known (line 10). From then on it is the policy of every episode, and nothing is learned.
@@ -276,6 +270,3 @@ func (l *Learner) Theta(h int) []float64 { return l.theta[h].theta }
 
 // Updates returns the number of returns that the regressions of step h have taken in, those that began anew included, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

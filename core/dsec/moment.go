@@ -71,8 +71,8 @@ func (m *moment) add(c float64, x *moment) {
 	}
 }
 
-// factorize overwrites the matrix by its factors, D L' of L D L', where L has ones on its diagonal, and returns true; or where it is not positive
-// definite it returns false and leaves no matrix.
+// factorize overwrites the matrix, L D L' with ones on the diagonal of L, by D L', for solve. Where it is not positive definite it returns false,
+// and what is left is of no use.
 func (m *moment) factorize() bool {
 	for k := range m.row {
 		row := m.row[k]

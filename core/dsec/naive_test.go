@@ -9,70 +9,56 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/dsec"
-	"revisit/core/exact"
-	"revisit/core/feature"
-	"revisit/core/mdp"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 )
 
 // setting is a problem and the inputs of a learner.
 type setting struct {
-	process  mdp.Process
-	features feature.Map
-	dsec.Config
-	random bool // ties
-	seed   uint64
-}
-
-func (c setting) tieStream() *exact.Stream {
-	if !c.random {
-		return nil
-	}
-	return exact.NewStream(c.seed, "ties")
+	protocoltest.Setting
+	config dsec.Config
 }
 
 func (c setting) learner() (*dsec.Learner, *protocol.Environment) {
-	door := protocol.Open(c.process, c.seed, protocol.Online)
-	c.Features, c.TieStream = c.features, c.tieStream()
-	return dsec.New(door, c.Config), door
+	door := c.Open(protocol.Online)
+	c.config.Features, c.config.TieStream = c.Features, c.TieStream()
+	return dsec.New(door, c.config), door
 }
 
 func (c setting) phi(h, s, a int) *mat.VecDense {
-	d := c.features.Dim()
-	return mat.NewVecDense(d, slices.Clone(c.features.Phi(h, s, a, make([]float64, d)).Dense(make([]float64, d))))
+	return mat.NewVecDense(c.Features.Dim(), c.Phi(h, s, a))
 }
 
 // episode is what happened in one, and theta after it was learned from.
 type episode struct {
-	states, actions []int
-	rewards         []float64
-	theta           []*mat.VecDense // theta_h at [h-1]
+	protocoltest.Episode
+	theta []*mat.VecDense // theta_h at [h-1]
 }
 
 // decision takes an action at (h,s), for a policy at one step.
 type decision func(s int) int
 
 // naive is LearnLevel as a recursion, word for word. It keeps the episodes of every pi~, and computes Sigma^ and S from them each time, the
-// eigenvalue from a spectral decomposition, and theta by a singular value decomposition. It draws its own samples from the same streams.
+// eigenvalue from a spectral decomposition, and theta by a singular value decomposition.
 type naive struct {
 	setting
-	H, A, d                 int
-	ties, transition, start *exact.Stream
-	theta                   []*mat.VecDense
-	policies                [][][]decision // Pi_h at h
-	data                    [][]episode    // what theta_h was learned from at h
-	episodes                []episode
-	most                    int
-	done                    bool
-	fired, close            int // times that the oracle said so, and that it was about to say the other
+	*protocoltest.Twin
+	H, A, d      int
+	theta        []*mat.VecDense
+	policies     [][][]decision // Pi_h at h
+	data         [][]episode    // what theta_h was learned from at h
+	episodes     []episode
+	most         int
+	done         bool
+	fired, close int // times that the oracle said so, and that it was about to say the other
 }
 
 func newNaive(c setting, most int) *naive {
-	H := c.process.Horizon()
+	H := c.Process.Horizon()
 	n := &naive{
-		setting: c, H: H, A: c.process.Actions(), d: c.features.Dim(), most: most, ties: c.tieStream(),
-		transition: exact.NewStream(c.seed, "transition"), start: exact.NewStream(c.seed, "start"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: H, A: c.Process.Actions(), d: c.Features.Dim(), most: most,
 		policies: make([][][]decision, H+1), data: make([][]episode, H+1),
 	}
 	for range H {
@@ -88,16 +74,7 @@ func (n *naive) greedy(h int, theta *mat.VecDense) decision {
 		for a := range n.A {
 			q = append(q, mat.Dot(n.phi(h, s, a), theta))
 		}
-		var best []int
-		for a := range q {
-			if q[a] >= slices.Max(q)-1e-10*float64(n.H) {
-				best = append(best, a)
-			}
-		}
-		if n.ties == nil || len(best) == 1 {
-			return best[0]
-		}
-		return best[n.ties.IntN(len(best))]
+		return n.Take(n.Best(q))
 	}
 }
 
@@ -106,12 +83,7 @@ func (n *naive) play(pi []decision) (e episode, ok bool) {
 	if len(n.episodes) == n.most {
 		return e, false
 	}
-	s := n.process.Start().At(len(n.episodes)+1, n.start.Float64)
-	for h := 1; h <= n.H; h++ {
-		a := pi[h-1](s)
-		e.states, e.actions, e.rewards = append(e.states, s), append(e.actions, a), append(e.rewards, n.process.Reward(h, s, a))
-		s = n.process.Successors(h, s, a).At(n.transition.Float64())
-	}
+	e.Episode = n.Play(func(h, s int) int { return pi[h-1](s) })
 	n.episodes = append(n.episodes, e)
 	return e, true
 }
@@ -136,7 +108,7 @@ func (n *naive) learnLevel(h int) bool {
 				tilde = append(tilde, n.greedy(next, n.theta[next-1]))
 			}
 			var batch []episode
-			for range n.Samples {
+			for range n.config.Samples {
 				e, ok := n.play(tilde)
 				if !ok {
 					return false
@@ -177,8 +149,8 @@ func (n *naive) mean(h int, episodes []episode, all bool) *mat.SymDense {
 	sum, count := mat.NewSymDense(n.d, nil), 0
 	for _, e := range episodes {
 		for a := range n.A {
-			if all || a == e.actions[h-1] {
-				sum.SymRankOne(sum, 1, n.phi(h, e.states[h-1], a))
+			if all || a == e.Actions[h-1] {
+				sum.SymRankOne(sum, 1, n.phi(h, e.States[h-1], a))
 				count++
 			}
 		}
@@ -192,7 +164,7 @@ func (n *naive) shifts(h int, batch []episode) bool {
 	S := n.mean(h, n.data[h], false)
 	S.ScaleSym(float64(len(n.policies[h])), S)
 	for i := range n.d {
-		S.SetSym(i, i, S.At(i, i)+n.Lambda)
+		S.SetSym(i, i, S.At(i, i)+n.config.Lambda)
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(S, true) {
@@ -218,26 +190,26 @@ func (n *naive) shifts(h int, batch []episode) bool {
 		panic("no eigenvalues")
 	}
 	top := slices.Max(eigen.Values(nil))
-	if math.Abs(top-n.Shift) < 1e-9*n.Shift {
+	if math.Abs(top-n.config.Shift) < 1e-9*n.config.Shift {
 		n.close++
 	}
-	if top > n.Shift {
+	if top > n.config.Shift {
 		n.fired++
 	}
-	return top > n.Shift
+	return top > n.config.Shift
 }
 
 // regress solves the least squares of all returns at once, with ridge as d more rows.
 func (n *naive) regress(h int, data []episode) *mat.VecDense {
 	X, y := mat.NewDense(len(data)+n.d, n.d, nil), mat.NewVecDense(len(data)+n.d, nil)
 	for i, e := range data {
-		X.SetRow(i, n.phi(h, e.states[h-1], e.actions[h-1]).RawVector().Data)
-		for _, r := range e.rewards[h-1:] {
+		X.SetRow(i, n.phi(h, e.States[h-1], e.Actions[h-1]).RawVector().Data)
+		for _, r := range e.Rewards[h-1:] {
 			y.SetVec(i, y.AtVec(i)+r)
 		}
 	}
 	for i := range n.d {
-		X.Set(len(data)+i, i, math.Sqrt(n.Ridge*float64(len(data))))
+		X.Set(len(data)+i, i, math.Sqrt(n.config.Ridge*float64(len(data))))
 	}
 	var svd mat.SVD
 	if !svd.Factorize(X, mat.SVDThin) {
@@ -254,7 +226,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	fired, done, again := 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, runs, 5, 6, 3) {
-		c := setting{process: shape.Random(r), features: randomFeatures(t, r, shape), random: run%2 == 0, seed: r.Uint64N(1 << 53), Config: dsec.Config{
+		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Random: run%2 == 0, Seed: r.Uint64N(1 << 53)}, config: dsec.Config{
 			Samples: 1 + r.Int64N(8), Shift: 0.5 + 2*r.Float64(), Lambda: math.Pow(10, -2+2*r.Float64()), Ridge: math.Pow(10, -3+2*r.Float64()),
 		}}
 		want := newNaive(c, most)
@@ -265,22 +237,13 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		l, door := c.learner()
 		updates := int64(0)
 		for i, e := range want.episodes {
-			p, err := l.Draw()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Equal(p.States, e.states) || !slices.Equal(p.Actions, e.actions) || !slices.Equal(p.Rewards, e.rewards) {
-				t.Fatalf("run %d, episode %d: states %v, actions %v, rewards %v; want %v, %v, %v", run, i+1, p.States, p.Actions, p.Rewards, e.states, e.actions, e.rewards)
-			}
+			p := protocoltest.Draw(t, l, i+1, e.Episode)
 			for h := 1; h <= shape.Horizon; h++ {
 				if !slices.Contains(l.Greedy(h, p.States[h-1]), p.Actions[h-1]) {
 					t.Fatalf("run %d, episode %d: the path leaves the policy at step %d", run, i+1, h)
 				}
 			}
-			l.Learn()
-			if p.K != int64(i+1) || p.Episode != p.K || p.From != 1 || p.Stop != 0 || l.From() != 1 {
-				t.Fatalf("run %d: path %+v", run, p)
-			}
+			protocoltest.Learn(t, l, p)
 			for h := 1; h <= shape.Horizon; h++ {
 				for k, x := range l.Theta(h) {
 					if y := e.theta[h-1].AtVec(k); math.Abs(x-y) > 1e-8*max(1, math.Abs(y)) {
@@ -306,9 +269,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		if l.Output() != want.done {
 			t.Errorf("run %d: the output is known: %t, want %t", run, l.Output(), want.done)
 		}
-		if got, expected := door.Counts(), (protocol.Counts{Episodes: most, Paths: most, Samples: int64(most * shape.Horizon)}); got != expected {
-			t.Fatalf("run %d: counts %+v, want %+v", run, got, expected)
-		}
+		protocoltest.Counted(t, door, most)
 		if updates > most {
 			t.Errorf("run %d: %d returns learned from, of %d episodes", run, updates, most)
 		}
@@ -321,37 +282,4 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		t.Errorf("the oracle fired %d times, %d of %d runs came to an output, %d steps had a second policy: too few to mean much", fired, done, runs, again)
 	}
 	t.Logf("the oracle fired %d times, %d of %d runs came to an output, %d steps had a second policy", fired, done, runs, again)
-}
-
-// randomFeatures are one-hot, sparse with two entries, or dense, of norms at most 1.
-func randomFeatures(t testing.TB, r *rand.Rand, sh mdptest.Shape) feature.Map {
-	t.Helper()
-	d := 1 + r.IntN(5)
-	switch r.IntN(3) {
-	case 0:
-		return feature.NewOneHot(sh.States, sh.Actions)
-	case 1:
-		return pairs{d + 1}
-	}
-	values := make([]float64, sh.Horizon*sh.States*sh.Actions*d)
-	for i := range values {
-		values[i] = (2*r.Float64() - 1) / math.Sqrt(float64(d))
-	}
-	m, err := feature.NewTable(d, sh.States, sh.Actions, sh.Horizon, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-// pairs is a map with two entries, computed into the caller's scratch.
-type pairs struct{ dim int }
-
-func (m pairs) Dim() int         { return m.dim }
-func (m pairs) Stationary() bool { return false }
-func (m pairs) Phi(h, s, a int, scratch []float64) feature.Vector {
-	i := (h + s + a*s) % m.dim
-	j := (i + 1 + a%(m.dim-1)) % m.dim
-	scratch[0], scratch[1] = 0.5, -0.75
-	return feature.Vector{Index: []int32{int32(min(i, j)), int32(max(i, j))}, Value: scratch[:2]}
 }

@@ -8,9 +8,11 @@ import (
 
 	"revisit/core/dsec"
 	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/instance"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/spec"
 )
 
@@ -56,19 +58,19 @@ func TestTheOracleFiresAtMostSoOften(t *testing.T) {
 	steps, nearest, most := 0, 0.0, 0
 	for run := range 200 {
 		shape := mdptest.Shape{Horizon: 1 + r.IntN(6), States: 1 + r.IntN(12), Actions: 1 + r.IntN(4)}
-		c := setting{process: deterministic(r, shape.Horizon, shape.States, shape.Actions), features: randomFeatures(t, r, shape), Config: dsec.Config{
+		c := setting{Setting: protocoltest.Setting{Process: deterministic(r, shape.Horizon, shape.States, shape.Actions), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions)}, config: dsec.Config{
 			Samples: 1 + r.Int64N(2), Shift: math.Pow(10, -1+1.5*r.Float64()), Lambda: math.Pow(10, -4+3*r.Float64()), Ridge: 1e-6,
 		}}
 		l, episodes := output(t, c, 1_000_000)
 		if !l.Output() {
 			t.Fatalf("run %d: no output after %d episodes", run, episodes)
 		}
-		d := float64(c.features.Dim())
+		d := float64(c.Features.Dim())
 		for h := 1; h <= shape.Horizon; h++ {
 			n := float64(l.Policies(h))
-			used, bound := n*math.Log(1+c.Shift), d*math.Log(1+n/(c.Lambda*d))
+			used, bound := n*math.Log(1+c.config.Shift), d*math.Log(1+n/(c.config.Lambda*d))
 			if used > bound {
-				t.Errorf("run %d, step %d: %v policies with beta = %v, lambda = %v, d = %v: %v is over %v", run, h, n, c.Shift, c.Lambda, d, used, bound)
+				t.Errorf("run %d, step %d: %v policies with beta = %v, lambda = %v, d = %v: %v is over %v", run, h, n, c.config.Shift, c.config.Lambda, d, used, bound)
 			}
 			if n > 0 {
 				nearest = max(nearest, used/bound)
@@ -110,7 +112,7 @@ func TestFindsTheOptimalPolicyOfDeterministicSystems(t *testing.T) {
 					t.Fatalf("%s: %s", c.problem, f.Says)
 				}
 			}
-			l, episodes := output(t, setting{process: in.Model, features: in.Features, Config: dsec.Config{Samples: 1, Shift: 1, Lambda: 1e-6, Ridge: 1e-9}}, c.most)
+			l, episodes := output(t, setting{Setting: protocoltest.Setting{Process: in.Model, Features: in.Features}, config: dsec.Config{Samples: 1, Shift: 1, Lambda: 1e-6, Ridge: 1e-9}}, c.most)
 			longest = max(longest, episodes)
 			if !l.Output() {
 				t.Errorf("%s: no output after %d episodes", c.problem, episodes)
@@ -133,7 +135,7 @@ func TestFindsTheOptimalPolicyOfDeterministicSystems(t *testing.T) {
 	for run := range 50 {
 		H, S, A := 1+r.IntN(6), 1+r.IntN(10), 1+r.IntN(3)
 		process := deterministic(r, H, S, A)
-		l, episodes := output(t, setting{process: process, features: feature.NewOneHot(S, A), Config: dsec.Config{Samples: 1, Shift: 1, Lambda: 1e-6, Ridge: 1e-9}}, 100_000)
+		l, episodes := output(t, setting{Setting: protocoltest.Setting{Process: process, Features: feature.NewOneHot(S, A)}, config: dsec.Config{Samples: 1, Shift: 1, Lambda: 1e-6, Ridge: 1e-9}}, 100_000)
 		optimal := mdp.Solve(process)
 		if v := mdp.Evaluate(process, l.Greedy)[0]; !l.Output() || optimal.V(1, 0)-v > 1e-6 {
 			t.Errorf("random table %d: V of the output is %v after %d episodes, V* is %v", run, v, episodes, optimal.V(1, 0))
@@ -160,7 +162,7 @@ func TestMoreSamplesFindTheOptimalPolicyUnderNoise(t *testing.T) {
 	optimal := map[int64]int{}
 	for _, samples := range []int64{2, 300} {
 		for seed := range uint64(seeds) {
-			l, _ := output(t, setting{process: in.Model, features: in.Features, seed: seed, Config: dsec.Config{Samples: samples, Shift: 2, Lambda: 0.01, Ridge: 1e-5}}, 100_000)
+			l, _ := output(t, setting{Setting: protocoltest.Setting{Process: in.Model, Features: in.Features, Seed: seed}, config: dsec.Config{Samples: samples, Shift: 2, Lambda: 0.01, Ridge: 1e-5}}, 100_000)
 			if l.Output() && in.Optimal.V(1, 0)-mdp.Evaluate(in.Model, l.Greedy)[0] < 1e-9 {
 				optimal[samples]++
 			}

@@ -3,6 +3,7 @@ package feature
 
 import (
 	"math"
+
 	"revisit/core/kernel"
 )
 
@@ -79,4 +80,14 @@ type Map interface {
 	Stationary() bool
 	// Phi returns phi_h(s,a), for h in 1..H. A map that computes it on demand writes it into scratch, of length d.
 	Phi(h, s, a int, scratch []float64) Vector
+}
+
+// Values sets q[a] to <phi_h(s,a), theta> for every action a, and returns the largest. theta and scratch have length d.
+func Values(m Map, h, s int, theta, q, scratch []float64) (best float64) {
+	best = math.Inf(-1)
+	for a := range q {
+		q[a] = m.Phi(h, s, a, scratch).Dot(theta)
+		best = max(best, q[a])
+	}
+	return best
 }

@@ -8,7 +8,6 @@
 package generative
 
 import (
-	"math"
 	"slices"
 
 	"revisit/core/exact"
@@ -101,18 +100,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	if err := l.environment.Place(l.h, s); err != nil {
 		return nil, err
 	}
-	for h := l.h; h <= l.horizon; h++ {
-		if h > l.h {
-			a = l.choose(h, s)
-		}
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
-		s = next
-	}
-	return p, nil
+	return p, l.environment.Rollout(p, s, a, l.choose)
 }
 
 // Learn adds the rollout's return to the mean of its pair. After the last rollout of a step it solves for that step's theta; after the last
@@ -155,12 +143,7 @@ func (l *Learner) endRound() {
 func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
 
 func (l *Learner) greedy(theta []float64, h, s int) []int {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(theta)
-		best = max(best, l.q[a])
-	}
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, theta, l.q, l.phi))
 }
 
 // choose returns the action of this round's policy, drawing among ties where the config asks for that.
@@ -178,9 +161,6 @@ func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 
 // Updates returns the number of rollouts that began at step h, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }
 
 // CoreSet returns the pairs of the basis of step h, for h in 1..H. They belong to the learner.
 func (l *Learner) CoreSet(h int) (states, actions []int) {

@@ -14,10 +14,17 @@ func TestLearnersRefuseWhatTheyCannotHold(t *testing.T) {
 	spec := func(states int, algorithm string, episodes int) string {
 		return fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":%d},"algorithm":{"kind":%q},"episodes":%d,"regret":"none"}`, states, algorithm, episodes)
 	}
+	tau := func(tau float64, spec string) string {
+		return strings.Replace(spec, `"mc-lspi"`, fmt.Sprintf(`"mc-lspi","tau":%g`, tau), 1)
+	}
 	for _, c := range []struct{ spec, path, expected string }{
 		{spec(1_000_000, "ucbvi", 10), "algorithm.kind", "a learner with features"},
 		{spec(1_000_000, "lsvi-ucb", 1_000_000), "episodes", "d + A numbers for every state seen"},
 		{strings.Replace(spec(200_000, "lsvi-ucb", 400_000), `"kind"`, `"dim":32,"kind"`, 1), "episodes", "would take"},
+		{tau(1e-6, spec(1_000_000, "mc-lspi", 10)), "algorithm.tau", "the core sets may have 1.46e+09 pairs"},
+		{tau(1e-3, spec(1_000_000, "mc-lspi", 10)), "", ""},
+		{tau(1e-6, spec(1, "mc-lspi", 10)), "algorithm.tau", "the core sets may have 2e+07 pairs"}, // of 20 (h,s,a), each a million times
+		{tau(2e-6, spec(1, "mc-lspi", 10)), "", ""},
 		{spec(1_000_000, "lsvi-ucb", 1000), "", ""},
 		{spec(1000, "lsvi-ucb", 1_000_000), "", ""},
 		{spec(1000, "ucbvi", 10), "", ""},

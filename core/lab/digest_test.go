@@ -51,6 +51,24 @@ func mustRecord(t testing.TB, s *Session, o RecordOptions) *Record {
 	return r
 }
 
+// readBack returns the session's record with its paths, and as text, which read back must be the same run.
+func readBack(t *testing.T, s *Session) (*Record, []byte) {
+	t.Helper()
+	r := mustRecord(t, s, RecordOptions{})
+	text, err := r.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadRecord(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Digest != r.Digest {
+		t.Errorf("digest %s, read back %s", r.Digest, again.Digest)
+	}
+	return r, text
+}
+
 // TestDigestGolden runs natively, on arm64 and as wasm under Node; e2e runs the same specs in Chromium.
 func TestDigestGolden(t *testing.T) {
 	got := golden{Engine: Engine, Digests: map[string]string{}}

@@ -8,18 +8,10 @@ func TestGenerativeRecord(t *testing.T) {
 	if finish(t, s) != Done {
 		t.Fatal("three rounds do not end")
 	}
-	r := mustRecord(t, s, RecordOptions{})
-	text, err := r.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := ReadRecord(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, _ := readBack(t, s)
 	const pairs = 8
-	if c := s.door.Counts(); again.Digest != r.Digest || c.Paths != pairs*3*(2+4+8) || c.Samples != pairs*(1+2+3)*(2+4+8) || c.Episodes != 0 || c.Revisits != 0 {
-		t.Errorf("digest %s, read %s; counts %+v", r.Digest, again.Digest, c)
+	if c := s.door.Counts(); c.Paths != pairs*3*(2+4+8) || c.Samples != pairs*(1+2+3)*(2+4+8) || c.Episodes != 0 || c.Revisits != 0 {
+		t.Errorf("counts %+v", c)
 	}
 	if p := r.Trace[0]; p.From != 3 || p.Stop != 3 {
 		t.Errorf("the first rollout is from step %d and stops at %d, want 3 and 3", p.From, p.Stop)

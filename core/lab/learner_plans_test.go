@@ -8,17 +8,9 @@ func TestRecordOfALearnerThatPlans(t *testing.T) {
 	if finish(t, s) != Done {
 		t.Fatal("four episodes do not end")
 	}
-	r := mustRecord(t, s, RecordOptions{})
-	text, err := r.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := ReadRecord(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c := s.door.Counts(); again.Digest != r.Digest || c.Episodes != 4 || c.Paths != 4*(3*3+1) || c.Samples != 4*(3*(3+2+1)+3) || c.Revisits != c.Paths-4 {
-		t.Errorf("digest %s, read %s; counts %+v", r.Digest, again.Digest, c)
+	r, text := readBack(t, s)
+	if c := s.door.Counts(); c.Episodes != 4 || c.Paths != 4*(3*3+1) || c.Samples != 4*(3*(3+2+1)+3) || c.Revisits != c.Paths-4 {
+		t.Errorf("counts %+v", c)
 	}
 	if samples, known := s.in.Samples(s.spec); !known || samples != float64(s.door.Counts().Samples) {
 		t.Errorf("%v samples foretold, %d drawn", samples, s.door.Counts().Samples)

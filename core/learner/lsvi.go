@@ -43,17 +43,14 @@ var lsviUCB = &Kind{
 	},
 }
 
-// maxSuccessorNumbers bounds the numbers that LSVI-UCB keeps of the states it has seen: 400 MB.
-const maxSuccessorNumbers = 5e7
-
 // checkLSVI returns an *document.Error for a run that would keep too many states, or evaluate too many after an episode.
 func checkLSVI(s *Setting) error {
 	each, what := float64(s.Features.Dim()+s.Model.Actions()), "d + A numbers for every state"
 	if feature.Entries(s.Features) == 1 {
 		each, what = float64(s.Model.Actions())*float64(2+s.Branch()), "a few numbers for every action and successor of every state"
 	}
-	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * each; numbers > maxSuccessorNumbers {
-		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxSuccessorNumbers)))
+	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * each; numbers > maxKept {
+		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB keeps %s seen at each step, %.3g in all, where at most %.3g have room", what, numbers, float64(maxKept)))
 	}
 	if work := s.replayWork(s.Episodes); work > MaxWork && s.replayWork(1) <= MaxWork {
 		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: LSVI-UCB evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))

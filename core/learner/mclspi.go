@@ -1,8 +1,10 @@
 package learner
 
 import (
+	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/mclspi"
 	"revisit/core/parameter"
@@ -38,6 +40,14 @@ var confidentMCLSPI = &Kind{
 		{Name: "lambda", Type: parameter.Float, Default: 1e-4, Min: 1e-6, Max: 1e6, Doc: "regularisation λ of least squares over the core set"},
 		{Name: "rollouts", Type: parameter.Int, Default: 2, Min: 1, Max: 1_000_000, Doc: "rollouts m from each pair of the core set; after every K iterations without an uncertain pair it is doubled"},
 		{Name: "iterations", Type: parameter.Int, Default: 3, Min: 1, Max: 1_000_000, Doc: "iterations K of policy iteration with the same number of rollouts"},
+	},
+	Check: func(s *Setting) error {
+		tau := s.Args["tau"].(float64)
+		pairs := math.Min(float64(s.Model.Horizon())*mclspi.MostPairs(s.Features.Dim(), tau, s.Args["lambda"].(float64)), s.entries()*math.Ceil(1/tau))
+		if numbers := pairs * mclspi.PairNumbers; numbers > maxKept {
+			return document.Refuse("algorithm.tau", tau, fmt.Sprintf("larger, or fewer features or steps: the core sets may have %.3g pairs, of %.3g numbers in all, where at most %.3g have room", pairs, numbers, float64(maxKept)))
+		}
+		return nil
 	},
 	// At half of the steps, Q and the test of every action. A round, of some paths at least, ends with a solution for each step.
 	Work: func(s *Setting, _ int64) float64 {

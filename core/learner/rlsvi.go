@@ -58,8 +58,8 @@ var randomizedLSVI = &Kind{
 
 // checkRLSVI returns an *document.Error for a run that would keep too many states, or evaluate too many after an episode.
 func checkRLSVI(s *Setting) error {
-	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * float64(s.Features.Dim()); numbers > maxSuccessorNumbers {
-		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: RLSVI keeps d numbers for every state seen at each step, %.3g in all, where at most %.3g have room", numbers, float64(maxSuccessorNumbers)))
+	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * float64(s.Features.Dim()); numbers > maxKept {
+		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: RLSVI keeps d numbers for every state seen at each step, %.3g in all, where at most %.3g have room", numbers, float64(maxKept)))
 	}
 	if work := s.drawingWork(s.Episodes); work > MaxWork && s.drawingWork(1) <= MaxWork {
 		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: RLSVI evaluates every action of every state seen after each episode, which would take %.3g multiplications, where at most 1e9 are borne", work))

@@ -42,6 +42,9 @@ const MaxEpisodes = 10_000_000
 // MaxWork bounds the multiplications of a path, and those of V^pi after it: a second natively, a few seconds in a browser.
 const MaxWork = 1e9
 
+// maxKept bounds the numbers that a learner keeps of what it has seen, 8 bytes each: 400 MB.
+const maxKept = 5e7
+
 // entries is how many (h,s,a) there are.
 func (s *Setting) entries() float64 {
 	return float64(s.Model.Horizon()) * float64(s.Model.States()) * float64(s.Model.Actions())

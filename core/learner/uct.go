@@ -54,8 +54,8 @@ var treeSearch = &Kind{
 			name, found = "episodes", s.Episodes
 		}
 		nodes := math.Min(paths, H*float64(s.Model.States()))
-		if numbers := nodes * (2*A + uct.NodeNumbers); numbers > maxSuccessorNumbers {
-			return document.Refuse(name, found, fmt.Sprintf("fewer, or fewer states: UCT may have %.3g nodes, of %.3g numbers in all, where at most %.3g have room", nodes, numbers, float64(maxSuccessorNumbers)))
+		if numbers := nodes * (2*A + uct.NodeNumbers); numbers > maxKept {
+			return document.Refuse(name, found, fmt.Sprintf("fewer, or fewer states: UCT may have %.3g nodes, of %.3g numbers in all, where at most %.3g have room", nodes, numbers, float64(maxKept)))
 		}
 		return nil
 	},

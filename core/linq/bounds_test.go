@@ -78,7 +78,7 @@ func randomConstants(r *rand.Rand, sh mdptest.Shape, c *setting) (theory.Constan
 		smallest = min(smallest, g)
 	}
 	k := theory.Constants{
-		Dim: c.features.Dim(), Horizon: sh.Horizon, Episodes: float64(1 + r.IntN(5)),
+		Dim: c.Features.Dim(), Horizon: sh.Horizon, Episodes: float64(1 + r.IntN(5)),
 		Delta: 0.01 + 0.98*r.Float64(), Gap: smallest, CBeta: 1,
 	}
 	if !math.IsInf(smallest, 1) {
@@ -157,7 +157,7 @@ func TestQIsEstimatePlusBonusClipped(t *testing.T) {
 				t.Fatal(err)
 			}
 			h, s, a := 1+r.IntN(shape.Horizon), r.IntN(shape.States), r.IntN(shape.Actions)
-			phi := c.phi(h, s, a)
+			phi := c.Phi(h, s, a)
 			_, inverse := learner.Lambda(h)
 			weight := 0.0
 			for i, x := range phi {

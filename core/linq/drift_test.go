@@ -14,9 +14,9 @@ import (
 func unclipped(l *linq.Learner, c setting, h, s int) []float64 {
 	_, inverse := l.Lambda(h)
 	theta := l.Theta(h)
-	u := make([]float64, c.process.Actions())
+	u := make([]float64, c.Process.Actions())
 	for a := range u {
-		phi := c.phi(h, s, a)
+		phi := c.Phi(h, s, a)
 		mean, weight := 0.0, 0.0
 		for i, x := range phi {
 			mean += x * theta[i]

@@ -19,8 +19,8 @@ func TestDroppingPaths(t *testing.T) {
 	for run, shape := range mdptest.Shapes(r, 40, 5, 5, 4) {
 		c := randomSetting(r, shape)
 		want := newNaive(c)
-		learner := linq.New(protocol.Open(c.process, c.seed, protocol.Online),
-			linq.Config{Features: c.features, Beta: c.beta, Gap: c.gap, TieStream: c.tieStream(), Drops: true})
+		learner := linq.New(protocol.Open(c.Process, c.Seed, protocol.Online),
+			linq.Config{Features: c.Features, Beta: c.beta, Gap: c.gap, TieStream: c.TieStream(), Drops: true})
 		for k := 1; k <= 60; k++ {
 			_, stop, bonus := want.path()
 			want.h = 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
@@ -20,7 +21,7 @@ func TestOneMapInSeveralFormsGivesOneRun(t *testing.T) {
 		forms := []feature.Map{feature.NewOneHot(shape.States, shape.Actions)}
 		if run%2 == 0 {
 			dim := 1 + r.IntN(5)
-			forms = []feature.Map{onDemand{dim, true}, onDemandDense{onDemand{dim, true}}}
+			forms = []feature.Map{featuretest.OnDemand{Dimension: dim, Sparse: true}, onDemandDense{featuretest.OnDemand{Dimension: dim, Sparse: true}}}
 		}
 		forms = append(forms, tabulate(t, forms[0], shape))
 		sameRun(t, c, shape.Horizon, forms...)
@@ -32,7 +33,7 @@ func sameRun(t *testing.T, c setting, horizon int, forms ...feature.Map) {
 	t.Helper()
 	var want []uint64
 	for i, form := range forms {
-		c.features = form
+		c.Features = form
 		learner, _ := c.learner()
 		var got []uint64
 		for range 80 {
@@ -71,7 +72,7 @@ func TestKindsAndTheirDenseTwinsGiveOneRun(t *testing.T) {
 		}
 		for run, shape := range mdptest.Shapes(r, 8, 5, 5, 4) {
 			c := randomSetting(r, shape)
-			setting := &feature.Setting{Process: c.process, Solution: mdp.Solve(c.process), Tabulated: true, Complete: run%4 == 3,
+			setting := &feature.Setting{Process: c.Process, Solution: mdp.Solve(c.Process), Tabulated: true, Complete: run%4 == 3,
 				Coordinates: []mdp.Coordinate{{Name: "s", Max: float64(shape.States), At: func(s int) float64 { return float64(s) }}}}
 			m, err := kind.Make(setting, parameter.Defaults(kind.Parameters, given))
 			if err != nil {
@@ -83,10 +84,10 @@ func TestKindsAndTheirDenseTwinsGiveOneRun(t *testing.T) {
 }
 
 // onDemandDense is the same map with vectors that lie in the caller's scratch as they are.
-type onDemandDense struct{ onDemand }
+type onDemandDense struct{ featuretest.OnDemand }
 
 func (m onDemandDense) Phi(h, s, a int, scratch []float64) feature.Vector {
-	v := m.onDemand.Phi(h, s, a, make([]float64, m.dim))
+	v := m.OnDemand.Phi(h, s, a, make([]float64, m.Dimension))
 	return feature.Vector{Value: v.Dense(scratch)}
 }
 

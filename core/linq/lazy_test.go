@@ -13,6 +13,7 @@ import (
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // The lazy argmax takes the actions of a full argmax over all Q, ties included, in settings that are hard for bounds and rounding: features
@@ -28,8 +29,8 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 	for run := range runs {
 		c, paths := adversary(r, run)
 		learner, _ := c.learner()
-		H, A, d := c.process.Horizon(), c.process.Actions(), c.features.Dim()
-		full, q := greedy.New(H, c.tieStream()), make([]float64, A)
+		H, A, d := c.Process.Horizon(), c.Process.Actions(), c.Features.Dim()
+		full, q := greedy.New(H, c.TieStream()), make([]float64, A)
 		shake, up := (1 + 0.9*gram.Bound/math.Sqrt(float64(d))), make([]bool, H+1)
 		residual := 0.0
 		settles := run%3 == 0 && run%20 != 7 && run%20 != 13 && run%20 != 17 && learner.TrackDrift()
@@ -47,7 +48,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 				want := full.Take(best)
 				if got := p.Actions[h-1]; got != want || p.Bonus[h-1] != learner.Bonus(h, s, want) {
 					t.Fatalf("run %d (S %d, A %d, d %d, beta %g, random ties %t), path %d: action %d with Q %v at (%d,%d), want %d with %v of %d best",
-						run, c.process.States(), A, d, c.beta, c.random, k+1, got, q[got], h, s, want, q[want], len(best))
+						run, c.Process.States(), A, d, c.beta, c.Random, k+1, got, q[got], h, s, want, q[want], len(best))
 				}
 				seen.decided++
 				if len(best) > 1 {
@@ -57,7 +58,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 					seen.near++
 				}
 			}
-			if h, s := 1+r.IntN(H), r.IntN(c.process.States()); settles {
+			if h, s := 1+r.IntN(H), r.IntN(c.Process.States()); settles {
 				for a := range q {
 					q[a] = learner.Q(h, s, a)
 				}
@@ -102,9 +103,9 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 func spoil(r *rand.Rand, learner *linq.Learner, c setting, run int) {
 	switch run % 20 {
 	case 7:
-		learner.Weigh(1, c.phi(1, 0, 0), 1e9)
+		learner.Weigh(1, c.Phi(1, 0, 0), 1e9)
 	case 13, 17:
-		scale(learner, 1+r.IntN(c.process.Horizon()), 0.5)
+		scale(learner, 1+r.IntN(c.Process.Horizon()), 0.5)
 	}
 }
 
@@ -152,7 +153,7 @@ func adversary(r *rand.Rand, run int) (setting, int) {
 	if err != nil {
 		panic(err)
 	}
-	c := setting{process: model, random: r.IntN(3) > 0, seed: r.Uint64N(1 << 53)}
+	c := setting{Setting: protocoltest.Setting{Process: model, Random: r.IntN(3) > 0, Seed: r.Uint64N(1 << 53)}}
 	c.beta = pick(0, 1e-12, 1e-6, 1e-3, 0.01, 0.1, 0.5, 2, 1e4)
 	for range H {
 		c.gap = append(c.gap, pick(1e-3, 0.1*c.beta+1e-9, c.beta+1e-9, math.Inf(1), math.Inf(1)))
@@ -161,7 +162,7 @@ func adversary(r *rand.Rand, run int) (setting, int) {
 	if err != nil {
 		panic(err)
 	}
-	c.features = []feature.Map{table, table, copied{table, false}, copied{table, true}}[r.IntN(4)]
+	c.Features = []feature.Map{table, table, copied{table, false}, copied{table, true}}[r.IntN(4)]
 	return c, paths
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
+	"revisit/core/protocol/protocoltest"
 )
 
 // After the first refresh of the inverse nothing is allocated: memory does not grow with the paths.
@@ -28,22 +29,22 @@ func TestMemoryDoesNotGrowWithPaths(t *testing.T) {
 		allocated(5000) // every step of a problem that is drawn to the end refreshes after 1024 updates
 		// 100,000 paths kept would be megabytes; the runtime itself takes a few hundred bytes now and then.
 		if got := allocated(100_000); got > 16<<10 {
-			t.Errorf("%T, d = %d: 100,000 paths allocate %d bytes", c.features, c.features.Dim(), got)
+			t.Errorf("%T, d = %d: 100,000 paths allocate %d bytes", c.Features, c.Features.Dim(), got)
 		}
 	}
 }
 
 func oneHot(r *rand.Rand) setting {
 	c := fullLength(r, 1)
-	c.features = feature.NewOneHot(c.process.States(), c.process.Actions())
-	c.beta, c.random = 1, true
+	c.Features = feature.NewOneHot(c.Process.States(), c.Process.Actions())
+	c.beta, c.Random = 1, true
 	c.gap[4] = 0.5 // blocks now and then
 	return c
 }
 
 // benchmarked is the problem that benchmarks speak of: H = 5, S = 20, A = 4.
 func benchmarked(r *rand.Rand, d int, beta, gap float64) setting {
-	c := setting{process: benchmarkShape.Random(r), beta: beta, seed: 1}
+	c := setting{Setting: protocoltest.Setting{Process: benchmarkShape.Random(r), Seed: 1}, beta: beta}
 	for range benchmarkShape.Horizon {
 		c.gap = append(c.gap, gap)
 	}
@@ -55,7 +56,7 @@ func benchmarked(r *rand.Rand, d int, beta, gap float64) setting {
 	if err != nil {
 		panic(err)
 	}
-	c.features = table
+	c.Features = table
 	return c
 }
 

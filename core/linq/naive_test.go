@@ -5,37 +5,28 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"revisit/core/exact"
-	"revisit/core/mdp"
+	"revisit/core/protocol/protocoltest"
 )
 
 // naive is Algorithms 2 and 3 word for word: it keeps every path for ever, and sums over I_h and solves anew whenever the
-// paper does. It draws its own samples from the same streams, and shares no code with the learner but the process, the
-// streams and the tolerance among equal Q.
+// paper does.
 type naive struct {
-	process    mdp.Process
-	phi        func(h, s, a int) []float64
-	d          int
-	beta       float64
-	gap        []float64     // gap_h at h-1
-	ties       *exact.Stream // nil: the lowest index
-	transition *exact.Stream
-	start      *exact.Stream
-
-	k, n, h int
-	s       [][]int     // s_h^k at [k][h], h = 1..H+1; row 0 is unused
-	a       [][]int     // a_h^k at [k][h], h = 1..H
-	r       [][]float64 // r_h(s_h^k, a_h^k)
-	in      [][]int     // I_h^k at [h], h = 1..H
-	theta   [][]float64 // theta_h^k at [h], h = 1..H+1; the last is 0
-	lambda  []mat.Cholesky
+	setting
+	*protocoltest.Twin
+	d      int
+	k, h   int
+	s      [][]int     // s_h^k at [k][h], h = 1..H+1; row 0 is unused
+	a      [][]int     // a_h^k at [k][h], h = 1..H
+	r      [][]float64 // r_h(s_h^k, a_h^k)
+	in     [][]int     // I_h^k at [h], h = 1..H
+	theta  [][]float64 // theta_h^k at [h], h = 1..H+1; the last is 0
+	lambda []mat.Cholesky
 }
 
 func newNaive(c setting) *naive {
-	H, d := c.process.Horizon(), c.features.Dim()
+	H, d := c.Process.Horizon(), c.Features.Dim()
 	n := &naive{
-		process: c.process, phi: c.phi, d: d, beta: c.beta, gap: c.gap, ties: c.tieStream(),
-		transition: exact.NewStream(c.seed, "transition"), start: exact.NewStream(c.seed, "start"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), d: d,
 		s: make([][]int, 1), a: make([][]int, 1), r: make([][]float64, 1),
 		in: make([][]int, H+1), theta: make([][]float64, H+2), lambda: make([]mat.Cholesky, H+1),
 	}
@@ -55,7 +46,7 @@ func (n *naive) factorize(h int) {
 		lambda.SetSym(i, i, 1)
 	}
 	for _, i := range n.in[h] {
-		phi := n.phi(h, n.s[i][h], n.a[i][h])
+		phi := n.Phi(h, n.s[i][h], n.a[i][h])
 		for x := range n.d {
 			for y := x; y < n.d; y++ {
 				lambda.SetSym(x, y, lambda.At(x, y)+phi[x]*phi[y])
@@ -82,10 +73,10 @@ func (n *naive) update(h int) {
 	sum := make([]float64, n.d)
 	for _, i := range n.in[h] {
 		target := n.r[i][h]
-		if h < n.process.Horizon() {
-			target += inner(n.phi(h+1, n.s[i][h+1], n.a[i][h+1]), n.theta[h+1])
+		if h < n.Process.Horizon() {
+			target += inner(n.Phi(h+1, n.s[i][h+1], n.a[i][h+1]), n.theta[h+1])
 		}
-		for x, v := range n.phi(h, n.s[i][h], n.a[i][h]) {
+		for x, v := range n.Phi(h, n.s[i][h], n.a[i][h]) {
 			sum[x] += v * target
 		}
 	}
@@ -94,47 +85,31 @@ func (n *naive) update(h int) {
 
 // b is eqn:def-b-hk, q eqn:update-Q.
 func (n *naive) b(h, s, a int) float64 {
-	phi := n.phi(h, s, a)
+	phi := n.Phi(h, s, a)
 	return n.beta * math.Sqrt(inner(phi, n.solve(h, phi)))
 }
 
 func (n *naive) q(h, s, a int) float64 {
-	return min(inner(n.phi(h, s, a), n.theta[h])+n.b(h, s, a), float64(n.process.Horizon()))
+	return min(inner(n.Phi(h, s, a), n.theta[h])+n.b(h, s, a), float64(n.Process.Horizon()))
 }
 
-// greedy returns the actions whose Q is within 1e-10 H of the largest.
 func (n *naive) greedy(h, s int) []int {
-	best := math.Inf(-1)
-	for a := range n.process.Actions() {
-		best = max(best, n.q(h, s, a))
+	var q []float64
+	for a := range n.Process.Actions() {
+		q = append(q, n.q(h, s, a))
 	}
-	var actions []int
-	for a := range n.process.Actions() {
-		if n.q(h, s, a) >= best-1e-10*float64(n.process.Horizon()) {
-			actions = append(actions, a)
-		}
-	}
-	return actions
-}
-
-func (n *naive) argmax(h, s int) int {
-	actions := n.greedy(h, s)
-	if n.ties == nil || len(actions) == 1 {
-		return actions[0]
-	}
-	return actions[n.ties.IntN(len(actions))]
+	return n.Best(q)
 }
 
 // path runs the body of Algorithm 2's loop once. It returns the step drawn from, the step where backtracking stopped, and
 // b_h^{k-1}(s_h^k, a_h^k) at [h] for all h, the copied ones computed anew from the estimates before this path.
 func (n *naive) path() (from, stop int, bonus []float64) {
-	H := n.process.Horizon()
+	H := n.Process.Horizon()
 	n.k++
 	n.s, n.a, n.r = append(n.s, make([]int, H+2)), append(n.a, make([]int, H+1)), append(n.r, make([]float64, H+1))
 	n.h++
 	if n.h == 1 {
-		n.n++
-		n.s[n.k][1] = n.process.Start().At(n.n, n.start.Float64)
+		n.s[n.k][1] = n.Begin()
 	}
 	n.sampling()
 	bonus = make([]float64, H+2) // b_{H+1} = 0
@@ -157,17 +132,9 @@ func (n *naive) sampling() {
 		s[j], a[j], r[j] = n.s[n.k-1][j], n.a[n.k-1][j], n.r[n.k-1][j]
 		s[j+1] = n.s[n.k-1][j+1]
 	}
-	for j := n.h; j <= n.process.Horizon(); j++ {
-		a[j] = n.argmax(j, s[j])
-		r[j] = n.process.Reward(j, s[j], a[j])
-		next, u, sum := n.process.Successors(j, s[j], a[j]), n.transition.Float64(), 0.0
-		s[j+1] = int(next.State[len(next.State)-1])
-		for i, p := range next.Prob {
-			if sum += p; u < sum {
-				s[j+1] = int(next.State[i])
-				break
-			}
-		}
+	for j := n.h; j <= n.Process.Horizon(); j++ {
+		a[j] = n.Take(n.greedy(j, s[j]))
+		r[j], s[j+1] = n.Step(j, s[j], a[j])
 	}
 }
 

@@ -18,7 +18,7 @@ func TestWithoutGapsItIsOnline(t *testing.T) {
 		c := randomSetting(r, shape)
 		c.gap = slices.Repeat([]float64{math.Inf(1)}, shape.Horizon)
 		want := newNaive(c)
-		learner := linq.New(protocol.Open(c.process, c.seed, protocol.Online), linq.Config{Features: c.features, Beta: c.beta, Gap: c.gap, TieStream: c.tieStream()})
+		learner := linq.New(protocol.Open(c.Process, c.Seed, protocol.Online), linq.Config{Features: c.Features, Beta: c.beta, Gap: c.gap, TieStream: c.TieStream()})
 		for k := 1; k <= 60; k++ {
 			want.path()
 			p, err := learner.NextPath()

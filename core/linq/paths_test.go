@@ -22,11 +22,11 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	drawn := 0
 	compare := func(run int, c setting, paths int) {
-		c.random = false
+		c.Random = false
 		inGo, door := c.learner()
 		inGo.WithoutKernel()
 		halves, halvesDoor := c.learner()
-		half := make([]uint32, 2*c.process.Horizon()+6)
+		half := make([]uint32, 2*c.Process.Horizon()+6)
 		many, manyDoor := c.learner()
 		if !halves.CanRun() {
 			return
@@ -37,7 +37,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 			many.TrackDrift()
 		}
 		drawn++
-		H := c.process.Horizon()
+		H := c.Process.Horizon()
 		size := 2*H + 6
 		used := 0
 		log := protocol.Log{Words: make([]uint32, 7*size+size/2), Bonus: make([]float64, 7*H), Used: &used}

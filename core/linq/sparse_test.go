@@ -13,6 +13,7 @@ import (
 	"revisit/core/feature/featuretest"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // Features with one entry give the same run, bit for bit, as a map that says so, as a sparse map, and as a dense one: over several refreshes of
@@ -28,7 +29,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 		}
 		var want string
 		for _, form := range []feature.Map{featuretest.Wide{Map: m}, featuretest.Plain{Map: m}, m} {
-			c.features = form
+			c.Features = form
 			learner, door := c.learner()
 			got := ""
 			for k := range 2500 {
@@ -104,7 +105,7 @@ func tabular(states, successors int) setting {
 	if err != nil {
 		panic(err)
 	}
-	c := setting{process: process, features: feature.NewOneHot(states, 4), beta: 1, seed: 1}
+	c := setting{Setting: protocoltest.Setting{Process: process, Features: feature.NewOneHot(states, 4), Seed: 1}, beta: 1}
 	for range 5 {
 		c.gap = append(c.gap, math.Inf(1))
 	}
@@ -121,7 +122,7 @@ func BenchmarkOneHot(b *testing.B) {
 			b.Run(fmt.Sprintf("S=%d, %d successors, known %t", c.states, c.successors, known), func(b *testing.B) {
 				setting := tabular(c.states, c.successors)
 				if !known {
-					setting.features = featuretest.Plain{Map: setting.features}
+					setting.Features = featuretest.Plain{Map: setting.Features}
 				}
 				learner, _ := setting.learner()
 				for b.Loop() {

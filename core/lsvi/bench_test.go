@@ -8,6 +8,7 @@ import (
 	"revisit/core/feature"
 	"revisit/core/lsvi"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // Episodes of S = 10, A = 4, H = 10 with one-hot features, d = 40, and with dense ones of d = 32.
@@ -27,7 +28,7 @@ func BenchmarkEpisodes(b *testing.B) {
 		features feature.Map
 	}{{"one-hot, d=40", feature.NewOneHot(10, 4)}, {"dense, d=32", dense}} {
 		b.Run(kind.name, func(b *testing.B) {
-			c := setting{process: shape.Random(r), features: kind.features, seed: 1, beta: lsvi.Beta(0.01, kind.features.Dim(), 10, 1e4, 0.1)}
+			c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: kind.features, Seed: 1}, beta: lsvi.Beta(0.01, kind.features.Dim(), 10, 1e4, 0.1)}
 			learner, _ := c.learner()
 			for b.Loop() {
 				if _, err := learner.Draw(); err != nil {

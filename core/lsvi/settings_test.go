@@ -4,111 +4,25 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"revisit/core/exact"
-	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/lsvi"
-	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 )
 
 // setting is a problem and the inputs of a learner.
 type setting struct {
-	process  mdp.Process
-	features feature.Map
-	beta     float64
-	random   bool // ties
-	seed     uint64
-}
-
-func (c setting) tieStream() *exact.Stream {
-	if !c.random {
-		return nil
-	}
-	return exact.NewStream(c.seed, "ties")
+	protocoltest.Setting
+	beta float64
 }
 
 func (c setting) learner() (*lsvi.Learner, *protocol.Environment) {
-	door := protocol.Open(c.process, c.seed, protocol.Online)
-	return lsvi.New(door, lsvi.Config{Features: c.features, Beta: c.beta, TieStream: c.tieStream()}), door
-}
-
-// phi is the feature vector as numbers of its own.
-func (c setting) phi(h, s, a int) []float64 {
-	d := c.features.Dim()
-	return append([]float64(nil), c.features.Phi(h, s, a, make([]float64, d)).Dense(make([]float64, d))...)
-}
-
-// onDemand is a step-dependent map whose vectors lie in the caller's scratch, sparse (at most two entries) or dense.
-type onDemand struct {
-	dim    int
-	sparse bool
-}
-
-func (m onDemand) Dim() int         { return m.dim }
-func (m onDemand) Stationary() bool { return false }
-func (m onDemand) Phi(h, s, a int, scratch []float64) feature.Vector {
-	r := rand.New(rand.NewPCG(uint64(h), uint64(s*1000+a)))
-	i, x := r.IntN(m.dim), r.Float64()
-	j := (i + 1) % m.dim
-	if !m.sparse {
-		clear(scratch)
-		scratch[i] = x
-		scratch[j] += (1 - x) / 2
-		return feature.Vector{Value: scratch}
-	}
-	if i >= j {
-		scratch[0] = x
-		return feature.Vector{Index: []int32{int32(i)}, Value: scratch[:1]}
-	}
-	scratch[0], scratch[1] = x, (1-x)/2
-	return feature.Vector{Index: []int32{int32(i), int32(j)}, Value: scratch[:2]}
-}
-
-// randomFeatures returns a map of norms at most 1 for a problem of the shape, one of the kinds there are: dense tables with a
-// layer a step or one for all, one-hot, and on demand.
-func randomFeatures(r *rand.Rand, sh mdptest.Shape) feature.Map {
-	layers := 1
-	switch r.IntN(6) {
-	case 0, 1:
-		layers = sh.Horizon
-	case 2, 3:
-	case 4:
-		return feature.NewOneHot(sh.States, sh.Actions)
-	default:
-		return onDemand{1 + r.IntN(5), r.IntN(2) == 0}
-	}
-	dim := 1 + r.IntN(6)
-	values := make([]float64, layers*sh.States*sh.Actions*dim)
-	for i := 0; i < len(values); i += dim {
-		v := values[i : i+dim]
-		for j := range v {
-			v[j] = r.Float64()*2 - 1
-		}
-		// Most on the sphere, where ties are; some shorter; few zero.
-		length := 1.0
-		switch r.IntN(10) {
-		case 0:
-			length = 0
-		case 1, 2, 3:
-			length = r.Float64()
-		}
-		norm := feature.Vector{Value: v}.Norm()
-		for j := range v {
-			v[j] *= length / norm
-		}
-	}
-	m, err := feature.NewTable(dim, sh.States, sh.Actions, layers, values)
-	if err != nil {
-		panic(err)
-	}
-	return m
+	door := c.Open(protocol.Online)
+	return lsvi.New(door, lsvi.Config{Features: c.Features, Beta: c.beta, TieStream: c.TieStream()}), door
 }
 
 // randomSetting has a beta from 1/30 to 10 times H: from hardly a bonus to all clipped for long.
 func randomSetting(r *rand.Rand, sh mdptest.Shape) setting {
-	return setting{
-		process: sh.Random(r), features: randomFeatures(r, sh), random: r.IntN(2) == 0, seed: r.Uint64N(1 << 53),
-		beta: float64(sh.Horizon) / 30 * math.Pow(300, r.Float64()),
-	}
+	return setting{Setting: protocoltest.Setting{Process: sh.Random(r), Features: featuretest.Bounded(r, sh.Horizon, sh.States, sh.Actions), Random: r.IntN(2) == 0, Seed: r.Uint64N(1 << 53)}, beta: float64(sh.Horizon) / 30 * math.Pow(300, r.Float64())}
 }

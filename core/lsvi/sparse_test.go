@@ -10,6 +10,7 @@ import (
 	"revisit/core/feature/featuretest"
 	"revisit/core/lsvi"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // Features with one entry give the same run, bit for bit, as a map that says so, as a sparse map, and as a dense one, over several refreshes of
@@ -21,7 +22,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 		c := randomSetting(r, shape)
 		var want string
 		for _, form := range []feature.Map{featuretest.Wide{Map: m}, featuretest.Plain{Map: m}, m} {
-			c.features = form
+			c.Features = form
 			learner, _ := c.learner()
 			got := ""
 			for n := range 2500 {
@@ -60,9 +61,9 @@ func BenchmarkOneHot(b *testing.B) {
 			b.Run(fmt.Sprintf("S=%d, known %t", states, known), func(b *testing.B) {
 				r := rand.New(rand.NewPCG(1, 1))
 				shape := mdptest.Shape{Horizon: 10, States: states, Actions: 4, Coarse: true}
-				c := setting{process: shape.Random(r), features: feature.NewOneHot(states, 4), seed: 1, beta: lsvi.Beta(0.01, 4*states, 10, 1e4, 0.1)}
+				c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: feature.NewOneHot(states, 4), Seed: 1}, beta: lsvi.Beta(0.01, 4*states, 10, 1e4, 0.1)}
 				if !known {
-					c.features = featuretest.Plain{Map: c.features}
+					c.Features = featuretest.Plain{Map: c.Features}
 				}
 				learner, _ := c.learner()
 				for b.Loop() {

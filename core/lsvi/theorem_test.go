@@ -10,6 +10,7 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 	"revisit/core/problem"
+	"revisit/core/protocol/protocoltest"
 )
 
 // On a linear MDP, with beta as in the theorem and c = 1, LSVI-UCB does what its paper says: Q is never under Q* (Lemma B.5),
@@ -22,7 +23,7 @@ func TestOnALinearMDPItDoesWhatItsPaperSays(t *testing.T) {
 		if optimism < -1e-9 {
 			t.Errorf("seed %d: some Q is %v under Q*", seed, -optimism)
 		}
-		d, H := float64(c.features.Dim()), float64(c.process.Horizon())
+		d, H := float64(c.Features.Dim()), float64(c.Process.Horizon())
 		for i, got := range regret {
 			n := float64(int64(1) << i)
 			T := n * H
@@ -66,7 +67,7 @@ func linearMDP(t *testing.T, seed uint64, c float64, episodes int, delta float64
 	m := p.Table
 	features := feature.Raw(p.Own.Dim, m.States(), m.Actions(), p.Own.Layers, p.Own.Values)
 	beta := lsvi.Beta(c, p.Own.Dim, m.Horizon(), float64(episodes), delta)
-	return setting{process: m, features: features, beta: beta, seed: seed}, mdp.Solve(m)
+	return setting{Setting: protocoltest.Setting{Process: m, Features: features, Seed: seed}, beta: beta}, mdp.Solve(m)
 }
 
 // play returns the regret after 1, 2, 4, ... episodes, and the least Q - Q* over all (h,s,a) at those and every 500 episodes.
@@ -77,15 +78,15 @@ func play(t *testing.T, c setting, optimal mdp.Solution, episodes int) (regret [
 	for n := 1; n <= episodes; n++ {
 		power := bits.OnesCount(uint(n)) == 1
 		if power || n%500 == 0 {
-			for h := 1; h <= c.process.Horizon(); h++ {
-				for s := range c.process.States() {
-					for a := range c.process.Actions() {
+			for h := 1; h <= c.Process.Horizon(); h++ {
+				for s := range c.Process.States() {
+					for a := range c.Process.Actions() {
 						optimism = min(optimism, learner.Q(h, s, a)-optimal.Q(h, s, a))
 					}
 				}
 			}
 		}
-		value := mdp.Evaluate(c.process, learner.Greedy)
+		value := mdp.Evaluate(c.Process, learner.Greedy)
 		p, err := learner.Draw()
 		if err != nil {
 			t.Fatal(err)

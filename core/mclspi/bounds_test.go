@@ -3,6 +3,7 @@ package mclspi_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"revisit/core/feature"
@@ -12,11 +13,6 @@ import (
 	"revisit/core/problem"
 	"revisit/core/protocol"
 )
-
-// largest is the paper's bound C_max on the size of a core set of features of norm at most 1.
-func largest(d int, tau, lambda float64) float64 {
-	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (math.Log1p(1/tau) + math.Log1p(1/lambda))
-}
 
 // contexts is a problem of one step in which every episode begins in another of many states, so that a core set meets all of them.
 func contexts(t *testing.T, states, actions int) mdp.Process {
@@ -71,7 +67,7 @@ func TestCoreSetIsAsSmallAsTheLemmaSays(t *testing.T) {
 			}
 		}
 		states, actions := l.CoreSet(1)
-		if most := largest(d, tau, lambda); float64(len(states)) > most {
+		if most := mclspi.MostPairs(d, tau, lambda); float64(len(states)) > most {
 			t.Fatalf("run %d: %d pairs with d = %d, tau = %v and lambda = %v, where the lemma has %v", run, len(states), d, tau, lambda, most)
 		} else {
 			fullest = max(fullest, float64(len(states))/most)
@@ -99,10 +95,11 @@ func TestCoreSetIsAsSmallAsTheLemmaSays(t *testing.T) {
 }
 
 // It never asks to begin where it has not been, which would be an error of the protocol: on problems whose look-alike states, first states and
-// dead ends invite that, with core sets that stay empty, take all in, or hold pairs twice.
+// dead ends invite that, with core sets that stay empty, take all in, or hold pairs up to 1/tau times. Of all states that it has seen it keeps
+// those of its core set.
 func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 	r := rand.New(rand.NewPCG(23, 1))
-	placed, unseen := 0, 0
+	placed, kept, dropped, repeated := 0, 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, 120, 6, 12, 4) {
 		switch run % 3 {
 		case 1:
@@ -129,10 +126,12 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 			given = feature.NewOneHot(shape.States, shape.Actions)
 		}
 		env := protocol.Open(process, uint64(run), protocol.Local)
+		tau := []float64{1e-3, 0.3, 1, 1e4}[r.IntN(4)]
 		l := mclspi.New(env, mclspi.Config{
-			Features: given, Tau: []float64{1e-3, 0.3, 1, 1e4}[r.IntN(4)], Lambda: []float64{1e-6, 1e-2, 10}[r.IntN(3)],
+			Features: given, Tau: tau, Lambda: []float64{1e-6, 1e-2, 10}[r.IntN(3)],
 			Rollouts: 1 + int64(r.IntN(2)), Iterations: 1 + int64(r.IntN(2)),
 		})
+		seen := map[[2]int]bool{}
 		for range 400 {
 			p, err := l.Draw()
 			if err != nil {
@@ -142,17 +141,37 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 				placed++
 			}
 			l.Learn()
+			for h := p.From; h <= shape.Horizon; h++ {
+				seen[[2]int{h, p.States[h-1]}] = true
+			}
 		}
 		for h := 1; h <= shape.Horizon; h++ {
+			states, actions := l.CoreSet(h)
+			times := map[[2]int]int{}
+			for i, s := range states {
+				z := [2]int{s, actions[i]}
+				if times[z]++; float64(times[z]) > math.Ceil(1/tau) {
+					t.Fatalf("run %d: (%d,%d) joined %d times with tau = %v", run, s, actions[i], times[z], tau)
+				}
+				if tau == 0.3 {
+					repeated = max(repeated, times[z])
+				}
+			}
 			for s := range shape.States {
-				if !env.Seen(h, s) {
-					unseen++
+				keeps := env.Place(h, s) == nil
+				if keeps != slices.Contains(states, s) || keeps && !seen[[2]int{h, s}] {
+					t.Fatalf("run %d: state %d of step %d is kept: %t; the core set has states %v, seen: %t", run, s, h, keeps, states, seen[[2]int{h, s}])
+				}
+				if keeps {
+					kept++
+				} else if seen[[2]int{h, s}] {
+					dropped++
 				}
 			}
 		}
 	}
-	if placed < 10_000 || unseen < 500 {
-		t.Errorf("only %d paths begin after step 1, and %d states were not seen", placed, unseen)
+	if placed < 10_000 || kept < 500 || dropped < 500 || repeated < 4 {
+		t.Errorf("only %d paths begin after step 1; of the states seen, %d are kept and %d are not; with tau = 0.3 a pair joined %d times at most", placed, kept, dropped, repeated)
 	}
 }
 
@@ -188,11 +207,15 @@ func TestFindsTheOptimalPolicyOfALinearMDP(t *testing.T) {
 		features := feature.Raw(d, process.States(), process.Actions(), built.Own.Layers, built.Own.Values)
 		env := protocol.Open(process, 1, protocol.Local)
 		l := mclspi.New(env, mclspi.Config{Features: features, Tau: tau, Lambda: lambda, Rollouts: 4, Iterations: 5})
+		seen := map[[2]int]bool{}
 		each := int64(0) // rollouts of each pair in the last complete iteration
 		for before := int64(0); env.Counts().Samples < 800_000; {
 			p, err := l.Draw()
 			if err != nil {
 				t.Fatal(err)
+			}
+			for h := p.From; h <= H; h++ {
+				seen[[2]int{h, p.States[h-1]}] = true
 			}
 			if l.Learn(); p.Stop == 0 {
 				each, before = (l.Updates(H)-before)/int64(size(l, H)), l.Updates(H)
@@ -211,7 +234,7 @@ func TestFindsTheOptimalPolicyOfALinearMDP(t *testing.T) {
 			mean := float64(H-h+1) * math.Sqrt(math.Log(2/chance)/(2*float64(each)))
 			tolerance := math.Sqrt(tau)*mean + math.Sqrt(tau*lambda)*2*float64(H)*math.Sqrt(float64(d))
 			for s := range process.States() {
-				for a := 0; a < process.Actions() && env.Seen(h, s); a++ {
+				for a := 0; a < process.Actions() && seen[[2]int{h, s}]; a++ {
 					off := math.Abs(l.Q(h, s, a) - optimal.Q(h, s, a))
 					if largest = max(largest, off); off > tolerance {
 						t.Errorf("%v: Q at (%d,%d,%d) is off by %v, over %v", args, h, s, a, off, tolerance)

@@ -68,6 +68,15 @@ type Learner struct {
 // pair is a member of C_h.
 type pair struct{ h, s, a int }
 
+// PairNumbers is what a pair takes, in numbers of 8 bytes.
+const PairNumbers = 3
+
+// MostPairs returns C_max of the paper, a bound on the pairs of C_h with features of d entries and of norm at most 1. None is in C_h more than
+// ceil(1/tau) times: phi' (k phi phi' + lambda I)^{-1} phi is under 1/k.
+func MostPairs(d int, tau, lambda float64) float64 {
+	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (exact.Log(1+1/tau) + exact.Log(1+1/lambda))
+}
+
 // mostRollouts caps the doubling; no run reaches it.
 const mostRollouts = 1 << 40
 
@@ -131,18 +140,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 			return nil, err
 		}
 	}
-	for h := p.From; h <= l.horizon; h++ {
-		if h > p.From {
-			a = l.choose(h, s)
-		}
-		r, next, err := l.environment.Act(a)
-		if err != nil {
-			return nil, err
-		}
-		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
-		s = next
-	}
-	return p, nil
+	return p, l.environment.Rollout(p, s, a, l.choose)
 }
 
 // Learn begins policy iteration anew where the path has met uncertain pairs. Else it adds the path's return to those of its pair; after the
@@ -190,6 +188,7 @@ func (l *Learner) extend() (found bool) {
 			if l.step[h].uncertainty(phi) > l.tau {
 				l.step[h].join(phi)
 				l.core = append(l.core, pair{h, s, a})
+				l.environment.Keep(h)
 				found = true
 			}
 		}
@@ -223,12 +222,7 @@ func (l *Learner) begin() {
 func (l *Learner) Greedy(h, s int) []int { return l.greedy(l.output[h], h, s) }
 
 func (l *Learner) greedy(theta []float64, h, s int) []int {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(theta)
-		best = max(best, l.q[a])
-	}
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, theta, l.q, l.phi))
 }
 
 // choose returns the action of this iteration's policy, drawing among ties where the config asks for that.
@@ -244,9 +238,6 @@ func (l *Learner) Theta(h int) []float64 { return l.output[h] }
 
 // Updates returns the number of rollouts from C_h that were used, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }
 
 // CoreSet returns the pairs of C_h, in the order in which they joined, for h in 1..H.
 func (l *Learner) CoreSet(h int) (states, actions []int) {

@@ -9,7 +9,7 @@ import (
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
-	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 )
 
 // In every episode the learner makes the decisions of the naive one, and agrees in what is known and in all Q: where transitions are
@@ -20,32 +20,22 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 4, 5, 3) {
 		H, S, A := shape.Horizon, shape.States, shape.Actions
-		c := setting{process: shape.Random(r), tolerance: 1e-6, random: r.IntN(2) == 0, seed: r.Uint64N(1 << 53)}
+		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Random: r.IntN(2) == 0, Seed: r.Uint64N(1 << 53)}, tolerance: 1e-6}
 		if run%2 == 0 {
-			c.process = deterministic(t, r, shape)
+			c.Process = deterministic(t, r, shape)
 		}
-		optimal := mdp.Solve(c.process)
-		c.features = randomFeatures(t, r, shape, optimal)
+		optimal := mdp.Solve(c.Process)
+		c.Features = randomFeatures(t, r, shape, optimal)
 		want := newNaive(c)
 		learner, door := c.learner()
 		for n := 1; n <= episodes; n++ {
-			episode := want.episode()
-			p, err := learner.Draw()
-			if err != nil {
-				t.Fatal(err)
+			episode, learned := want.episode()
+			p := protocoltest.Draw(t, learner, n, episode)
+			protocoltest.Learn(t, learner, p)
+			if learner.Diverged() {
+				t.Fatalf("run %d, episode %d: diverged", run, n)
 			}
-			if p.K != int64(n) || p.Episode != int64(n) || p.From != 1 {
-				t.Fatalf("run %d, episode %d: path %d of episode %d from step %d", run, n, p.K, p.Episode, p.From)
-			}
-			if !slices.Equal(p.States, episode.states) || !slices.Equal(p.Actions, episode.actions) || !slices.Equal(p.Rewards, episode.rewards) {
-				t.Fatalf("run %d, episode %d: states %v, actions %v, rewards %v; want %+v", run, n, p.States, p.Actions, p.Rewards, episode)
-			}
-			learner.Learn()
-			if p.Stop != 0 || learner.From() != 1 || learner.Diverged() {
-				t.Fatalf("run %d, episode %d: stopped at %d, diverged %t", run, n, p.Stop, learner.Diverged())
-			}
-			seen.tied += episode.tied
-			if episode.learned > 0 {
+			if learned {
 				seen.learned++
 			} else {
 				seen.quiet++
@@ -55,11 +45,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 					t.Fatalf("run %d, episode %d: %d known at step %d, want %d", run, n, learner.Updates(h), h, len(want.pairs[h-1]))
 				}
 				for s := range S {
-					expected := want.greedy(h, s)
-					if !c.random {
-						expected = expected[:1]
-					}
-					if got := learner.Greedy(h, s); !slices.Equal(got, expected) {
+					if got, expected := learner.Greedy(h, s), want.greedy(h, s); !slices.Equal(got, expected) {
 						t.Fatalf("run %d, episode %d: greedy actions at (%d,%d) are %v, want %v", run, n, h, s, got, expected)
 					}
 					for a := range A {
@@ -70,16 +56,15 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 						if known && math.Abs(q-optimal.Q(h, s, a)) > 1e-6 {
 							seen.wrong++
 						}
-						if feature.Entries(c.features) > 1 && known {
+						if feature.Entries(c.Features) > 1 && known {
 							seen.dense++
 						}
 					}
 				}
 			}
 		}
-		if got, expected := door.Counts(), (protocol.Counts{Episodes: episodes, Paths: episodes, Samples: int64(episodes * H)}); got != expected {
-			t.Fatalf("run %d: counts %+v, want %+v", run, got, expected)
-		}
+		protocoltest.Counted(t, door, episodes)
+		seen.tied += want.Ties
 	}
 	if seen.tied < 1000 || seen.learned < 500 || seen.quiet < 1000 || seen.wrong < 1000 || seen.dense < 1000 {
 		t.Errorf("%+v: too few of something to mean much", seen)

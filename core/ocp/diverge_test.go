@@ -6,6 +6,7 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // Two actions of nearly the same feature cannot have such different values with a theta of any sensible size: it is seen, and theta stays as it was.
@@ -16,7 +17,7 @@ func TestDivergenceIsSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for tolerance, diverges := range map[float64]bool{1e-8: true, 1e-6: false} {
-		l, _ := setting{process: mdptest.Bandits(t, []float64{0.2, 0.9}), features: features, tolerance: tolerance}.learner()
+		l, _ := setting{Setting: protocoltest.Setting{Process: mdptest.Bandits(t, []float64{0.2, 0.9}), Features: features}, tolerance: tolerance}.learner()
 		for n := 1; n <= 4; n++ {
 			if _, err := l.Draw(); err != nil {
 				t.Fatal(err)

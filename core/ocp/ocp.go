@@ -140,6 +140,3 @@ func (l *Learner) Theta(h int) []float64 { return l.known[h].theta() }
 
 // Updates returns the number of features in the basis of step h, for h in 1..H, at most d: the samples that the step has learned from.
 func (l *Learner) Updates(h int) int64 { return l.known[h].rank() }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

@@ -12,32 +12,27 @@ import (
 	"revisit/core/protocol"
 )
 
-// journal is the right Local in the plainest words: a list of all (step, state) that any path had, looked through from its beginning.
+// journal is the right Local in the plainest words: a list of all (step, state) that were kept, looked through from its beginning.
 type journal struct {
 	horizon int
-	had     [][2]int
-	path    []int // states of the path from its first step on; nil before the first
+	kept    [][2]int
+	path    []int // states of the path from its first step on, up to step H+1; nil before the first
 	first   int
 }
 
-func (j *journal) note(h, s int) {
-	if h <= j.horizon {
-		j.had = append(j.had, [2]int{h, s})
+func (j *journal) begin(h, s int) { j.path, j.first = []int{s}, h }
+func (j *journal) arrive(s int)   { j.path = append(j.path, s) }
+
+func (j *journal) keep(h int) {
+	for i, s := range j.path {
+		if j.first+i == h && h <= j.horizon {
+			j.kept = append(j.kept, [2]int{h, s})
+		}
 	}
 }
 
-func (j *journal) begin(h, s int) {
-	j.path, j.first = []int{s}, h
-	j.note(h, s)
-}
-
-func (j *journal) arrive(s int) {
-	j.note(j.first+len(j.path), s)
-	j.path = append(j.path, s)
-}
-
 func (j *journal) allows(h, s int) bool {
-	for _, at := range j.had {
+	for _, at := range j.kept {
 		if at == [2]int{h, s} {
 			return true
 		}
@@ -46,8 +41,8 @@ func (j *journal) allows(h, s int) bool {
 }
 
 // Whatever calls a learner with the right Local makes, a path begins exactly where the journal says that one may, on every model. A breach
-// names its step and its state and changes nothing. A clone remembers as much, and what either sees later, the other does not know.
-func TestLocalBeginsWhereItHasBeen(t *testing.T) {
+// names its step and its state and changes nothing. A clone has kept as much, and what either keeps later, the other does not know.
+func TestLocalBeginsWhereItHasKept(t *testing.T) {
 	type pair struct {
 		door    *protocol.Environment
 		journal *journal
@@ -57,8 +52,8 @@ func TestLocalBeginsWhereItHasBeen(t *testing.T) {
 		H, S := p.Horizon(), p.States()
 		r := rand.New(rand.NewPCG(13, 1))
 		var doors []pair
-		for call := range 2500 {
-			if call%100 == 0 { // in a small problem all is soon seen
+		for call := range 3000 {
+			if call%150 == 0 { // in a small problem all is soon kept
 				doors = []pair{{protocol.Open(p, 3, protocol.Local), &journal{horizon: H}}}
 			}
 			x := doors[r.IntN(len(doors))]
@@ -78,17 +73,24 @@ func TestLocalBeginsWhereItHasBeen(t *testing.T) {
 					t.Fatal(err)
 				}
 				j.path = j.path[:back+1]
-			case choice < 40:
+			case choice < 26:
+				before, h := door.Counts(), r.IntN(H+3)-1 // from -1 to H+1
+				door.Keep(h)
+				j.keep(h)
+				if door.Counts() != before {
+					t.Fatalf("call %d: keeping is counted", call)
+				}
+			case choice < 50:
 				h, s := 1+r.IntN(H), r.IntN(S)
-				if len(j.had) > 0 && r.IntN(2) == 0 { // a state that was seen, at this step or another
-					at := j.had[r.IntN(len(j.had))]
+				if len(j.path) > 0 && r.IntN(4) == 0 { // a state of the path, kept or not
+					back := r.IntN(min(len(j.path), H-j.first+1))
+					h, s = j.first+back, j.path[back]
+				} else if len(j.kept) > 0 && r.IntN(4) > 0 { // a state that was kept, at this step or another
+					at := j.kept[r.IntN(len(j.kept))]
 					s = at[1]
-					if r.IntN(2) == 0 {
+					if r.IntN(3) > 0 {
 						h = at[0]
 					}
-				}
-				if door.Seen(h, s) != j.allows(h, s) {
-					t.Fatalf("call %d: state %d seen at step %d: %t", call, s, h, door.Seen(h, s))
 				}
 				before := door.Counts()
 				err := door.Place(h, s)
@@ -108,9 +110,9 @@ func TestLocalBeginsWhereItHasBeen(t *testing.T) {
 					t.Fatalf("call %d: a breach is counted", call)
 				}
 				refused++
-			case choice < 42 && len(doors) < 5:
+			case choice < 52 && len(doors) < 5:
 				c := *j
-				c.had = append([][2]int(nil), j.had...)
+				c.kept = append([][2]int(nil), j.kept...)
 				c.path = append([]int(nil), j.path...)
 				doors = append(doors, pair{door.Clone(), &c})
 			default:
@@ -125,8 +127,8 @@ func TestLocalBeginsWhereItHasBeen(t *testing.T) {
 	}
 }
 
-// A problem without tables may have ten million states: what was seen is a set, as large as the paths are long.
-func TestLocalTakesNoTable(t *testing.T) {
+// A problem without tables may have ten million states, too many to remember which were seen: only what was kept may be begun in.
+func TestLocalRemembersOnlyWhatIsKept(t *testing.T) {
 	built, err := problem.Find("random-linear-q").Build(problem.Args{"states": 10_000_000, "actions": 2, "dim": 3, "horizon": 5, "gap": 0.1,
 		"successors": 2, "scale": 0.25, "tilt": 0.5, "starts": 1, "seed": 1})
 	if err != nil {
@@ -136,38 +138,24 @@ func TestLocalTakesNoTable(t *testing.T) {
 		t.Fatal("the problem has tables, so nothing is tested")
 	}
 	door := protocol.Open(built.Process(), 1, protocol.Local)
+	door.Keep(1)
 	if err := door.Place(1, 0); err == nil {
 		t.Error("placing before the first path is allowed")
 	}
-	door.Begin()
-	_, s, err := door.Act(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := door.Place(2, s); err != nil {
-		t.Error(err)
-	}
-	if err := door.Place(3, s); err == nil {
-		t.Error("a state that was seen at step 2 may be begun in at step 3")
-	}
-	if _, ok := door.Memory(); ok {
-		t.Error("the kernel, which remembers nothing, is given the memory")
-	}
-}
-
-// The other rights remember nothing.
-func TestOnlyLocalRemembers(t *testing.T) {
-	p, err := problem.Find("figure-1").Build(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for right := protocol.Online; right <= protocol.Generative; right++ {
-		door := protocol.Open(p.Table, 1, right)
-		if s := door.Begin(); door.Seen(1, s) != (right == protocol.Local) {
-			t.Errorf("%v: the state of step 1 is remembered: %t", right, door.Seen(1, s))
+	states := []int{door.Begin()}
+	for h := 1; h < door.Horizon(); h++ {
+		_, s, err := door.Act(0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if _, ok := door.Memory(); ok == (right == protocol.Local) {
-			t.Errorf("%v: the kernel may draw: %t", right, ok)
+		states = append(states, s)
+	}
+	door.Keep(2)
+	for h := 1; h <= door.Horizon(); h++ {
+		for _, s := range states {
+			if err := door.Clone().Place(h, s); (err == nil) != (h == 2 && s == states[1]) {
+				t.Errorf("after %v, of which step 2 was kept, placing at step %d in state %d: %v", states, h, s, err)
+			}
 		}
 	}
 }

@@ -16,11 +16,10 @@ type Memory struct {
 	Right      Right
 }
 
-// Memory returns the environment's memory; ok is false where its process is no table, and where the right is Local: the kernel does not
-// remember which states it has seen.
+// Memory returns the environment's memory; ok is false where its process is no table.
 func (e *Environment) Memory() (m Memory, ok bool) {
 	table, ok := e.process.(*mdp.Table)
-	if ok = ok && e.seen == nil; !ok {
+	if !ok {
 		return m, false
 	}
 	m = Memory{table.Memory(), e.transition.Memory(), &e.at, e.states, -1, e.right}

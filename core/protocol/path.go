@@ -42,3 +42,20 @@ func (e *Environment) Play(p *Path, act func(h, s int) (action int, bonus float6
 	}
 	return nil
 }
+
+// Rollout draws a path into p, from state s at step p.From to the end: the environment has just begun there. Its first action is a; act chooses
+// the others. Earlier steps stay as they were.
+func (e *Environment) Rollout(p *Path, s, a int, act func(h, s int) int) error {
+	for h := p.From; h <= e.horizon; h++ {
+		if h > p.From {
+			a = act(h, s)
+		}
+		r, next, err := e.Act(a)
+		if err != nil {
+			return err
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1] = s, a, r
+		s = next
+	}
+	return nil
+}

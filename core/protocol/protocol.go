@@ -21,7 +21,7 @@ type Right int
 const (
 	Online     Right = iota // begin an episode in the state that nature assigns, and act
 	Revisiting              // go back to a state visited in this episode (alg:sampling-mechanism)
-	Local                   // begin a path at any step, in a state that was seen there before: local access to a simulator
+	Local                   // begin a path at any step, in a state that a path had there and that was kept: local access to a simulator
 	Generative              // begin a path at any step, in any state: a simulator
 )
 
@@ -48,11 +48,11 @@ type Environment struct {
 	start      *exact.Stream
 	at         Place
 	states     []int             // s_1..s_H of the path
-	seen       map[seen]struct{} // where paths have been; nil unless the right is Local
+	kept       map[kept]struct{} // nil unless the right is Local
 }
 
-// seen is a step, 1..H, and a state that a path had there.
-type seen struct{ h, s int }
+// kept is a step, 1..H, and a state that a path had there.
+type kept struct{ h, s int }
 
 // Place is the current position in an environment.
 type Place struct {
@@ -83,7 +83,7 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 		states:     make([]int, p.Horizon()),
 	}
 	if right == Local {
-		e.seen = map[seen]struct{}{}
+		e.kept = map[kept]struct{}{}
 	}
 	return e
 }
@@ -91,7 +91,7 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 // Clone returns an environment at the same place, with the same future. The two share the process only.
 func (e *Environment) Clone() *Environment {
 	c := *e
-	c.transition, c.start, c.states, c.seen = e.transition.Clone(), e.start.Clone(), slices.Clone(e.states), maps.Clone(e.seen)
+	c.transition, c.start, c.states, c.kept = e.transition.Clone(), e.start.Clone(), slices.Clone(e.states), maps.Clone(e.kept)
 	return &c
 }
 
@@ -121,33 +121,32 @@ func (e *Environment) begin(s int) int {
 	e.at.Paths++
 	e.states[0] = s
 	e.at.H, e.at.First, e.at.Reached = 1, 1, 1
-	e.see(1, s)
 	return s
-}
-
-// see remembers that a path had state s at step h, where the right asks for that.
-func (e *Environment) see(h, s int) {
-	if e.seen != nil {
-		e.seen[seen{h, s}] = struct{}{}
-	}
-}
-
-// Seen tells whether a path has had state s at step h. It is known with the right Local alone; with any other it is false.
-func (e *Environment) Seen(h, s int) bool {
-	_, was := e.seen[seen{h, s}]
-	return was
 }
 
 // Revisit goes back to the state at step h of the path and returns it; the next Act acts there. h is from 1 to the last step reached in
 // this episode, else it is an *Error.
 func (e *Environment) Revisit(h int) (int, error) {
-	if e.right < Revisiting || e.at.Reached == 0 || h < e.at.First || h > e.at.Reached {
+	if e.right < Revisiting || !e.onPath(h) {
 		return 0, e.confinement(h)
 	}
 	e.at.Paths++
 	e.at.Revisits++
 	e.at.H, e.at.Reached = h, h
 	return e.states[h-1], nil
+}
+
+// onPath tells whether the path has a state at step h.
+func (e *Environment) onPath(h int) bool {
+	return e.at.Reached > 0 && h >= e.at.First && h <= e.at.Reached
+}
+
+// Keep keeps the state at step h of the path: with the right Local, paths may begin there from now on. It does nothing with another right, nor
+// where the path has no state at step h.
+func (e *Environment) Keep(h int) {
+	if e.kept != nil && e.onPath(h) {
+		e.kept[kept{h, e.states[h-1]}] = struct{}{}
+	}
 }
 
 // confinement returns the error of a Revisit of step h.
@@ -161,9 +160,10 @@ func (e *Environment) confinement(h int) error {
 	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.at.First, e.at.Reached)}
 }
 
-// Place begins a path at step h in state s. With the right Generative that may be any state; with the right Local one that a path of this
-// environment has had at step h, else it is an *Error. It counts as a path, not as an episode. Earlier steps have no states.
+// Place begins a path at step h in state s. With the right Generative that may be any state; with the right Local one that was kept at step h, else
+// it is an *Error. It counts as a path, not as an episode. Earlier steps have no states.
 func (e *Environment) Place(h, s int) error {
+	_, isKept := e.kept[kept{h, s}]
 	switch {
 	case e.right < Local:
 		return &Error{fmt.Sprintf("beginning at step %d in state %d with the right %v", h, s, e.right)}
@@ -171,8 +171,8 @@ func (e *Environment) Place(h, s int) error {
 		return &Error{fmt.Sprintf("beginning at step %d of %d", h, e.process.Horizon())}
 	case s < 0 || s >= e.process.States():
 		return &Error{fmt.Sprintf("beginning in state %d of %d", s, e.process.States())}
-	case e.right == Local && !e.Seen(h, s):
-		return &Error{fmt.Sprintf("beginning at step %d in state %d, which no path has had there, with the right %v", h, s, e.right)}
+	case e.right == Local && !isKept:
+		return &Error{fmt.Sprintf("beginning at step %d in state %d, which was not kept there, with the right %v", h, s, e.right)}
 	}
 	e.at.Paths++
 	e.states[h-1] = s
@@ -199,7 +199,6 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 	if h < e.horizon {
 		e.states[h] = next
 		e.at.Reached = h + 1
-		e.see(h+1, next)
 	}
 	return reward, next, nil
 }

@@ -14,7 +14,6 @@ import (
 	"revisit/core/exact"
 	"revisit/core/feature"
 	"revisit/core/greedy"
-	"revisit/core/kernel"
 	"revisit/core/protocol"
 )
 
@@ -113,7 +112,7 @@ func (l *Learner) Learn() {
 	target := 0.0 // max_a Q_{H+1} = 0
 	for h := l.horizon; h >= 1 && !l.diverged; h-- {
 		l.update(h, p.Rewards[h-1]+target)
-		target = l.evaluate(h, p.States[h-1])
+		target = feature.Values(l.features, h, p.States[h-1], l.theta[h], l.q, l.phi)
 	}
 	l.learned++
 }
@@ -127,14 +126,7 @@ func (l *Learner) update(h int, target float64) {
 		l.diverged = true
 		return
 	}
-	step := l.alpha.At(l.updates[h]) * (target - estimate)
-	if phi.Index == nil {
-		kernel.AddScaled(l.theta[h], step, phi.Value)
-	} else {
-		for k, i := range phi.Index {
-			l.theta[h][i] += float64(step * phi.Value[k])
-		}
-	}
+	phi.AddTo(l.theta[h], l.alpha.At(l.updates[h])*(target-estimate))
 	l.updates[h]++
 }
 
@@ -143,20 +135,10 @@ func (l *Learner) Q(h, s, a int) float64 {
 	return l.features.Phi(h, s, a, l.phi).Dot(l.theta[h])
 }
 
-// evaluate sets q to <phi_h(s,a), theta_h> for every action and returns the largest.
-func (l *Learner) evaluate(h, s int) float64 {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.features.Phi(h, s, a, l.phi).Dot(l.theta[h])
-		best = max(best, l.q[a])
-	}
-	return best
-}
-
 // Greedy returns arg max_a <phi_h(s,a), theta_h>: the lowest index alone, or with random ties all of them in
 // order of index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
-	return l.choice.From(l.q, l.evaluate(h, s))
+	return l.choice.From(l.q, feature.Values(l.features, h, s, l.theta[h], l.q, l.phi))
 }
 
 // Exploration returns the epsilon of the next episode; between Draw and Learn that of the current one.
@@ -171,6 +153,3 @@ func (l *Learner) Theta(h int) []float64 { return l.theta[h] }
 
 // Updates returns the number of samples that step h has learned from, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // Where the first episode takes the action of feature 1e-30 at every step, each theta is about 1e30 times the next one as soon as that is
@@ -17,9 +18,9 @@ func TestDivergenceIsSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := setting{process: mdptest.Bandits(t, rewards...), features: features, sigma: 1e-32, lambda: 1}
+	c := setting{Setting: protocoltest.Setting{Process: mdptest.Bandits(t, rewards...), Features: features}, sigma: 1e-32, lambda: 1}
 	diverged := 0
-	for c.seed = range 200 {
+	for c.Seed = range 200 {
 		l, _ := c.learner()
 		theta := func() (all []float64) {
 			for h := 1; h <= 5; h++ {
@@ -36,11 +37,11 @@ func TestDivergenceIsSeen(t *testing.T) {
 			now := theta()
 			for _, x := range now {
 				if math.IsNaN(x) || math.IsInf(x, 0) {
-					t.Fatalf("seed %d: theta is %v", c.seed, now)
+					t.Fatalf("seed %d: theta is %v", c.Seed, now)
 				}
 			}
 			if then != nil && !slices.Equal(now, then) {
-				t.Fatalf("seed %d: theta has moved since it diverged, from %v to %v", c.seed, then, now)
+				t.Fatalf("seed %d: theta has moved since it diverged, from %v to %v", c.Seed, then, now)
 			}
 			if l.Diverged() {
 				then = now

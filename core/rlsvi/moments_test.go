@@ -8,9 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/exact"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/rlsvi"
 )
 
@@ -20,7 +22,7 @@ func TestMomentsOfThePerturbation(t *testing.T) {
 	const draws, episodes = 20_000, 6
 	r := rand.New(rand.NewPCG(3, 1))
 	shape := mdptest.Shape{Horizon: 2, States: 4, Actions: 1, Moves: mdp.PerStep}
-	c := setting{process: shape.Random(r), features: pairs{3}, sigma: 0.7, lambda: 0.5, seed: 5}
+	c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.OnDemand{Dimension: 3, Sparse: true}, Seed: 5}, sigma: 0.7, lambda: 0.5}
 	known := newNaive(c)
 	for range episodes {
 		known.episode()
@@ -29,8 +31,8 @@ func TestMomentsOfThePerturbation(t *testing.T) {
 	mean, second := mat.NewVecDense(all, nil), mat.NewSymDense(all, nil)
 	covariance := mat.NewSymDense(all, nil)
 	for draw := range draws {
-		l := rlsvi.New(protocol.Open(c.process, c.seed, protocol.Online), rlsvi.Config{
-			Features: c.features, Sigma: c.sigma, Lambda: c.lambda, Noise: exact.NewStream(uint64(draw), "noise"),
+		l := rlsvi.New(protocol.Open(c.Process, c.Seed, protocol.Online), rlsvi.Config{
+			Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: exact.NewStream(uint64(draw), "noise"),
 		})
 		for range episodes {
 			if _, err := l.Draw(); err != nil {

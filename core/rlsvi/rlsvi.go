@@ -113,7 +113,7 @@ func (l *Learner) sample() {
 		st := l.step[h]
 		copy(l.target, st.rewards)
 		for _, to := range st.successors {
-			v := l.evaluate(h+1, to.state)
+			v := feature.Values(l.features, h+1, to.state, l.step[h+1].theta, l.q, l.phi)
 			if !(math.Abs(v) <= Largest) {
 				l.diverged = true
 				return
@@ -132,21 +132,10 @@ func (l *Learner) Q(h, s, a int) float64 {
 	return l.features.Phi(h, s, a, l.phi).Dot(l.step[h].theta)
 }
 
-// evaluate sets q to Q_h(s,a) for every action and returns the largest.
-func (l *Learner) evaluate(h, s int) float64 {
-	best := math.Inf(-1)
-	for a := range l.q {
-		l.q[a] = l.Q(h, s, a)
-		best = max(best, l.q[a])
-	}
-	return best
-}
-
 // Greedy returns arg max_a <phi_h(s,a), theta_h>: the lowest index alone, or with random ties all of them in
 // order of index. The slice is valid until the next call.
 func (l *Learner) Greedy(h, s int) []int {
-	best := l.evaluate(h, s)
-	return l.choice.From(l.q, best)
+	return l.choice.From(l.q, feature.Values(l.features, h, s, l.step[h].theta, l.q, l.phi))
 }
 
 // Diverged tells whether a value exceeded Largest in size. From then on theta is not drawn anew: it stays finite.
@@ -157,6 +146,3 @@ func (l *Learner) Theta(h int) []float64 { return l.step[h].theta }
 
 // Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(int) int64 { return l.updates }
-
-// Beta returns 0: there is no bonus.
-func (l *Learner) Beta() float64 { return 0 }

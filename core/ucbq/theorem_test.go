@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/mdp"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/ucbq"
 )
 
@@ -25,7 +26,7 @@ func TestOptimismAndRegret(t *testing.T) {
 			if want := c * math.Sqrt(H*H*H*iota); math.Abs(beta-want) > 1e-9*want {
 				t.Fatalf("beta is %v, want %v", beta, want)
 			}
-			regret, under := play(t, setting{process: process, beta: beta, seed: uint64(run)}, episodes)
+			regret, under := play(t, setting{Setting: protocoltest.Setting{Process: process, Seed: uint64(run)}, beta: beta}, episodes)
 			last := len(regret) - 1
 			slope := math.Log2(regret[last]/regret[last-4]) / 4
 			t.Logf("table %d, c = %v: regret %.0f, slope %.2f, Q under Q* %d times", run, c, regret[last], slope, under)
@@ -70,7 +71,7 @@ func spread(t *testing.T, r *rand.Rand, horizon, states, actions int) *mdp.Table
 // play returns the regret after 1, 2, 4, ... episodes, and how often Q of a pair on the path was under Q* once it had learned.
 func play(t *testing.T, c setting, episodes int) (regret []float64, under int) {
 	t.Helper()
-	optimal := mdp.Solve(c.process)
+	optimal := mdp.Solve(c.Process)
 	learner, _ := c.learner()
 	sum := 0.0
 	for n := 1; n <= episodes; n++ {
@@ -79,7 +80,7 @@ func play(t *testing.T, c setting, episodes int) (regret []float64, under int) {
 			t.Fatal(err)
 		}
 		s := p.States[0]
-		sum += optimal.V(1, s) - mdp.Evaluate(c.process, learner.Greedy)[s]
+		sum += optimal.V(1, s) - mdp.Evaluate(c.Process, learner.Greedy)[s]
 		learner.Learn()
 		if bits.OnesCount(uint(n)) == 1 {
 			regret = append(regret, sum)

@@ -24,7 +24,7 @@ type Config struct {
 	TieStream *exact.Stream
 }
 
-// Beta returns the factor of the bonus, c sqrt(H^3 iota) with iota = log(S A T / p) and T = N H for N episodes.
+// Beta returns the factor of the bonus, c sqrt(H^3 iota) with iota = log(S A T / p) and T = N H for N episodes, for c >= 0 and p in (0,1).
 func Beta(c float64, states, actions, horizon int, episodes, p float64) float64 {
 	S, A, H := float64(states), float64(actions), float64(horizon)
 	return c * math.Sqrt(H*H*H*exact.Log(S*A*(episodes*H)/p))
@@ -137,6 +137,3 @@ func (l *Learner) Theta(h int) []float64 { return l.q[h] }
 
 // Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(int) int64 { return l.updates }
-
-// Beta returns the factor of the bonus.
-func (l *Learner) Beta() float64 { return l.beta }

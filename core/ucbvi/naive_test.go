@@ -4,50 +4,35 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
-	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/ucbvi"
 )
 
 // setting is a problem and the inputs of a learner.
 type setting struct {
-	process mdp.Process
-	beta    float64
-	random  bool // ties
-	seed    uint64
-}
-
-func (c setting) tieStream() *exact.Stream {
-	if !c.random {
-		return nil
-	}
-	return exact.NewStream(c.seed, "ties")
+	protocoltest.Setting
+	beta float64
 }
 
 func (c setting) learner() (*ucbvi.Learner, *protocol.Environment) {
-	door := protocol.Open(c.process, c.seed, protocol.Online)
-	return ucbvi.New(door, ucbvi.Config{Beta: c.beta, TieStream: c.tieStream()}), door
+	door := c.Open(protocol.Online)
+	return ucbvi.New(door, ucbvi.Config{Beta: c.beta, TieStream: c.TieStream()}), door
 }
 
 // naive is Algorithms 1 to 3 of Azar, Osband and Munos word for word, with counts of each step's own: it keeps every episode
-// for ever, and goes through all of them for each mean. It draws its own samples from the same streams.
+// for ever, and goes through all of them for each mean.
 type naive struct {
 	setting
-	H, S, A    int
-	ties       *exact.Stream // nil: the lowest index
-	transition *exact.Stream
-	start      *exact.Stream
-	s          [][]int // s_h of episode n at [n-1][h-1], h = 1..H+1
-	a          [][]int
-	r          [][]float64
-	q          [][][]float64 // Q_h(s,a) at [h-1][s][a]
+	*protocoltest.Twin
+	H, S, A  int
+	episodes []protocoltest.Episode
+	q        [][][]float64 // Q_h(s,a) at [h-1][s][a]
 }
 
 func newNaive(c setting) *naive {
 	n := &naive{
-		setting: c, H: c.process.Horizon(), S: c.process.States(), A: c.process.Actions(), ties: c.tieStream(),
-		transition: exact.NewStream(c.seed, "transition"), start: exact.NewStream(c.seed, "start"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: c.Process.Horizon(), S: c.Process.States(), A: c.Process.Actions(),
 	}
 	for range n.H {
 		var step [][]float64
@@ -59,12 +44,11 @@ func newNaive(c setting) *naive {
 	return n
 }
 
-// visits returns the numbers of the episodes that took action a in state s at step h.
-func (n *naive) visits(h, s, a int) []int {
-	var in []int
-	for i := range n.a {
-		if n.s[i][h-1] == s && n.a[i][h-1] == a {
-			in = append(in, i)
+// visits returns the episodes that took action a in state s at step h.
+func (n *naive) visits(h, s, a int) (in []protocoltest.Episode) {
+	for _, e := range n.episodes {
+		if e.States[h-1] == s && e.Actions[h-1] == a {
+			in = append(in, e)
 		}
 	}
 	return in
@@ -77,36 +61,17 @@ func (n *naive) bonus(h, s, a int) float64 {
 	return max(n.beta, float64(n.H))
 }
 
-// greedy returns the actions whose Q is within 1e-10 H of the largest.
-func (n *naive) greedy(h, s int) []int {
-	var actions []int
-	for a, q := range n.q[h-1][s] {
-		if q >= slices.Max(n.q[h-1][s])-1e-10*float64(n.H) {
-			actions = append(actions, a)
-		}
-	}
-	return actions
-}
+func (n *naive) greedy(h, s int) []int { return n.Best(n.q[h-1][s]) }
 
-// episode draws one and returns the bonuses of the actions taken, and how many steps had a tie.
-func (n *naive) episode() (bonus []float64, tied int) {
-	s, a, r := make([]int, n.H+1), make([]int, n.H), make([]float64, n.H)
-	s[0] = n.process.Start().At(len(n.s)+1, n.start.Float64)
-	for h := 1; h <= n.H; h++ {
-		actions := n.greedy(h, s[h-1])
-		a[h-1] = actions[0]
-		if len(actions) > 1 {
-			tied++
-			if n.ties != nil {
-				a[h-1] = actions[n.ties.IntN(len(actions))]
-			}
-		}
-		bonus = append(bonus, n.bonus(h, s[h-1], a[h-1]))
-		r[h-1] = n.process.Reward(h, s[h-1], a[h-1])
-		s[h] = n.process.Successors(h, s[h-1], a[h-1]).At(n.transition.Float64())
-	}
-	n.s, n.a, n.r = append(n.s, s), append(n.a, a), append(n.r, r)
-	return bonus, tied
+// episode draws one and returns the bonuses of the actions taken.
+func (n *naive) episode() (e protocoltest.Episode, bonus []float64) {
+	e = n.Play(func(h, s int) int {
+		a := n.Take(n.greedy(h, s))
+		bonus = append(bonus, n.bonus(h, s, a))
+		return a
+	})
+	n.episodes = append(n.episodes, e)
+	return e, bonus
 }
 
 func (n *naive) learn() {
@@ -118,10 +83,10 @@ func (n *naive) learn() {
 					continue
 				}
 				mean := 0.0
-				for _, i := range in {
-					mean += n.r[i][h-1]
+				for _, e := range in {
+					mean += e.Rewards[h-1]
 					if h < n.H {
-						mean += slices.Max(n.q[h][n.s[i][h]])
+						mean += slices.Max(n.q[h][e.States[h]])
 					}
 				}
 				mean /= float64(len(in))

@@ -8,6 +8,7 @@ import (
 
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/ucbvi"
 )
 
@@ -23,7 +24,7 @@ func TestOptimismAndRegret(t *testing.T) {
 		if want := c * 7 * 2 * math.Log(5*2*2*2*2*episodes/delta); math.Abs(beta-want) > 1e-9*want {
 			t.Fatalf("beta is %v, want %v", beta, want)
 		}
-		regret := play(t, setting{process: process, beta: beta, seed: 1}, episodes)
+		regret := play(t, setting{Setting: protocoltest.Setting{Process: process, Seed: 1}, beta: beta}, episodes)
 		last := len(regret) - 1
 		slope := math.Log2(regret[last]/regret[last-4]) / 4
 		if c < 1 && slope > 0.75 {
@@ -36,9 +37,9 @@ func TestOptimismAndRegret(t *testing.T) {
 // play returns the regret after 1, 2, 4, ... episodes. At those and every 1000 episodes it compares Q with Q* and with Q before.
 func play(t *testing.T, c setting, episodes int) (regret []float64) {
 	t.Helper()
-	optimal := mdp.Solve(c.process)
+	optimal := mdp.Solve(c.Process)
 	learner, _ := c.learner()
-	H, A := c.process.Horizon(), c.process.Actions()
+	H, A := c.Process.Horizon(), c.Process.Actions()
 	before := make([][]float64, H+1)
 	sum := 0.0
 	for n := 1; n <= episodes; n++ {
@@ -47,7 +48,7 @@ func play(t *testing.T, c setting, episodes int) (regret []float64) {
 			t.Fatal(err)
 		}
 		s := p.States[0]
-		sum += optimal.V(1, s) - mdp.Evaluate(c.process, learner.Greedy)[s]
+		sum += optimal.V(1, s) - mdp.Evaluate(c.Process, learner.Greedy)[s]
 		learner.Learn()
 		if power := bits.OnesCount(uint(n)) == 1; power {
 			regret = append(regret, sum)

@@ -116,6 +116,3 @@ func (l *Learner) Theta(h int) []float64 { return l.step[h].q }
 
 // Updates returns the number of samples that step h has learned from: one for each episode.
 func (l *Learner) Updates(h int) int64 { return l.step[h].updates }
-
-// Beta returns the factor of the bonus.
-func (l *Learner) Beta() float64 { return l.beta }

@@ -6,60 +6,45 @@ import (
 	"testing"
 
 	"revisit/core/exact"
-	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/protocol/protocoltest"
 	"revisit/core/uct"
 )
 
 // setting is a problem and the inputs of a learner.
 type setting struct {
-	process     mdp.Process
+	protocoltest.Setting
 	simulations int
 	c           float64
 	keep        bool
-	random      bool // ties
-	seed        uint64
-}
-
-func (c setting) tieStream() *exact.Stream {
-	if !c.random {
-		return nil
-	}
-	return exact.NewStream(c.seed, "ties")
 }
 
 func (c setting) learner() (*uct.Learner, *protocol.Environment) {
-	door := protocol.Open(c.process, c.seed, protocol.Revisiting)
-	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: exact.NewStream(c.seed, "rollouts"), TieStream: c.tieStream()}), door
+	door := c.Open(protocol.Revisiting)
+	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: exact.NewStream(c.Seed, "rollouts"), TieStream: c.TieStream()}), door
 }
 
 // place is an (h,s).
 type place struct{ h, s int }
 
-// naive is the paper's recursion: search calls itself for the next state and notes the return behind it. It keeps every return, and draws its
-// own samples from the same streams.
+// naive is the paper's recursion: search calls itself for the next state and notes the return behind it. It keeps every return.
 type naive struct {
 	setting
-	H, A                              int
-	rollouts, ties, transition, start *exact.Stream
-	n                                 int                   // episodes
-	returns                           map[place][][]float64 // of each action at the nodes of the tree
-	drawn                             trajectory            // the newest path
-	afterPath                         func(from int, over bool)
-	seen                              struct{ untried, bandit, below int }
-}
-
-type trajectory struct {
-	states, actions []int
-	rewards         []float64
+	*protocoltest.Twin
+	H, A      int
+	rollouts  *exact.Stream
+	returns   map[place][][]float64 // of each action at the nodes of the tree
+	drawn     protocoltest.Episode  // the newest path
+	afterPath func(from int, over bool)
+	seen      struct{ untried, bandit, below int }
 }
 
 func newNaive(c setting) *naive {
+	H := c.Process.Horizon()
 	return &naive{
-		setting: c, H: c.process.Horizon(), A: c.process.Actions(),
-		rollouts: exact.NewStream(c.seed, "rollouts"), ties: c.tieStream(), transition: exact.NewStream(c.seed, "transition"), start: exact.NewStream(c.seed, "start"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: H, A: c.Process.Actions(), rollouts: exact.NewStream(c.Seed, "rollouts"),
 		returns: map[place][][]float64{},
-		drawn:   trajectory{make([]int, c.process.Horizon()), make([]int, c.process.Horizon()), make([]float64, c.process.Horizon())},
+		drawn:   protocoltest.Episode{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H)},
 	}
 }
 
@@ -71,24 +56,6 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// best returns the actions of a value within 1e-10 H of the largest; -Inf stands for none.
-func (n *naive) best(value []float64) (actions []int) {
-	for a, v := range value {
-		if most := slices.Max(value); v == most || v >= most-1e-10*float64(n.H) {
-			actions = append(actions, a)
-		}
-	}
-	return actions
-}
-
-// take takes one of some actions of equal value.
-func (n *naive) take(actions []int) int {
-	if n.random && len(actions) > 1 {
-		return actions[n.ties.IntN(len(actions))]
-	}
-	return actions[0]
-}
-
 func (n *naive) greedy(h, s int) []int {
 	value := slices.Repeat([]float64{math.Inf(-1)}, n.A)
 	for a, returns := range n.returns[place{h, s}] {
@@ -96,13 +63,14 @@ func (n *naive) greedy(h, s int) []int {
 			value[a] = mean(returns)
 		}
 	}
-	return n.best(value)
+	return n.Best(value)
 }
 
 // step takes an action.
 func (n *naive) step(h, s, a int) (reward float64, next int) {
-	n.drawn.states[h-1], n.drawn.actions[h-1], n.drawn.rewards[h-1] = s, a, n.process.Reward(h, s, a)
-	return n.drawn.rewards[h-1], n.process.Successors(h, s, a).At(n.transition.Float64())
+	reward, next = n.Step(h, s, a)
+	n.drawn.States[h-1], n.drawn.Actions[h-1], n.drawn.Rewards[h-1] = s, a, reward
+	return reward, next
 }
 
 // search draws the rest of a path from (h,s), adds to the tree and returns the reward of the rest.
@@ -155,16 +123,15 @@ func (n *naive) selectAction(h int, node [][]float64) int {
 	for a, returns := range node {
 		value[a] = mean(returns) + n.c*float64(n.H+1-h)*math.Sqrt(2*math.Log(float64(visits))/float64(len(returns)))
 	}
-	return n.take(n.best(value))
+	return n.Take(n.Best(value))
 }
 
 // episode plays one, and calls afterPath after each path.
 func (n *naive) episode() {
-	n.n++
 	if !n.keep {
 		clear(n.returns)
 	}
-	s := n.process.Start().At(n.n, n.start.Float64)
+	s := n.Begin()
 	from := 1
 	for h := 1; h <= n.H; h++ {
 		for i := range n.simulations {
@@ -176,13 +143,13 @@ func (n *naive) episode() {
 			}
 			n.afterPath(h, false)
 		}
-		_, s = n.step(h, s, n.take(n.greedy(h, s)))
+		_, s = n.step(h, s, n.Take(n.greedy(h, s)))
 	}
 	sum := 0.0
 	for h := n.H; h >= 1; h-- {
-		sum += n.drawn.rewards[h-1]
-		at := place{h, n.drawn.states[h-1]}
-		n.returns[at][n.drawn.actions[h-1]] = append(n.returns[at][n.drawn.actions[h-1]], sum)
+		sum += n.drawn.Rewards[h-1]
+		at := place{h, n.drawn.States[h-1]}
+		n.returns[at][n.drawn.Actions[h-1]] = append(n.returns[at][n.drawn.Actions[h-1]], sum)
 	}
 	n.afterPath(n.H, true)
 }

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/protocol/protocoltest"
 )
 
 // In a bandit the tree is UCB1: an action that loses D is tried at most 8 ln n / D^2 + 1 + pi^2/3 times in n (Auer, Cesa-Bianchi and Fischer 2002,
@@ -14,7 +15,7 @@ import (
 func TestABanditIsUCB1(t *testing.T) {
 	const n = 20_000
 	rewards := []float64{0.9, 0.5, 0.8, 0}
-	learner, _ := setting{process: mdptest.Bandits(t, rewards), simulations: n, c: 1, keep: true}.learner()
+	learner, _ := setting{Setting: protocoltest.Setting{Process: mdptest.Bandits(t, rewards)}, simulations: n, c: 1, keep: true}.learner()
 	for range n {
 		draw(t, learner)
 	}
@@ -47,7 +48,7 @@ func TestWrongActionsBecomeRare(t *testing.T) {
 			continue
 		}
 		for _, n := range sizes {
-			learner, _ := setting{process: process, simulations: n, c: 0.3, keep: true, seed: r.Uint64N(1 << 53)}.learner()
+			learner, _ := setting{Setting: protocoltest.Setting{Process: process, Seed: r.Uint64N(1 << 53)}, simulations: n, c: 0.3, keep: true}.learner()
 			for range n {
 				draw(t, learner)
 			}
@@ -57,7 +58,7 @@ func TestWrongActionsBecomeRare(t *testing.T) {
 			}
 			bias[n] += math.Abs(learner.Q(1, 0, a)-optimal.Q(1, 0, a)) / runs
 		}
-		learner, _ := setting{process: process, simulations: sizes[3], c: 1000, keep: true, seed: 1}.learner()
+		learner, _ := setting{Setting: protocoltest.Setting{Process: process, Seed: 1}, simulations: sizes[3], c: 1000, keep: true}.learner()
 		for range sizes[3] {
 			draw(t, learner)
 		}

@@ -37,7 +37,7 @@ func Episode(simulations, horizon int) (paths, samples float64) {
 	return float64(n*H) + 1, float64(n*H*(H+1)/2) + H
 }
 
-// NodeNumbers are the numbers of a node beside those of its actions, two each: about its share of a map.
+// NodeNumbers is what a node takes beside two numbers for each action, in numbers of 8 bytes: about its share of the map that finds it.
 const NodeNumbers = 5
 
 // Learner is the state of the algorithm between two paths.
@@ -252,6 +252,3 @@ func (l *Learner) Theta(int) []float64 { return []float64{} }
 
 // Updates returns the number of returns that were added at step h, for h in 1..H.
 func (l *Learner) Updates(h int) int64 { return l.updates[h] }
-
-// Beta returns 0: the factor of the bonus is C.
-func (l *Learner) Beta() float64 { return 0 }
