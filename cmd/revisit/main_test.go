@@ -32,7 +32,7 @@ func TestServesUntilStopped(t *testing.T) {
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0", "-store", filepath.Join(t.TempDir(), "new", "runs.db")}, "not a number", in)
+		ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0", "-store", filepath.Join(t.TempDir(), "new", "runs")}, "not a number", in)
 	}()
 
 	line, err := bufio.NewReader(out).ReadString('\n')

@@ -31,6 +31,8 @@ type Service struct {
 	Known func(host string) bool
 	// Files answers all other addresses.
 	Files http.Handler
+	// Log is told why the store failed; nil: nobody is.
+	Log func(error)
 }
 
 // Handler returns the handler of all requests. Every answer has the site's security headers.

@@ -18,7 +18,7 @@ after(remove);
 
 const started = /** @type {const} */ ([
   ["in workerd", () => startWorker(built, { runs: `${folder}/kv` })],
-  ["natively", () => startNative(folder, { runs: `${folder}/runs.db` })],
+  ["natively", () => startNative(folder, { runs: `${folder}/runs` })],
 ]);
 
 for (const [where, start] of started) {

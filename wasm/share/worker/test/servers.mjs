@@ -108,7 +108,7 @@ export function processorTime(pid) {
 /**
  * Starts the local server of `make run`.
  * @param {string} folder for its program
- * @param {{ runs?: string, rate?: number }} [options] runs: its file, else memory; rate: runs stored a minute, 0: no limit
+ * @param {{ runs?: string, rate?: number }} [options] runs: its folder, else memory; rate: runs stored a minute, 0: no limit
  */
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");

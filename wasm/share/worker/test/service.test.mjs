@@ -62,7 +62,7 @@ async function holdContract(where) {
 
 describe("the same answers natively and on Cloudflare's runtime", () => {
   test("natively", async () => {
-    const server = await startNative(folder, { runs: `${folder}/contract.db` });
+    const server = await startNative(folder, { runs: `${folder}/contract` });
     try {
       await holdContract(server.address);
     } finally {
@@ -212,7 +212,7 @@ describe("stored runs are found again after a restart", () => {
   const payloads = Array.from({ length: 30 }, (_, n) => problem(n, `run ${n}: é 日本語`));
   for (const [where, start] of /** @type {const} */ ([
     ["in workerd", () => startWorker(built, { runs: `${folder}/kv` })],
-    ["natively", () => startNative(folder, { runs: `${folder}/restart.db` })],
+    ["natively", () => startNative(folder, { runs: `${folder}/restart` })],
   ])) {
     test(where, async () => {
       const first = await start();
