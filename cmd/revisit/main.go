@@ -140,7 +140,18 @@ func another(port uint16) uint16 {
 
 // newServer returns a server with time limits for slow senders and slow readers.
 func newServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+	return &http.Server{Handler: unmistakable(handler), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+}
+
+// unmistakable ends the connection after a body in chunks. One that states a length, too, has its end in two places, and net/http, which goes by
+// the chunks, would take the rest for the next request (RFC 9112, section 6.1).
+func unmistakable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // serve answers requests until ctx ends, then lets those in progress finish for a moment.
