@@ -9,7 +9,7 @@ import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
 import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
-import { loadFor10Seconds, worker } from "./worker.mjs";
+import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
  * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
@@ -71,7 +71,8 @@ export const suites = [
     run: (tally) => unlessMissing(tally, tex),
   },
   { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
-  { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
+  { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
+  { name: "kills", about: "the local server killed while it stores", extra: true, run: kills },
 ];
 
 /** @param {Tally} tally */
@@ -161,6 +162,11 @@ function bare(program, first) {
   const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
   const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
   return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+}
+
+/** A hundred times; the suite "go" does it ten times. @param {Tally} tally */
+async function kills(tally) {
+  await goTest(tally, ["-run", "^TestKilled", "./cmd/revisit", "-args", "-kills", "100"]);
 }
 
 /** @param {Tally} tally */

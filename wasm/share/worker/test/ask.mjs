@@ -1,4 +1,5 @@
 import { Agent, request as open } from "node:http";
+import { connect } from "node:net";
 
 /**
  * @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string | Buffer }} Question
@@ -38,4 +39,28 @@ export function ask(address, { method = "GET", path, headers = {}, body }, agent
 /** @param {number} connections kept open, and no more than those */
 export function connections(connections) {
   return new Agent({ keepAlive: true, maxSockets: connections });
+}
+
+/**
+ * Sends bytes that are no request, and returns once the server has answered or the connection is closed.
+ * @param {string} address of the server
+ * @param {string} bytes
+ * @param {boolean} [leaves] whether the sender hangs up at once
+ * @returns {Promise<string>} the first bytes of the answer; "" where there are none
+ */
+export function sendRaw(address, bytes, leaves = false) {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => {
+      if (leaves) socket.write(bytes, () => socket.destroy());
+      else socket.end(bytes);
+    });
+    socket.on("error", () => {}); // being cut off also ends the exchange
+    socket.once("data", (data) => {
+      answer = data.toString("latin1");
+      socket.destroy();
+    });
+    socket.on("close", () => resolve(answer));
+  });
 }
