@@ -13,10 +13,11 @@ import (
 	"testing"
 
 	"revisit/core/link"
+	"revisit/wasm/share"
 )
 
 // testdata/few.db.gz and many.db.gz were written by bbolt 1.4.3 through the store that kept runs in it: storedBefore(0) to (2), and to (299).
-func boltFile(t *testing.T, name string) []byte {
+func boltFile(t testing.TB, name string) []byte {
 	t.Helper()
 	packed, err := os.Open(filepath.Join("testdata", name+".db.gz"))
 	if err != nil {
@@ -126,6 +127,19 @@ func TestTakeOverOfDamagedFile(t *testing.T) {
 	if lost := runs - fewest; lost == 0 || lost > page/smallestRun {
 		t.Errorf("one damaged byte cost up to %d runs, expected 1 to %d", lost, page/smallestRun)
 	}
+}
+
+// FuzzBoltRuns: whatever a file holds, what is read of it has the form of a run's id and its length.
+func FuzzBoltRuns(f *testing.F) {
+	f.Add(boltFile(f, "few"))
+	f.Add(boltFile(f, "many")[:64<<10])
+	f.Fuzz(func(t *testing.T, file []byte) {
+		for id, payload := range boltRuns(file) {
+			if !share.IsID(id) || len(payload) > share.MaxPayload {
+				t.Errorf("found %q with %d bytes", id, len(payload))
+			}
+		}
+	})
 }
 
 // A damaged run is counted, so that somebody who has its link can bring it back.

@@ -44,6 +44,7 @@ func TestServesUntilStopped(t *testing.T) {
 	if !found || !strings.HasPrefix(address, "127.0.0.1:") {
 		t.Fatalf("found %q, expected a line with an address on 127.0.0.1", line)
 	}
+	expectOnlyLoopback(t, address)
 	response, err := http.Get("http://" + address + "/")
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +66,29 @@ func TestServesUntilStopped(t *testing.T) {
 	if connection, err := net.Dial("tcp", address); err == nil {
 		connection.Close()
 		t.Error("the port still answers after the end")
+	}
+}
+
+// expectOnlyLoopback tries the port at all other addresses of this machine.
+func expectOnlyLoopback(t *testing.T, address string) {
+	t.Helper()
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range own {
+		ip, _, err := net.ParseCIDR(other.String())
+		if err != nil || ip.IsLoopback() || ip.IsLinkLocalUnicast() {
+			continue
+		}
+		if connection, err := net.DialTimeout("tcp", net.JoinHostPort(ip.String(), port), 10*time.Second); err == nil {
+			connection.Close()
+			t.Errorf("found an answer at %s, which other machines reach", ip)
+		}
 	}
 }
 

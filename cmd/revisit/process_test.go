@@ -224,6 +224,26 @@ func TestRefusesToStart(t *testing.T) {
 	}
 }
 
+// A pipe where a run should be keeps nobody waiting.
+func TestPipe(t *testing.T) {
+	quiet(t)
+	path := t.TempDir()
+	runs := openedFolder(t, path)
+	pipe := link.ID(numbered(1))
+	if err := syscall.Mkfifo(filepath.Join(path, pipe+".json"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, text := ask(runs, "GET", "/api/runs/"+pipe, nil); status != http.StatusServiceUnavailable {
+		t.Errorf("found %d %s, expected 503", status, text)
+	}
+	if status, text := ask(runs, "POST", "/api/runs", numbered(2)); status != http.StatusCreated {
+		t.Errorf("found %d %s, expected 201", status, text)
+	}
+	if status, text := ask(runs, "POST", "/api/runs", numbered(1)); status != http.StatusCreated {
+		t.Errorf("found %d %s, expected 201", status, text)
+	}
+}
+
 // Where a run does not fit on the disk, nothing of it stays, and everything else goes on. A limit on the size of files stands for the full
 // disk: it, too, takes the beginning of a run.
 func TestDiskFull(t *testing.T) {

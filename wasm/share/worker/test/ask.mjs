@@ -36,9 +36,12 @@ export function ask(address, { method = "GET", path, headers = {}, body }, agent
   });
 }
 
-/** @param {number} connections kept open, and no more than those */
+/**
+ * Connections that are idle for 3 s are closed here: workerd closes them after 5 s, and a request that is just under way then would be lost.
+ * @param {number} connections kept open, and no more than those
+ */
 export function connections(connections) {
-  return new Agent({ keepAlive: true, maxSockets: connections });
+  return new Agent({ keepAlive: true, maxSockets: connections, timeout: 3000 });
 }
 
 /**
