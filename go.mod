@@ -7,7 +7,6 @@ require (
 	github.com/hack-pad/go-indexeddb v0.3.2
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.2
 	github.com/syumai/workers v0.32.0
-	go.etcd.io/bbolt v1.4.3
 	golang.org/x/time v0.11.0
 	gonum.org/v1/gonum v0.17.0
 )
@@ -26,6 +25,7 @@ require (
 	github.com/hack-pad/safejs v0.1.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/mailru/easyjson v0.7.7 // indirect
+	github.com/stretchr/testify v1.10.0 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
 	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/sync v0.23.0 // indirect

@@ -1,63 +1,110 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"iter"
 	"os"
-	"path/filepath"
-	"time"
 
-	"go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
-
+	"revisit/core/link"
 	"revisit/wasm/share"
 )
 
-// bolt is a store in one file.
-type bolt struct{ file *bbolt.DB }
+// Versions to 2.0 kept stored runs in one file of bbolt (https://github.com/etcd-io/bbolt). Its pages are read here without its tree: since a run's
+// id is a hash of it, whatever is found under its own id is a run that was stored, in a damaged file too.
 
-var runsBucket = []byte("runs")
+// boltEnding is the ending of such a file, which lies beside the folder.
+const boltEnding = ".db"
 
-// openBolt opens the file, or creates it. Only one program at a time can have it open.
-func openBolt(path string) (*bolt, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("the folder of stored runs cannot be made: %w", err)
-	}
-	file, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
-	if errors.Is(err, bolterrors.ErrTimeout) {
-		return nil, fmt.Errorf("%s is in use by another Revisit; stop that one, or choose another file with -store", path)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s, where stored runs are kept, cannot be opened: %w; choose another file with -store", path, err)
-	}
-	err = file.Update(func(tx *bbolt.Tx) error {
-		_, err := tx.CreateBucketIfNotExists(runsBucket)
-		return err
-	})
-	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("%s, where stored runs are kept, cannot be written: %w", path, err)
-	}
-	return &bolt{file}, nil
-}
-
-func (b *bolt) Close() error { return b.file.Close() }
-
-func (b *bolt) Get(_ context.Context, id string) (payload []byte, err error) {
-	err = b.file.View(func(tx *bbolt.Tx) error {
-		payload = bytes.Clone(tx.Bucket(runsBucket).Get([]byte(id)))
-		if payload == nil {
-			return share.ErrAbsent
-		}
+// takeOver stores the runs of such a file in runs, and gives the file another name, so that it is done once. Where there is none it does nothing.
+func takeOver(path string, runs share.Store, out io.Writer) error {
+	file, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
-	})
-	return payload, err
+	}
+	refuse := func(err error) error {
+		return fmt.Errorf("%s, with the runs that an earlier Revisit stored, cannot be taken over: %w; mend that, or move the file away to start without its runs", path, err)
+	}
+	if err != nil {
+		return refuse(err)
+	}
+	whole := map[string]bool{} // by id
+	for id, payload := range boltRuns(file) {
+		if whole[id] {
+			continue
+		}
+		whole[id] = link.ID(payload) == id
+		if !whole[id] {
+			continue
+		}
+		if err := runs.Put(context.Background(), id, payload); err != nil {
+			return refuse(err)
+		}
+	}
+	taken, damaged := 0, 0
+	for _, ok := range whole {
+		if ok {
+			taken++
+		} else {
+			damaged++
+		}
+	}
+	kept := path + ".taken-over"
+	if err := os.Rename(path, kept); err != nil {
+		return refuse(err)
+	}
+	fmt.Fprintf(out, "Took over the runs of %s: %d. The file is now %s", path, taken, kept)
+	if damaged > 0 {
+		fmt.Fprintf(out, "; it is damaged, and lost %d or more: such a run is back once its link is shared again", damaged)
+	}
+	_, err = fmt.Fprintln(out)
+	return err
 }
 
-func (b *bolt) Put(_ context.Context, id string, payload []byte) error {
-	return b.file.Update(func(tx *bbolt.Tx) error {
-		return tx.Bucket(runsBucket).Put([]byte(id), payload)
-	})
+// boltRuns goes through what is stored under the id of a run. An id may come several times, since pages that were given up stay in the file.
+func boltRuns(file []byte) iter.Seq2[string, []byte] {
+	const smallestPage = 4096 // of the systems that Revisit runs on; larger ones are a multiple of it
+	return func(yield func(string, []byte) bool) {
+		for page := 0; page < len(file); page += smallestPage {
+			for key, value := range leafElements(file[page:]) {
+				const header = 16 // of a bucket; where it is small, its page follows
+				if key == "runs" && len(value) > header {
+					for id, payload := range leafElements(value[header:]) {
+						if share.IsID(id) && !yield(id, payload) {
+							return
+						}
+					}
+				} else if share.IsID(key) && !yield(key, value) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// leafElements goes through the keys and values of a page, none where it is no leaf of the tree. Of a damaged page any number may be wrong.
+func leafElements(page []byte) iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		const header, element, leaf = 16, 16, 2
+		if len(page) < header || binary.LittleEndian.Uint16(page[8:]) != leaf {
+			return
+		}
+		count := int(binary.LittleEndian.Uint16(page[10:]))
+		for at := header; at < header+count*element && at+element <= len(page); at += element {
+			number := func(i int) int64 { return int64(binary.LittleEndian.Uint32(page[at+4*i:])) }
+			key := int64(at) + number(1)
+			value := key + number(2)
+			end := value + number(3)
+			if end > int64(len(page)) || value-key > 26 || end-value > share.MaxPayload {
+				continue
+			}
+			if !yield(string(page[key:value]), page[value:end]) {
+				return
+			}
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,7 +10,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"time"
+
+	"revisit/wasm/share"
 )
 
 // mediaTypes holds the media types of the site's files. The table of mime.TypeByExtension differs from system to system.
@@ -64,9 +64,8 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("ETag", etag(content))
 	if coding != "" {
 		header.Set("Content-Encoding", coding)
-		header.Set("Content-Length", strconv.Itoa(len(content)))
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+	share.Send(w, r, http.StatusOK, content)
 }
 
 // read returns the bytes of a file's first compressed form that is accepted, and its coding; else those of the file, and "".

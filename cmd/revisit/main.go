@@ -1,4 +1,4 @@
-// Command revisit serves the built site and the share service, on this machine only: `make run`. It stores runs in a bbolt file.
+// Command revisit serves the built site and the share service, on this machine only: `make run`. It stores runs in a folder of files.
 package main
 
 import (
@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -42,7 +44,7 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	flags := flag.NewFlagSet("revisit", flag.ContinueOnError)
 	dist := flags.String("dist", "dist", "folder with the built site")
 	portText := flags.String("port", environmentPort, "port on 127.0.0.1; 0 lets the system choose")
-	storePath := flags.String("store", filepath.Join("data", "runs.db"), "file that keeps the runs behind short links, made where there is none; \"\": they are kept in memory")
+	storePath := flags.String("store", filepath.Join("data", "runs"), "folder that keeps the runs behind short links, made where there is none; \"\": they are kept in memory")
 	perMinute := flags.Int("rate", 60, "runs that one address may store a minute; 0: no limit")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -59,7 +61,7 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 		return err
 	}
 	defer listener.Close()
-	runs, err := openStore(*storePath)
+	runs, err := openStore(*storePath, out)
 	if err != nil {
 		return err
 	}
@@ -68,12 +70,26 @@ func run(ctx context.Context, args []string, environmentPort string, out io.Writ
 	return serve(ctx, listener, handler(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
 }
 
-// openStore opens the file of stored runs; where no file is named it returns a store in memory.
-func openStore(path string) (closingStore, error) {
+// openStore opens the folder of stored runs, and takes over those of an earlier version, which kept them in a file beside it; where no folder is
+// named it returns a store in memory.
+func openStore(path string, out io.Writer) (closingStore, error) {
 	if path == "" {
 		return &share.Memory{}, nil
 	}
-	return openBolt(path)
+	path = filepath.Clean(path)
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && filepath.Ext(path) == boltEnding {
+		folder := strings.TrimSuffix(path, boltEnding)
+		return nil, fmt.Errorf("%s is a file, and runs are stored in a folder now; -store %s takes over those of the file", path, folder)
+	}
+	runs, err := openFolder(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := takeOver(path+boltEnding, runs, out); err != nil {
+		runs.Close()
+		return nil, err
+	}
+	return runs, nil
 }
 
 type closingStore interface {
@@ -84,7 +100,7 @@ type closingStore interface {
 // handler returns the handler of the service and of a folder with the built site.
 func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
 	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
-	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Known: loopback, Files: &static{files: dist}}
+	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Known: loopback, Files: &static{files: dist}, Log: func(err error) { log.Print(err) }}
 	return service.Handler()
 }
 
@@ -124,7 +140,18 @@ func another(port uint16) uint16 {
 
 // newServer returns a server with time limits for slow senders and slow readers.
 func newServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+	return &http.Server{Handler: unmistakable(handler), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
+}
+
+// unmistakable ends the connection after a body in chunks. One that states a length, too, has its end in two places, and net/http, which goes by
+// the chunks, would take the rest for the next request (RFC 9112, section 6.1).
+func unmistakable(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // serve answers requests until ctx ends, then lets those in progress finish for a moment.

@@ -32,7 +32,7 @@ func TestServesUntilStopped(t *testing.T) {
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0", "-store", filepath.Join(t.TempDir(), "new", "runs.db")}, "not a number", in)
+		ended <- run(ctx, []string{"-dist", builtSite(t), "-port", "0", "-store", filepath.Join(t.TempDir(), "new", "runs")}, "not a number", in)
 	}()
 
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -44,6 +44,7 @@ func TestServesUntilStopped(t *testing.T) {
 	if !found || !strings.HasPrefix(address, "127.0.0.1:") {
 		t.Fatalf("found %q, expected a line with an address on 127.0.0.1", line)
 	}
+	expectOnlyLoopback(t, address)
 	response, err := http.Get("http://" + address + "/")
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +84,29 @@ func connect(t *testing.T, server *http.Server) net.Conn {
 	}
 	t.Cleanup(func() { connection.Close() })
 	return connection
+}
+
+// expectOnlyLoopback tries the port at all other addresses of this machine.
+func expectOnlyLoopback(t *testing.T, address string) {
+	t.Helper()
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range own {
+		ip, _, err := net.ParseCIDR(other.String())
+		if err != nil || ip.IsLoopback() || ip.IsLinkLocalUnicast() {
+			continue
+		}
+		if connection, err := net.DialTimeout("tcp", net.JoinHostPort(ip.String(), port), 10*time.Second); err == nil {
+			connection.Close()
+			t.Errorf("found an answer at %s, which other machines reach", ip)
+		}
+	}
 }
 
 func TestSlowSenders(t *testing.T) {

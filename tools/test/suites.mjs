@@ -10,7 +10,7 @@ import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
 import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { trust } from "../trust/run.mjs";
-import { loadFor10Seconds, worker } from "./worker.mjs";
+import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
  * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
@@ -80,7 +80,8 @@ export const suites = [
     needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfb"],
     run: sameBits,
   },
-  { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
+  { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
+  { name: "kills", about: "the local server killed while it stores", extra: true, run: kills },
 ];
 
 /** @param {Tally} tally */
@@ -170,6 +171,11 @@ function bare(program, first) {
   const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
   const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
   return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+}
+
+/** A hundred times; the suite "go" does it ten times. @param {Tally} tally */
+async function kills(tally) {
+  await goTest(tally, ["-run", "^TestKilled", "./cmd/revisit", "-args", "-kills", "100"]);
 }
 
 /** @param {Tally} tally */

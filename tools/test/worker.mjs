@@ -23,9 +23,9 @@ export async function worker(tally) {
 }
 
 /** @param {Tally} tally */
-export async function loadFor10Seconds(tally) {
+export async function loadForAMinute(tally) {
   await prepare();
-  await run(tally, [load], 10);
+  await run(tally, [load], 60);
 }
 
 /** @param {Tally} tally @param {string[]} files @param {number} seconds that the load lasts */

@@ -56,21 +56,29 @@ func (a *answer) forever(tag string) *answer {
 	return a
 }
 
-// write sends the answer: without a body to HEAD, and as 304 to a client that has it already.
+// write sends the answer.
 func (a *answer) write(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	for name, values := range a.header {
 		header[name] = values
 	}
-	if tag := header.Get("ETag"); a.status == http.StatusOK && tag != "" && matches(r.Header.Values("If-None-Match"), tag) {
+	Send(w, r, a.status, a.body)
+}
+
+// Send sends a body under the headers that are set: none to HEAD, and 304 to a client that has it already. It is sent whole where a part is asked
+// for, as RFC 9110, section 14.2 allows.
+func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
+	header := w.Header()
+	if tag := header.Get("ETag"); status == http.StatusOK && tag != "" && matches(r.Header.Values("If-None-Match"), tag) {
 		header.Del("Content-Type")
+		header.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	header.Set("Content-Length", strconv.Itoa(len(a.body)))
-	w.WriteHeader(a.status)
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(a.body) // a client that has gone reads no error
+		w.Write(body) // a client that has gone reads no error
 	}
 }
 

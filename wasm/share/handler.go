@@ -31,6 +31,8 @@ type Service struct {
 	Known func(host string) bool
 	// Files answers all other addresses.
 	Files http.Handler
+	// Log is told why the store failed; nil: nobody is.
+	Log func(error)
 }
 
 // Handler returns the handler of all requests. Every answer has the site's security headers.
@@ -42,12 +44,13 @@ func (s *Service) Handler() http.Handler {
 	route(mux, public, "/api/health", s.health)
 	route(mux, public, "/oembed", s.oembed)
 	route(mux, "GET, HEAD", "/r/{id...}", s.page)
+	route(mux, "GET, HEAD", "/r", s.page)
 	mux.HandleFunc("/api", noSuchAddress)
 	mux.HandleFunc("/api/", noSuchAddress)
 	mux.Handle("/", s.Files)
 	return secured(recovered(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// ServeMux would redirect an address with "//" or ".." in it; such an address is no page of ours.
-		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
+		if clean := path.Clean(r.URL.Path); clean != r.URL.Path && (clean == "/" || clean+"/" != r.URL.Path) {
 			noSuchAddress(w, r)
 			return
 		}

@@ -54,7 +54,7 @@ func ours(address string, r *http.Request) (id string, ok bool) {
 		return "", false
 	}
 	id, ok = strings.CutPrefix(parsed.Path, "/r/")
-	return id, ok && isID(id)
+	return id, ok && IsID(id)
 }
 
 // atMost reads the largest size that a consumer states.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -61,14 +62,14 @@ func (s *Service) store(ctx context.Context, id string, payload []byte) (status 
 	stored, err := s.Store.Get(ctx, id)
 	switch {
 	case err != nil && !errors.Is(err, ErrAbsent):
-		return 0, storeFails()
+		return 0, s.storeFails(err)
 	case err == nil && bytes.Equal(stored, payload):
 		return http.StatusOK, nil
 	case err == nil && link.ID(stored) == id:
 		return 0, failure(http.StatusConflict, "storage", "another run has the id %s; the link that carries the run itself works without one", id)
 	}
 	if err := s.Store.Put(ctx, id, payload); err != nil {
-		return 0, storeFails()
+		return 0, s.storeFails(err)
 	}
 	return http.StatusCreated, nil
 }
@@ -133,15 +134,17 @@ func (s *Service) card(r *http.Request) *answer {
 
 // kept returns the payload under an id.
 func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
-	if !isID(id) {
+	if !IsID(id) {
 		return nil, failure(http.StatusNotFound, document.NotFound, "this is no id of a stored run, which has 26 characters of a-z and 2-7; compare the link with the one that you were given")
 	}
 	payload, err := s.Store.Get(r.Context(), id)
 	switch {
 	case errors.Is(err, ErrAbsent):
 		return nil, failure(http.StatusNotFound, document.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
-	case err != nil || link.ID(payload) != id:
-		return nil, storeFails()
+	case err != nil:
+		return nil, s.storeFails(err)
+	case link.ID(payload) != id:
+		return nil, s.storeFails(fmt.Errorf("the run %s is damaged where it is stored, and is mended once its link is shared again", id))
 	}
 	return payload, nil
 }
@@ -159,12 +162,16 @@ func (s *Service) link(r *http.Request, id string) (*link.Link, *answer) {
 	return link, nil
 }
 
-func storeFails() *answer {
+// storeFails answers where the store failed. Why, the operator is told.
+func (s *Service) storeFails(why error) *answer {
+	if s.Log != nil {
+		s.Log(why)
+	}
 	return failure(http.StatusServiceUnavailable, "storage", "stored runs cannot be reached at the moment; try again later, or use the link that carries the run itself")
 }
 
-// isID tells whether a text has the form of an id.
-func isID(text string) bool {
+// IsID tells whether a text has the form of an id.
+func IsID(text string) bool {
 	if len(text) != 26 {
 		return false
 	}

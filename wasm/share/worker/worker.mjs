@@ -23,7 +23,8 @@ export default {
     const { origin, pathname } = decoded(request.url);
     const reads = request.method === "GET" || request.method === "HEAD";
     // Whatever comes of it: with its body unread, the connection would break at the next request.
-    const whole = await received(request);
+    const whole = await received(request).catch(() => undefined);
+    if (!whole) return brokenOff();
     if (!service.test(pathname)) return absent(pathname, reads);
     if (/%(?![0-9a-f]{2})/i.test(new URL(request.url).pathname)) return malformed();
     // The query says nothing here: with another one it is still the same run.
@@ -127,6 +128,11 @@ function absent(path, reads) {
       headers: { ...headers, Allow: "GET, HEAD" },
     });
   return new Response(`no such file: ${path}\n`, { status: 404, headers });
+}
+
+/** The body did not come to its end, or was no body at all: a chunk without a size, for example. */
+function brokenOff() {
+  return refusal(400, "bad-link", "the request broke off; send it again");
 }
 
 /** Go cannot even begin with such a request. */

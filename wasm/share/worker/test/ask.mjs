@@ -1,4 +1,5 @@
 import { Agent, request as open } from "node:http";
+import { connect } from "node:net";
 
 /**
  * @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string | Buffer }} Question
@@ -35,7 +36,34 @@ export function ask(address, { method = "GET", path, headers = {}, body }, agent
   });
 }
 
-/** @param {number} connections kept open, and no more than those */
+/**
+ * Connections that are idle for 3 s are closed here: workerd closes them after 5 s, and a request that is just under way then would be lost.
+ * @param {number} connections kept open, and no more than those
+ */
 export function connections(connections) {
-  return new Agent({ keepAlive: true, maxSockets: connections });
+  return new Agent({ keepAlive: true, maxSockets: connections, timeout: 3000 });
+}
+
+/**
+ * Sends bytes that are no request, and returns once the server has answered or the connection is closed.
+ * @param {string} address of the server
+ * @param {string} bytes
+ * @param {boolean} [leaves] whether the sender hangs up at once
+ * @returns {Promise<string>} the first bytes of the answer; "" where there are none
+ */
+export function sendRaw(address, bytes, leaves = false) {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => {
+      if (leaves) socket.write(bytes, () => socket.destroy());
+      else socket.end(bytes);
+    });
+    socket.on("error", () => {}); // being cut off also ends the exchange
+    socket.once("data", (data) => {
+      answer = data.toString("latin1");
+      socket.destroy();
+    });
+    socket.on("close", () => resolve(answer));
+  });
 }

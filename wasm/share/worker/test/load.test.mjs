@@ -1,11 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, connections } from "./ask.mjs";
+import { ask, connections, sendRaw } from "./ask.mjs";
 import { address, links, problem } from "./links.mjs";
-import { bundle, processorTime, scratch, startNative, startWorker } from "./servers.mjs";
+import { bundle, mostMemory, processorTime, scratch, startNative, startWorker } from "./servers.mjs";
 
 const seconds = Number(process.env.REVISIT_LOAD_SECONDS ?? 2);
 const width = 50;
+/** Bytes that are no request, or not all of one; true: the sender hangs up at once. @type {[string, boolean?][]} */
+const bad = [
+  ["\0\0\0\0\r\n\r\n"],
+  ["GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n"],
+  [`GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ["GET /api/runs/%zz HTTP/1.1\r\nHost: x\r\n\r\n"],
+  [`GET / HTTP/1.1\r\nHost: x\r\n${"X: y\r\n".repeat(20_000)}\r\n`],
+  ["POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
+  ["POST /api/runs HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+  ["POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", true],
+  ["GET /revisit.js HTTP/1.1\r\nHost: x\r\n\r\n", true],
+  ["GET / HTTP/1.1\r\nHo", true],
+];
 const { folder, remove } = scratch();
 /** @type {string} */
 let built;
@@ -17,11 +30,11 @@ after(remove);
 /** @typedef {{ address: string, pid?: number, stop: () => Promise<void> }} Server */
 
 const started = /** @type {const} */ ([
-  ["in workerd", () => startWorker(built, { runs: `${folder}/kv` })],
-  ["natively", () => startNative(folder, { runs: `${folder}/runs.db` })],
+  ["in workerd", () => startWorker(built, { runs: `${folder}/kv`, quiet: true }), 500],
+  ["natively", () => startNative(folder, { runs: `${folder}/runs` }), 100],
 ]);
 
-for (const [where, start] of started) {
+for (const [where, start, mostMegabytes] of started) {
   test(`${where}, ${width} connections for ${seconds} s: no answer is lost or wrong`, async () => {
     const server = await start();
     const agent = connections(width);
@@ -30,6 +43,8 @@ for (const [where, start] of started) {
     /** @type {string[]} */
     const stored = [];
     let answers = 0;
+    let attacks = 0;
+    let memory = 0;
     /** @param {import("./ask.mjs").Question} question @param {number} status @param {(text: string) => boolean} right */
     async function expect(question, status, right) {
       const answer = await ask(server.address, question, agent);
@@ -99,12 +114,18 @@ for (const [where, start] of started) {
         if (n % (visits.length + 1) === visits.length)
           mine = await store(problem(1e6 * connection + n + 1, `visitor ${connection}, run ${n}: <é>`));
         else await visits[n % (visits.length + 1)](mine);
+        if (n % 20 === 0) {
+          const [bytes, leaves] = bad[attacks++ % bad.length];
+          await sendRaw(server.address, bytes, leaves);
+        }
       }
     }
     try {
       await ask(server.address, { method: "POST", path: "/api/runs", body: shared.payload });
       await Promise.all(Array.from({ length: width }, (_, n) => visitor(n)));
       assert.ok(stored.length >= width);
+      memory = mostMemory(server.pid ?? 0);
+      assert.ok(memory < mostMegabytes, `found ${memory.toFixed(0)} MB, expected less than ${mostMegabytes}`);
     } finally {
       await server.stop();
     }
@@ -123,7 +144,9 @@ for (const [where, start] of started) {
       agent.destroy();
       await next.stop();
     }
-    console.log(`${where}: ${answers} answers verified, ${stored.length} runs stored and found again`);
+    console.log(
+      `${where}: ${answers} answers verified beside ${attacks} attacks, ${stored.length} runs stored and found again, at most ${memory.toFixed(0)} MB`,
+    );
   });
 }
 

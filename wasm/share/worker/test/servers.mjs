@@ -42,10 +42,10 @@ export function bundle(folder) {
 /**
  * Starts a bundle in workerd, with the bindings of wrangler.json.
  * @param {string} bundle
- * @param {{ runs?: string, limit?: number, unbound?: boolean }} [options] runs: the folder that KV is kept in, else memory; limit: runs stored
- *   a minute; unbound: without the bindings, where Go ends at once
+ * @param {{ runs?: string, limit?: number, unbound?: boolean, quiet?: boolean }} [options] runs: the folder that KV is kept in, else memory;
+ *   limit: runs stored a minute; unbound: without the bindings, where Go ends at once; quiet: what the runtime logs is dropped
  */
-export async function startWorker(bundle, { runs, limit = 1e9, unbound = false } = {}) {
+export async function startWorker(bundle, { runs, limit = 1e9, unbound = false, quiet = false } = {}) {
   const { workerOptions } = optionsOf(join(worker, "wrangler.json"));
   const modules = readdirSync(bundle)
     .filter((file) => /\.(js|wasm)$/.test(file))
@@ -63,12 +63,18 @@ export async function startWorker(bundle, { runs, limit = 1e9, unbound = false }
     ratelimits: { POSTS: { simple: { limit, period: 60 } } },
     kvPersist: runs ?? false,
     ...(unbound && { kvNamespaces: [] }),
+    ...(quiet && { handleRuntimeStdio: drained }),
     host: "127.0.0.1",
     port: 0,
     cf: false,
   });
   const address = (await miniflare.ready).href;
   return { address, pid: workerds().find((pid) => !others.has(pid)), stop: () => miniflare.dispose() };
+}
+
+/** @param {import("node:stream").Readable[]} streams */
+function drained(...streams) {
+  for (const stream of streams) stream.resume();
 }
 
 /** @returns {number[]} this process's children that are workerd; none where there is no /proc */
@@ -105,10 +111,19 @@ export function processorTime(pid) {
   return (Number(stat[12]) + Number(stat[13])) / 100;
 }
 
+/** @param {number} pid @returns the most memory that a process has had so far, in MB; 0 where there is no /proc */
+export function mostMemory(pid) {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Starts the local server of `make run`.
  * @param {string} folder for its program
- * @param {{ runs?: string, rate?: number }} [options] runs: its file, else memory; rate: runs stored a minute, 0: no limit
+ * @param {{ runs?: string, rate?: number }} [options] runs: its folder, else memory; rate: runs stored a minute, 0: no limit
  */
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");

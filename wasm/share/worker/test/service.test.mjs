@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { ask, connections } from "./ask.mjs";
+import { ask, connections, sendRaw } from "./ask.mjs";
 import { contract } from "./contract.mjs";
 import { address, links, problem } from "./links.mjs";
 import { bundle, scratch, startNative, startWorker } from "./servers.mjs";
@@ -26,19 +26,6 @@ function expectSecure(/** @type {string} */ what, /** @type {import("./ask.mjs")
   assert.equal(headers["set-cookie"], undefined, what);
 }
 
-/**
- * Sends bytes and returns once the server answers or closes the connection.
- * @param {string} where
- * @param {string} bytes
- */
-async function raw(where, bytes) {
-  const { hostname, port } = new URL(where);
-  const socket = connect(Number(port), hostname, () => socket.write(bytes));
-  socket.on("error", () => {}); // being cut off also ends the exchange
-  socket.once("data", () => socket.destroy());
-  await new Promise((resolve) => socket.on("close", resolve));
-}
-
 /** Asks every question of the contract in order and compares the answers. @param {string} where */
 async function holdContract(where) {
   const agent = connections(1);
@@ -56,13 +43,16 @@ async function holdContract(where) {
   }
   agent.destroy();
   // The server does not read a body of 20 MB to the end. It refuses it or cuts the sender off, and serves the next request.
-  await raw(where, `POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n${" ".repeat(20_000_000)}`);
+  await sendRaw(
+    where,
+    `POST /api/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n${" ".repeat(20_000_000)}`,
+  );
   assert.equal((await ask(where, { path: "/api/health" })).status, 200);
 }
 
 describe("the same answers natively and on Cloudflare's runtime", () => {
   test("natively", async () => {
-    const server = await startNative(folder, { runs: `${folder}/contract.db` });
+    const server = await startNative(folder, { runs: `${folder}/contract` });
     try {
       await holdContract(server.address);
     } finally {
@@ -212,7 +202,7 @@ describe("stored runs are found again after a restart", () => {
   const payloads = Array.from({ length: 30 }, (_, n) => problem(n, `run ${n}: é 日本語`));
   for (const [where, start] of /** @type {const} */ ([
     ["in workerd", () => startWorker(built, { runs: `${folder}/kv` })],
-    ["natively", () => startNative(folder, { runs: `${folder}/restart.db` })],
+    ["natively", () => startNative(folder, { runs: `${folder}/restart` })],
   ])) {
     test(where, async () => {
       const first = await start();
