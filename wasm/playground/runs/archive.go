@@ -55,7 +55,7 @@ func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id
 	if err != nil {
 		return "", err
 	}
-	text, err := record.JSON()
+	text, err := Text(record)
 	if err != nil {
 		return "", err
 	}
