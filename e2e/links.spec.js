@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload, goldenPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -315,4 +315,73 @@ test("links that cannot be opened say what is wrong and leave the work alone", a
   await expect(heading(page)).toHaveText("Shared problem: nobody has run this");
   await expect(verdict(page)).toHaveText("This link contains a problem without a run.");
   await expect(lab.counter("paths")).toHaveText("0");
+});
+
+test("a comparison’s link that is pasted ends no unfinished run, a refused one opens nothing, and Back leads to what was there", async ({
+  page,
+}) => {
+  const lab = new LabPage(page);
+  const comparison = goldenPayload("Going back against chance");
+  const refused = { ...comparison, title: "x".repeat(201) };
+  await lab.open();
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 42 });
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await lab.stepPath.click();
+  await lab.stepPath.click();
+  const untouched = async () => {
+    await expect(lab.field("Seed")).toHaveValue("42");
+    await expect(lab.counter("paths")).toHaveText("2");
+  };
+  await untouched();
+  const banner = page.getByRole("alert");
+  const here = new URL(page.url()).pathname;
+
+  await paste(page, fragmentOf(/** @type {any} */ (refused)));
+  await expect(banner.filter({ hasText: /^This link cannot be opened: title: / })).toBeVisible();
+  await untouched();
+  await paste(page, fragmentOf(/** @type {any} */ (comparison)));
+  await expect(banner.filter({ hasText: /is a comparison, which opens on the page Compare/ })).toBeVisible();
+  await untouched();
+  expect(new URL(page.url()).pathname).toBe(here);
+  expect(fragment(page)).toBe("");
+  const opening = page.waitForEvent("popup");
+  await banner.getByRole("button", { name: "Open it in a new tab" }).click();
+  const other = await opening;
+  await expect(other.getByRole("region", { name: "Shared comparison" })).toContainText("Going back against chance");
+  await other.close();
+  await untouched();
+
+  // After a refused link and a good one, Back leads through the same run, not to a copy of the good one.
+  await paste(page, "#r=1.abc");
+  await expect(banner.filter({ hasText: /copy it again/ })).toBeVisible();
+  await paste(page, fragmentOf(figure1));
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+  await page.goBack();
+  await expect(shared(page)).toBeHidden();
+  await untouched();
+  await page.goForward();
+  await expect(verdict(page)).toHaveText(reproduced(figure1));
+});
+
+test("on the page Compare a refused link keeps the comparison, and Back leads to the one before", async ({ page }) => {
+  const first = goldenPayload("Going back against chance");
+  const second = goldenPayload("Revisits as the gap closes");
+  const strip = page.getByRole("region", { name: "Shared comparison" });
+  const learners = async () => (await remembered(page, "document")).learners.length;
+  await page.goto(`./compare.html${fragmentOf(first)}`);
+  await expect(strip).toContainText("Going back against chance");
+  const seeds = JSON.stringify((await remembered(page, "document")).seeds);
+  await paste(page, "#r=1.abc");
+  await expect(page.getByRole("alert").filter({ hasText: /copy it again/ })).toBeVisible();
+  expect(JSON.stringify((await remembered(page, "document")).seeds)).toBe(seeds);
+  expect(fragment(page)).toBe("");
+  await paste(page, fragmentOf(second));
+  await expect(strip).toContainText("Revisits as the gap closes");
+  expect(JSON.stringify((await remembered(page, "document")).vary ?? [])).not.toBe("[]");
+  await page.goBack();
+  await expect.poll(async () => JSON.stringify((await remembered(page, "document")).vary ?? [])).toBe("[]");
+  await expect(strip).toBeHidden();
+  expect(await learners()).toBe(2);
+  await page.goBack();
+  await expect.poll(async () => JSON.stringify((await remembered(page, "document")).seeds)).toBe(seeds);
 });

@@ -148,3 +148,51 @@ test("the browser asks before it closes the page during a save, and only then", 
   await expect(page.getByText(/^Saved as /)).toBeVisible();
   await expect.poll(() => page.evaluate(asks)).toBe(false);
 });
+
+test("one damaged row hides no other run, says what is wrong with it, and can be deleted", async ({ lab, page }) => {
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as “Figure 1/)).toBeVisible();
+  await riverToTheEnd(lab);
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as “River swim/)).toBeVisible();
+  // What is saved of the first run is damaged: of one copy the row, of the other the record.
+  await page.evaluate(async () => {
+    /** @param {IDBRequest} request @returns {Promise<any>} */
+    const result = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await result(indexedDB.open("revisit"));
+    const stores = database.transaction(["runs", "records"], "readwrite");
+    const rows = stores.objectStore("runs");
+    const row = (await result(rows.getAll())).find((/** @type {any} */ { problem }) => problem === "figure-1");
+    await result(rows.put({ ...row, summary: "lost" }, row.id));
+    await result(rows.put({ ...row, id: `${row.id}0`, name: "without its record" }, `${row.id}0`));
+    await result(stores.objectStore("records").put(new Uint8Array([123]), `${row.id}0`));
+    database.close();
+  });
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.row(/^River swim/)).toBeVisible();
+  const damaged = lab.row(/damaged run/);
+  await expect(damaged).toContainText(/What is saved here is damaged and cannot be opened \(summary: .*\)/);
+  await expect(damaged.getByRole("button")).toHaveCount(1);
+  await damaged.getByRole("button", { name: /^Delete / }).click();
+  await expect(page.getByText(/^Deleted “damaged run /)).toBeVisible();
+  await expect(damaged).toHaveCount(0);
+  const hollow = lab.row("without its record");
+  await hollow.getByRole("button", { name: /^Load / }).click();
+  await expect(page.locator("#notices, #banners").getByText(/JSON/).first()).toBeVisible();
+  await hollow.getByRole("button", { name: /^Delete / }).click();
+  await expect(hollow).toHaveCount(0);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.row(/^River swim/)).toBeVisible();
+  await expect(lab.runs.getByRole("row").filter({ hasText: /damaged run|without its record/ })).toHaveCount(0);
+  await lab
+    .row(/^River swim/)
+    .getByRole("button", { name: /^Load / })
+    .click();
+  await expect(page.getByText(/identical bit for bit/)).toBeVisible();
+});

@@ -60,7 +60,8 @@ export interface Spec {
    * positive probability, or of all (h,s). It decides nothing of the run.
    */
   target?: "start" | "reachable" | "everywhere";
-  /** What a record keeps. trace: all paths, none, or the first ones (default 100,000). model: the problem's tables (default false). */
+  /** What a record keeps. trace: all paths, none, or the first ones (default 100,000), in any case as many as 128 MiB have room for: over
+   * 100,000 up to horizon 20, about 6,000 at horizon 400. model: the problem's tables (default false). */
   record?: { trace?: boolean | { paths: number }; model?: boolean };
 }
 
@@ -262,7 +263,10 @@ export interface Record_ {
   summary: Summary;
   /** V* and V^pi at the first state of each of the first 100,000 episodes; null without regret. */
   episodes: { n: number; v_star: number; v_policy: number }[] | null;
+  /** The first paths that the spec asks for, as many as 128 MiB have room for. */
   trace: Path[] | null;
+  /** Paths of the run after those in the trace. Missing where none is, or no trace, and in records of older engines. */
+  left_out?: number;
   /** All paths in groups, as `Timeline` describes them. Missing before the first path, and in records of older engines. */
   timeline?: {
     within: number;
@@ -298,6 +302,8 @@ export interface SavedRun {
   c_beta: number;
   seed: number;
   summary: Summary;
+  /** What is wrong with a run that cannot be read, which can only be removed: nothing else is known of it but the id. */
+  damaged?: string;
 }
 
 /** What a picture of the problem needs. It stays small: it never holds the tables. */
@@ -787,8 +793,8 @@ export interface Session {
   /** The record as the text of a file. The page never parses it, so long traces are fine. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
   progress(): Promise<Progress>;
-  /** The summary and digest of the record, which stay short for any size of run. */
-  summary(): Promise<Pick<Record_, "summary" | "digest">>;
+  /** The summary and digest of the record, which stay short for any size of run, and how many paths its trace has. */
+  summary(): Promise<Pick<Record_, "summary" | "digest"> & { kept: number }>;
   /** What the pictures draw. episode: one of the traced ones, else rejects with code "not-found"; 0 or none: the newest. */
   view(options?: { episode?: number }): Promise<View>;
   /** All paths of the run in groups. */
@@ -1180,6 +1186,8 @@ export interface SavedResults {
   kind: "comparison" | "sweep";
   /** The names of the learners. */
   learners: string[];
+  /** What is wrong with results that cannot be read, which can only be removed: nothing else is known of them but the id. */
+  damaged?: string;
   /** The number of seeds. */
   seeds: number;
   /** The number of cells, and whether these are all. */

@@ -41,7 +41,10 @@ const own = {
     return drives.seek(handle, to);
   },
   stop: (_, drive) => drives.stop(drive),
-  recordFile: (_, handle, options) => new Blob([call("record", handle, options).json], { type: "application/json" }),
+  recordFile: async (_, handle, options) => {
+    await rest?.load();
+    return new Blob([(await call("record", handle, options)).json], { type: "application/json" });
+  },
   tables: async (_, document) => {
     await rest?.load();
     return new Blob([call("tables", await bytesOf(document)).json], { type: "application/zip" });

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -69,16 +70,17 @@ func record(in, out, page string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", in, err)
 	}
-	body, err := json.Marshal(r)
-	if err != nil {
-		return "", err
-	}
-	if err := replace(out, append(body, '\n')); err != nil {
+	if err := replace(out, r); err != nil {
 		return "", err
 	}
 	said, differs := judge(session, from)
-	if fragment, err := link.FromRecord(r, link.Options{}).Fragment(); err == nil {
-		said += "link: " + strings.TrimSuffix(page, "#") + "#" + fragment + "\n"
+	if r.Trace != nil && r.LeftOut > 0 {
+		said += fmt.Sprintf("trace: the first %d of %d paths; summary, theta and digest are of all\n", len(r.Trace), r.Summary.Paths)
+	}
+	if l, err := link.FromSession(session, link.Options{}); err == nil {
+		if fragment, err := l.Fragment(); err == nil {
+			said += "link: " + strings.TrimSuffix(page, "#") + "#" + fragment + "\n"
+		}
 	}
 	return said, differs
 }
@@ -147,14 +149,17 @@ func judge(session *lab.Session, link *link.Link) (string, error) {
 	return fmt.Sprintf("differs: %s; %s by engine %s, %s by this one, %s\n", where, v.Expected.Digest, v.Expected.Engine, v.Actual.Digest, v.Actual.Engine), errDiffers
 }
 
-// replace writes the file completely or not at all.
-func replace(name string, body []byte) error {
+// replace writes the record to a file, completely or not at all.
+func replace(name string, r *lab.Record) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".record-*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name())
-	if _, err := f.Write(body); err != nil {
+	text := bufio.NewWriter(f)
+	err = r.Write(text)
+	text.WriteByte('\n') // Flush returns its error
+	if err := errors.Join(err, text.Flush()); err != nil {
 		f.Close()
 		return err
 	}

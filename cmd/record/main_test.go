@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +12,7 @@ import (
 
 	"revisit/core/lab"
 	"revisit/core/link"
+	"revisit/core/trace"
 )
 
 // build makes the program that `make record` runs.
@@ -55,6 +58,58 @@ func TestRecord(t *testing.T) {
 	}
 	if record.Digest != golden.Digests["table-features"] {
 		t.Errorf("digest %s, golden %s", record.Digest, golden.Digests["table-features"])
+	}
+}
+
+// TestRecordOfLongRuns: of more than 100,000 paths of many steps the record has the first ones, says how many are missing, and reads back; its
+// digest and the link that is printed are those of the whole run.
+func TestRecordOfLongRuns(t *testing.T) {
+	program, folder := build(t), t.TempDir()
+	for _, horizon := range []int{50, 200, 400} {
+		in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "out.json")
+		spec := fmt.Sprintf(`{"problem":{"kind":"river-swim","horizon":%d},"regret":"none","budget":{"paths":100001}}`, horizon)
+		if err := os.WriteFile(in, []byte(spec), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := run(program, in, out)
+		body, err := os.ReadFile(out)
+		if code != 0 || stderr != "" || err != nil {
+			t.Fatalf("H = %d: exit code %d, standard error %q, %v", horizon, code, stderr, err)
+		}
+		if len(body) > trace.MaxBytes+1<<20 {
+			t.Errorf("H = %d: a record of %d bytes", horizon, len(body))
+		}
+		r, err := lab.ReadRecord(body)
+		if err != nil {
+			t.Fatalf("H = %d: %v", horizon, err)
+		}
+		if kept := int64(len(r.Trace)); r.Summary.Paths != 100_001 || kept < 1000 || r.LeftOut != 100_001-kept {
+			t.Errorf("H = %d: %d of %d paths, and %d left out", horizon, kept, r.Summary.Paths, r.LeftOut)
+		}
+		if says := fmt.Sprintf("the first %d of 100001 paths", len(r.Trace)); !strings.Contains(stdout, says) {
+			t.Errorf("H = %d: standard output %q does not say %q", horizon, stdout, says)
+		}
+		without, err := lab.Open([]byte(strings.Replace(spec, "{", `{"record":{"trace":false},`, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := without.Advance(1<<20, lab.Until{}); err != nil {
+			t.Fatal(err)
+		}
+		if whole, err := without.Record(lab.RecordOptions{}); err != nil || whole.Digest != r.Digest || whole.LeftOut != 0 {
+			t.Errorf("H = %d: digest %s, without a trace %s, %v", horizon, r.Digest, whole.Digest, err)
+		}
+		_, address, _ := strings.Cut(strings.TrimSpace(stdout), "link: ")
+		if l, err := link.Parse(address); err != nil || l.Digest != r.Digest || l.Trail == nil {
+			t.Errorf("H = %d: the link %+v, %v", horizon, l, err)
+		}
+		damaged := bytes.Replace(body, fmt.Appendf(nil, `"left_out":%d`, r.LeftOut), []byte(`"left_out":1`), 1)
+		if horizon > 50 {
+			continue
+		}
+		if _, err := lab.ReadRecord(damaged); err == nil || !strings.Contains(err.Error(), "left_out") {
+			t.Errorf("another number left out: %v", err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"revisit/core/mdp"
 )
@@ -44,8 +45,26 @@ func Parse(data []byte, raw ...string) (any, error) {
 	if !json.Valid(data) {
 		return nil, faultOf(data)
 	}
+	if at := notUTF8(data); at >= 0 {
+		return nil, Refuse("", "bytes that are not UTF-8 at "+place(data, int64(at)), "JSON in UTF-8")
+	}
 	p := &parser{data: data, raw: raw}
 	return p.value("", 0)
+}
+
+// notUTF8 returns where the first bytes are that are not UTF-8, -1 where none are. JSON's own decoder would replace them without a word.
+func notUTF8(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	at := 0
+	for {
+		letter, size := utf8.DecodeRune(data[at:])
+		if letter == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
 }
 
 // faultOf returns the error of a text that is not JSON.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"revisit/core/mdp"
 )
@@ -101,6 +102,7 @@ func checkParse(t *testing.T, data []byte) {
 	if _, end := d.Token(); end != io.EOF {
 		ok = false
 	}
+	ok = ok && utf8.Valid(data) // other bytes are replaced by the tokens' decoder
 	if ok != (err == nil) {
 		t.Fatalf("%q: Parse says %v, by tokens it is sound: %v", data, err, ok)
 	}
@@ -203,6 +205,26 @@ func BenchmarkParse(b *testing.B) {
 	for b.Loop() {
 		if _, err := Parse(text); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// Bytes that are not UTF-8 are refused at their place, where JSON's own decoder replaces them.
+func TestParseRefusesOtherBytes(t *testing.T) {
+	for text, where := range map[string]string{
+		"{\"title\":\"Gr\xf6\xdfe\"}":         "line 1, column 13",
+		"{\n\"title\":\n \"caf\xc3\"}":        "line 3, column 6",
+		"[\"\xed\xa0\x80\"]":                  "line 1, column 3",
+		"{\"\xff\":1}":                        "line 1, column 3",
+		"[\"\xf0\x9f\x98\x80\",\"\xf0\x9f\"]": "line 1, column 10",
+	} {
+		if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "not UTF-8 at "+where) {
+			t.Errorf("%q: %v, want it refused at %s", text, err, where)
+		}
+	}
+	for _, text := range []string{`"Größe θ̂ 😀"`, `"\ud800"`, "\"\uFFFD\""} {
+		if _, err := Parse([]byte(text)); err != nil {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }

@@ -49,6 +49,7 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.theta()
 	rr.episodes()
 	rr.trace()
+	rr.leftOut()
 	rr.timeline()
 	r.Digest = f.Text("digest", "", 71)
 	if !trace.IsDigest(r.Digest) {
@@ -199,6 +200,18 @@ func (rr *recordReader) trace() {
 			rr.Fail(fmt.Sprintf("summary.updates[%d]", h), float64(n), fmt.Sprintf("%d, as the paths make it", sums.Updates[h]))
 		}
 	}
+}
+
+// leftOut reads how many paths the trace lacks. Older records do not say it.
+func (rr *recordReader) leftOut() {
+	if v, _ := rr.Get("left_out"); v == nil || rr.Err != nil {
+		return
+	}
+	lacks := rr.record.Summary.Paths - int64(len(rr.record.Trace))
+	if rr.record.Trace == nil {
+		lacks = 0
+	}
+	rr.record.LeftOut = rr.Integer("left_out", 0, lacks, lacks)
 }
 
 // digest compares the digest with that of what the record holds, where all paths are there.

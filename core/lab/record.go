@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 
 	"revisit/core/document"
@@ -20,8 +22,9 @@ type Record struct {
 	Engine   string         `json:"engine"`
 	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
-	Episodes []EpisodeValue `json:"episodes"` // the first 100,000; null without regret
-	Trace    []trace.Path   `json:"trace"`    // null where no path was kept
+	Episodes []EpisodeValue `json:"episodes"`           // the first 100,000; null without regret
+	Trace    []trace.Path   `json:"trace"`              // null where no path was kept; the first that the spec asks for, in at most trace.MaxBytes
+	LeftOut  int64          `json:"left_out,omitempty"` // paths of the run after those in Trace; 0 where Trace is null
 	Timeline *Timeline      `json:"timeline,omitempty"`
 	Theta    [][]float64    `json:"theta"` // H rows of d
 	Model    *Model         `json:"model,omitempty"`
@@ -133,6 +136,7 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 	r.Digest = s.recorder.Digest(r.Theta, totals)
 	if paths != 0 {
 		r.Trace = s.trace.List(paths)
+		r.LeftOut = r.Summary.Paths - int64(len(r.Trace))
 	}
 	r.Timeline = s.Timeline()
 	if model {
@@ -143,6 +147,9 @@ func (s *Session) Record(o RecordOptions) (*Record, error) {
 	}
 	return r, nil
 }
+
+// Kept returns how many of the run's paths its record has.
+func (s *Session) Kept() int64 { return int64(s.trace.Paths()) }
 
 func (s *Session) summary() Summary {
 	p := s.Progress()
@@ -197,8 +204,46 @@ func tablesOf(in *instance.Instance) *Model {
 	return out
 }
 
-// JSON returns the record as JSON, which ReadRecord reads back to the same record.
-func (r *Record) JSON() ([]byte, error) { return json.Marshal(r) }
+// Write writes the record as JSON, which ReadRecord reads back to the same record, path by path. It returns w's error.
+func (r *Record) Write(w io.Writer) error {
+	rest := *r
+	if len(r.Trace) > 0 {
+		rest.Trace = []trace.Path{}
+	}
+	body, err := json.Marshal(&rest)
+	if err != nil {
+		return err
+	}
+	// These bytes are the record's own trace: that of its spec is no list, and within a string the quotes have backslashes.
+	list := bytes.Index(body, []byte(`"trace":[]`)) + len(`"trace":[`)
+	if len(r.Trace) == 0 {
+		list = len(body)
+	}
+	if _, err := w.Write(body[:list]); err != nil {
+		return err
+	}
+	for i := range r.Trace {
+		path, err := json.Marshal(&r.Trace[i])
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			path = append([]byte{','}, path...)
+		}
+		if _, err := w.Write(path); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(body[list:])
+	return err
+}
+
+// JSON returns what Write writes.
+func (r *Record) JSON() ([]byte, error) {
+	var text bytes.Buffer
+	err := r.Write(&text)
+	return text.Bytes(), err
+}
 
 // Title returns the spec's title; without one, the family's.
 func (r *Record) Title() string {

@@ -27,6 +27,9 @@ func TestRecordReadsBack(t *testing.T) {
 			t.Errorf("%s: its own record is refused: %v", name, err)
 			continue
 		}
+		if whole, err := json.Marshal(r); err != nil || string(whole) != string(body) {
+			t.Errorf("%s: written path by path it is %s, at once %s, %v", name, body, whole, err)
+		}
 		again, _ := back.JSON()
 		if string(again) != string(body) {
 			t.Errorf("%s: read back differently", name)

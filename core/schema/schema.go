@@ -41,7 +41,7 @@ func Spec() map[string]any {
 			"target": described("where measures take V* - V^pi: the mean over first states; the largest at states that an optimal policy reaches; the largest of all (h,s). It decides nothing of the run",
 				schema{"enum": spec.Targets}),
 			"record": objectSchema(schema{
-				"trace": described("all paths, none, or at most so many",
+				"trace": described("all paths, none, or at most so many; in any case as many as 128 MiB have room for",
 					schema{"anyOf": []any{schema{"type": "boolean"}, objectSchema(schema{"paths": integerSchema(0, spec.MaxBudget, "paths of the trace")})}}),
 				"model": schema{"type": "boolean", "description": "write the problem's tables into the record"},
 			}),

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"sort"
+	"strconv"
 
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -20,7 +21,7 @@ import (
 // The last bonus is that of the same step, state and action before. The longer the run, the more of their leading bits are the same.
 type Trace struct {
 	model      mdp.Process
-	limit      int64 // paths to keep; spec.AllPaths: all
+	limit      int64 // paths to keep
 	total      int64
 	pair, step int // bits of a state with an action, and of from or stop
 	segments   []*segment
@@ -48,14 +49,33 @@ func (b *lastBonuses) at(h int, pair uint64, horizon int) *uint64 {
 	return &b[(pair*uint64(horizon)+uint64(h))%uint64(len(b))]
 }
 
-// New returns a trace on a model that keeps at most limit paths, or all where limit is spec.AllPaths.
+// MaxBytes is the most bytes that the paths of a record take as JSON, whatever its spec asks for: 128 MiB, which a browser can still save.
+const MaxBytes = 128 << 20
+
+// Room returns how many paths on a model fit into MaxBytes. It counts every number of a path with as many digits as it can have, so that it
+// depends on the model's sizes alone: over 100,000 paths for H up to 20, about 6,000 for H = 400.
+func Room(model mdp.Process) int64 {
+	const (
+		names = len(`{"k":,"episode":,"from":,"states":[],"actions":[],"rewards":[],"bonus":[],"stop":},`)
+		float = len(`0.0000012345678901234567,`)
+	)
+	digits := func(most int) int { return len(strconv.Itoa(most)) }
+	path := names + 2*digits(spec.MaxBudget) + 2*digits(model.Horizon()) // k and episode, from and stop
+	step := digits(model.States()-1) + 1 + digits(model.Actions()-1) + 1 + 2*float
+	return int64(MaxBytes / (path + model.Horizon()*step))
+}
+
+// New returns a trace on a model that keeps at most limit paths, or as many as a record has room for where limit is more or spec.AllPaths.
 func New(model mdp.Process, limit int64) *Trace {
+	if room := Room(model); limit == spec.AllPaths || limit > room {
+		limit = room
+	}
 	pairs := uint64(model.States()) * uint64(model.Actions())
 	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
 }
 
 // Open tells whether the next path is to be kept. A nil Trace keeps none.
-func (t *Trace) Open() bool { return t != nil && (t.limit == spec.AllPaths || t.total < t.limit) }
+func (t *Trace) Open() bool { return t != nil && t.total < t.limit }
 
 // Add keeps a path. The trace must be open.
 func (t *Trace) Add(p *protocol.Path) {

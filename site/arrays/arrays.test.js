@@ -227,6 +227,31 @@ test("spaces, comments, quotes, a byte-order mark and decimal commas are no hind
   assert.throws(() => read(""), /expected at least one/);
 });
 
+test("a text of nothing but empty lines or cells, and one of too many numbers, is refused before it takes memory", () => {
+  let split = 0;
+  const parse = /** @type {any} */ (
+    (/** @type {string} */ text, /** @type {any} */ { step, ...rest }) =>
+      papa.parse(text, { ...rest, step: (row) => step(row, split++) })
+  );
+  for (const letter of ["\n", "\r", ",", ";"]) {
+    const fault = /^expected at most 8,000,000, with empty ones; found [\d,]+ lines and cells$/;
+    assert.throws(() => readCsv(letter.repeat(9_000_000), parse), { message: fault }, JSON.stringify(letter));
+    assert.equal(split, 0);
+  }
+  assert.throws(() => readCsv("\t".repeat(9_000_000), parse), /expected at least one; found no row/);
+  split = 0;
+  assert.throws(() => readCsv("1\n".repeat(3_000_000), parse), /expected at most 2,000,000; found 2,000,001 numbers/);
+  assert.equal(split, 2_000_001);
+  const { values, lines } = readCsv(`1,2${"\n".repeat(3_000_000)}3,4`, tools.parse);
+  assert.deepEqual([...values], [1, 2, 3, 4]);
+  assert.deepEqual(lines, [1, 3_000_001]);
+});
+
+test("a text in another encoding is refused with its line", () => {
+  const bytes = new Uint8Array(Buffer.from("s,a,p\n1,2,3\nGröße,1,2\n", "latin1"));
+  assert.throws(() => readArrays("x.csv", bytes, tools), /line 3: expected a text in UTF-8: .*; found other bytes/);
+});
+
 test("only what a shape can be is offered", () => {
   const { sources } = open("P.npy", "r.npy", "P-fortran.npy", "phi.tsv");
   assert.deepEqual(readingsOf(sources[0]), ["P sat", "P ast", "r hsa", "phi sai"]);

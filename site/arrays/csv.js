@@ -1,6 +1,6 @@
 // Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
-import { FileFault, checkCount } from "./fault.js";
+import { FileFault, LIMITS, checkCount } from "./fault.js";
 
 /**
  * @typedef {object} Table
@@ -10,7 +10,13 @@ import { FileFault, checkCount } from "./fault.js";
  * @property {number[]} lines the line in the file of each row, from 1
  */
 
-/** @typedef {(text: string, options: { delimiter: string, skipEmptyLines: false }) => { data: string[][], errors: { message: string, row?: number }[] }} ParseCsv PapaParse's */
+/** @typedef {{ data: string[], errors: { message: string }[] }} Row */
+/** @typedef {(text: string, options: { delimiter: string, skipEmptyLines: false, chunkSize: number, step: (row: Row) => void }) => unknown} ParseCsv PapaParse's */
+
+/** Most lines and cells of a text, with empty ones and comments; more would only take memory. */
+const mostCells = 4 * LIMITS.numbers;
+/** Characters that are split into rows at a time. */
+const chunkSize = 1 << 20;
 
 /**
  * @param {string} text
@@ -23,12 +29,8 @@ export function readCsv(text, parse) {
   const delimiter = delimiterOf(plain);
   // Columns may be aligned with several spaces.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
-  const { data, errors } = parse(given, { delimiter, skipEmptyLines: false });
-  if (errors.length > 0)
-    throw new FileFault(`row ${(errors[0].row ?? 0) + 1}`, errors[0].message.toLowerCase(), "cells of numbers");
-  const rows = data
-    .map((cells, i) => ({ cells: cells.map((cell) => cell.trim()), line: i + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  checkCells(given, delimiter);
+  const rows = rowsOf(given, delimiter, parse);
   const header = takeHeader(rows, delimiter);
   const columns = rows[0]?.cells.length ?? 0;
   if (columns === 0) throw new FileFault("", "no row of numbers", "at least one");
@@ -46,6 +48,51 @@ export function readCsv(text, parse) {
     });
   });
   return { header, columns, values, lines: rows.map(({ line }) => line) };
+}
+
+/**
+ * Refuses a text of too many lines and cells before memory is taken for them.
+ * @param {string} text
+ * @param {string} delimiter
+ */
+function checkCells(text, delimiter) {
+  const cells = count(text, delimiter) + Math.max(count(text, "\n"), count(text, "\r")) + 1;
+  if (cells > mostCells)
+    throw new FileFault(
+      "",
+      `${cells.toLocaleString("en-US")} lines and cells`,
+      `at most ${mostCells.toLocaleString("en-US")}, with empty ones`,
+    );
+}
+
+/** @param {string} text @param {string} letter */
+function count(text, letter) {
+  let found = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) found++;
+  return found;
+}
+
+/**
+ * The rows that are not empty. Empty ones take no memory.
+ * @param {string} text
+ * @param {string} delimiter
+ * @param {ParseCsv} parse
+ */
+function rowsOf(text, delimiter, parse) {
+  /** @type {{ cells: string[], line: number }[]} */
+  const rows = [];
+  let line = 0;
+  let numbers = 0;
+  const step = (/** @type {Row} */ { data, errors }) => {
+    line++;
+    if (errors.length > 0) throw new FileFault(`row ${line}`, errors[0].message.toLowerCase(), "cells of numbers");
+    const cells = data.map((cell) => cell.trim());
+    if (cells.every((cell) => cell === "")) return;
+    checkCount((numbers += cells.length));
+    rows.push({ cells, line });
+  };
+  parse(text, { delimiter, skipEmptyLines: false, chunkSize, step });
+  return rows;
 }
 
 /** @param {string} text its first line with numbers decides */

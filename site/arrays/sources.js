@@ -1,5 +1,6 @@
 // The arrays of a file of any supported format.
 
+import { NotUTF8, textOf } from "../ui/utf8.js";
 import { readCsv } from "./csv.js";
 import { FileFault, LIMITS } from "./fault.js";
 import { isNpy, readNpy } from "./npy.js";
@@ -25,8 +26,18 @@ export function readArrays(file, bytes, { unzip, parse }) {
   if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
   if (bytes.subarray(0, 4096).includes(0))
     throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
-  const { header, columns, values, lines } = readCsv(new TextDecoder().decode(bytes), parse);
+  const { header, columns, values, lines } = readCsv(decoded(bytes), parse);
   return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines }];
+}
+
+/** @param {Uint8Array} bytes */
+function decoded(bytes) {
+  try {
+    return textOf(bytes);
+  } catch (error) {
+    if (!(error instanceof NotUTF8)) throw error;
+    throw new FileFault(`line ${error.line}`, "other bytes", "a text in UTF-8: save the file as UTF-8");
+  }
 }
 
 /**

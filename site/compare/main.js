@@ -31,7 +31,7 @@ page.tabs = createDrawerTabs(page);
 createCite(() => [...page.lab.learners, ...page.lab.families]);
 page.toolbar.listen();
 window.addEventListener("pagehide", () => page.leave());
-window.addEventListener("hashchange", () => page.attempt(() => page.link.enter()));
+window.addEventListener("hashchange", () => page.attempt(() => page.link.arrive()));
 
 if (!(await page.link.enter())) page.document.openRemembered();
 await page.attempt(() => page.savedResults.list());

@@ -3,6 +3,8 @@
 import { placed } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
+import { textOf } from "../ui/utf8.js";
+import { nullIfDamaged } from "../storage/run-list.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./run.js";
 import { createSavedTable, titleOf } from "./saved-table.js";
@@ -55,7 +57,7 @@ export function createSavedResults(page) {
     try {
       if (/"format"\s*:\s*"revisit\.results\//.test(await file.slice(0, 4096).text()))
         return await showResults(await notices.during(reading, lab.readResults(file)), name);
-      const value = JSON.parse(await notices.during(reading, file.text()));
+      const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));
       const document = isComparison(value)
         ? value
         : value?.format === "revisit.spec/1"
@@ -91,17 +93,20 @@ export function createSavedResults(page) {
 
   /** @param {SavedResults} row */
   async function remove(row) {
-    const results = await lab.results.load(row.id);
+    const results = await lab.results.load(row.id).catch(nullIfDamaged);
     await lab.results.remove(row.id);
     await list();
-    notices.say(`Deleted “${titleOf(row)}”.`, {
-      label: "Undo",
-      run: () =>
-        attempt(async () => {
-          await lab.results.save(results, { name: titleOf(row) });
-          await list();
-        }),
-    });
+    notices.say(
+      `Deleted “${titleOf(row)}”.`,
+      results && {
+        label: "Undo",
+        run: () =>
+          attempt(async () => {
+            await lab.results.save(results, { name: titleOf(row) });
+            await list();
+          }),
+      },
+    );
   }
 
   /** @param {File[]} files */

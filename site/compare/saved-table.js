@@ -3,6 +3,7 @@
 import { el } from "../ui/dom.js";
 import { ago, count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
+import { damagedLine } from "../widgets/runs.js";
 
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
 
@@ -57,6 +58,7 @@ export function createSavedTable(mount, on) {
   /** @param {SavedResults} row */
   function line(row) {
     const name = titleOf(row);
+    if (row.damaged) return damagedLine({ name, damaged: row.damaged }, 5, () => on.remove(row));
     return el(
       "tr",
       { class: row.id === present ? "fresh" : undefined },
@@ -135,5 +137,5 @@ export function createSavedTable(mount, on) {
 
 /** @param {SavedResults} row */
 export function titleOf(row) {
-  return row.name || row.title || "Comparison";
+  return row.damaged ? `damaged results ${row.id}` : row.name || row.title || "Comparison";
 }

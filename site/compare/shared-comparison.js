@@ -4,6 +4,7 @@ import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
 import { askedBy, readEntry } from "./address.js";
 import { sameRuns } from "./run.js";
+import { recallState } from "./state.js";
 import { createSharedStrip } from "./shared-strip.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -53,35 +54,59 @@ export function createSharedComparison(page) {
     return judged?.words ?? null;
   }
 
+  /** Opens what the address asks for. @returns {Promise<boolean>} whether it is open */
+  async function enter() {
+    const hash = askedBy(location.href, base);
+    // A reload keeps the edits since the link was opened.
+    if (hash === "" || (history.state?.hash === hash && state.document)) return false;
+    try {
+      const entry = await notices.during(
+        "Opening the link…",
+        readEntry(hash, {
+          lab,
+          learners: lab.learners,
+          base,
+          fetch: (...request) => fetch(...request),
+          store: page.store,
+        }),
+      );
+      if (!entry) return false;
+      shared = entry.shared;
+      sharedPlan = null;
+      page.document.enter(entry);
+      return true;
+    } catch (error) {
+      if (!(error instanceof LinkFault)) throw error;
+      banners.show("link", "wrong", error.message, [{ label: "Dismiss", run: () => banners.hide("link") }]);
+      return false;
+    }
+  }
+
+  /** Another entry of the history is current, or the reader typed another address. */
+  async function arrive() {
+    const entry = history.state;
+    if (entry === null) {
+      if (await enter()) return;
+      forgetAddress();
+      return page.remember({}); // nothing can be opened at this entry: it gets what is on the page
+    }
+    const recalled = await recallState(entry, page.store);
+    if (entry !== history.state) return;
+    shared = sharedPlan = null;
+    Object.assign(state, recalled);
+    page.document.openRemembered();
+    draw();
+  }
+
+  /** The address asks for nothing any more. */
+  function forgetAddress() {
+    if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
+  }
+
   return {
     draw,
-    /** Opens what the address asks for. @returns {Promise<boolean>} whether it is open */
-    async enter() {
-      const hash = askedBy(location.href, base);
-      // A reload keeps the edits since the link was opened.
-      if (hash === "" || (history.state?.hash === hash && state.document)) return false;
-      try {
-        const entry = await notices.during(
-          "Opening the link…",
-          readEntry(hash, {
-            lab,
-            learners: lab.learners,
-            base,
-            fetch: (...request) => fetch(...request),
-            store: page.store,
-          }),
-        );
-        if (!entry) return false;
-        shared = entry.shared;
-        sharedPlan = null;
-        page.document.enter(entry);
-        return true;
-      } catch (error) {
-        if (!(error instanceof LinkFault)) throw error;
-        banners.show("link", "wrong", error.message, [{ label: "Dismiss", run: () => banners.hide("link") }]);
-        return false;
-      }
-    },
+    enter,
+    arrive,
     /** The first plan after a link was opened is that of its document. @param {Plan} plan */
     planned(plan) {
       if (shared && !sharedPlan) sharedPlan = plan;
@@ -89,7 +114,7 @@ export function createSharedComparison(page) {
     /** Another comparison is on the page from now on. */
     leave() {
       shared = sharedPlan = null;
-      if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
+      forgetAddress();
       draw();
     },
   };

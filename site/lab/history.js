@@ -2,7 +2,7 @@
 // bring an entry back as it was.
 
 import { addressOf, linkIn, plainAddress } from "../links/address.js";
-import { compareAddress, elsewhere, isCompared } from "../links/kind.js";
+import { compareAddress, isCompared } from "../links/kind.js";
 import { panelsOf } from "../links/panels.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { HeavyProblem, weigh } from "../links/weight.js";
@@ -43,7 +43,12 @@ export function createHistory(page) {
         "Reading the link…",
         readLink(link, { lab, base, fetch: globalThis.fetch.bind(globalThis) }),
       );
-      if (isCompared(payload)) return leaveFor(compareAddress(link, base));
+      if (isCompared(payload)) {
+        const address = compareAddress(link, base);
+        if (first || !(page.run.unfinished || page.forms.drafts.ahead)) return leaveFor(address);
+        if (request === requests) offerComparison(address);
+        return false;
+      }
       if (!agreed) await weigh(payload, lab);
       if (request !== requests) return false;
       const lock = () => locks.set(payload.locks);
@@ -60,10 +65,7 @@ export function createHistory(page) {
     } catch (error) {
       shared.restoreLocks();
       const fault = faultOf(error);
-      const again = async () => {
-        if (await visit(link, false, error instanceof HeavyProblem)) await shared.play();
-      };
-      if (request === requests) refuse(fault, () => page.attempt(again));
+      if (request === requests) refuse(fault, () => page.attempt(() => follow(link, error instanceof HeavyProblem)));
       return false;
     }
     page.remember({ spec: null, link: null, episode: 0, ...(first ? {} : { key: newKey(), everything: false }) });
@@ -126,12 +128,37 @@ export function createHistory(page) {
     );
   }
 
+  /** A comparison opens on a page of its own, for which the unfinished run is not given up. @param {string} address */
+  function offerComparison(address) {
+    const hide = () => page.banners.hide("link");
+    const open = () => {
+      hide();
+      window.open(address, "_blank");
+    };
+    page.banners.show(
+      "link",
+      "warn",
+      "This link is a comparison, which opens on the page Compare. What you are doing here would end, so it was not opened in its place.",
+      [
+        { label: "Open it in a new tab", run: open },
+        { label: "Dismiss", run: hide },
+      ],
+    );
+  }
+
+  /** Opens a link that the reader chose on the page, in an entry of its own. @param {Link} link @param {boolean} [agreed] to a long wait */
+  async function follow(link, agreed = false) {
+    const here = linkHere() === link;
+    snapshots.set(state.key, page.document.snapshot());
+    if (!here) history.pushState(null, "", addressOf(link, location.href, base));
+    if (await visit(link, false, agreed)) await shared.play();
+    else if (!here && linkHere() === link) keepContent();
+  }
+
   /** Another entry of the history is current, or the reader typed another address. */
   async function arrive() {
     const link = linkHere();
     snapshots.set(state.key, page.document.snapshot());
-    const other = link && (await elsewhere(location.href, base));
-    if (other) return leaveFor(other);
     if (link !== null && shared.isOpen(link) && history.state === null) return page.remember({ key: newKey() });
     if (link !== null) {
       const before = page.document.name();
@@ -160,11 +187,12 @@ export function createHistory(page) {
     page.tell("restored", state);
   }
 
-  /** Nothing can be opened at this entry: it gets what is on the page. */
+  /** Nothing can be opened at this entry: it gets what is on the page, and its address names no link any more. */
   function keepContent() {
     const origin = shared.makeCopy();
     if (origin) page.remember({ link: origin, spec: player.frame?.session.spec ?? null, key: newKey() });
     else page.remember({ key: newKey() });
+    if (linkHere() !== null) history.replaceState(history.state, "", plainAddress(location.href, base));
   }
 
   /**
@@ -221,11 +249,7 @@ export function createHistory(page) {
     },
     /** Opens the shared run again of which a copy is open. */
     async openOriginal() {
-      const { origin } = shared;
-      if (!origin) return;
-      snapshots.set(state.key, page.document.snapshot());
-      history.pushState(null, "", addressOf(origin.link, location.href, base));
-      if (await visit(origin.link, false)) await shared.play();
+      if (shared.origin) await follow(shared.origin.link);
     },
     /** What is on the page becomes the reader's own, in a new entry. The link keeps its entry. */
     fork() {

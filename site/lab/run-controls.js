@@ -29,8 +29,7 @@ export class RunControls {
       { open: (spec) => this.#open(spec) },
       {
         onLeave: async (frame) => {
-          const unfinished = this.#moved && !frame.progress.done && frame.progress.paths > 0;
-          if (unfinished) await page.savedRuns.noteUnfinished(frame);
+          if (this.#isUnfinished(frame)) await page.savedRuns.noteUnfinished(frame);
         },
         onNew: (session) => page.tell("session", session),
         onOpen: (frame) => {
@@ -81,6 +80,16 @@ export class RunControls {
 
   get moved() {
     return this.#moved;
+  }
+
+  /** Whether the reader has begun the present run and not ended it. */
+  get unfinished() {
+    return this.player.frame !== null && this.#isUnfinished(this.player.frame);
+  }
+
+  /** @param {Frame} frame */
+  #isUnfinished({ progress: { done, paths } }) {
+    return this.#moved && !done && paths > 0;
   }
 
   get #running() {

@@ -4,7 +4,7 @@ import { placed } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
-import { manyPaths } from "../ui/numbers.js";
+import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { createRuns } from "../widgets/runs.js";
 
@@ -127,10 +127,13 @@ export function createSavedRuns(page) {
     const removed = runList.remove(row);
     draw();
     const record = await notices.during(`Deleting “${row.name}”…`, removed);
-    notices.say(`Deleted “${row.name}”.`, {
-      label: "Undo",
-      run: () => attempt(() => whileSaving(async () => draw(await runList.save(record, row.name)))),
-    });
+    notices.say(
+      `Deleted “${row.name}”.`,
+      record && {
+        label: "Undo",
+        run: () => attempt(() => whileSaving(async () => draw(await runList.save(record, row.name)))),
+      },
+    );
   }
 
   /** @param {Row} row */
@@ -162,12 +165,13 @@ export function createSavedRuns(page) {
       // A second press means the same save.
       if (saving > 0) return;
       await whileSaving(async () => {
-        const { digest, summary } = await page.document.session().summary();
+        const said = await page.document.session().summary();
+        const { digest, summary } = said;
         const kept = page.player.phase === "running" ? undefined : runList.findSaved(digest);
         const name = summary.complete ? page.document.name() : firstOf(summary.paths);
         draw(kept?.key ?? (await runList.save(page.document.session(), name)));
         page.tabs.bring("runs");
-        notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”.`);
+        notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”. ${leftOut(said)}`.trim());
       });
     },
     /** Lists an unfinished run that is about to be replaced. @param {Frame} frame */
@@ -196,6 +200,15 @@ export function createSavedRuns(page) {
       notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
     },
   };
+}
+
+/**
+ * What a record of the run lacks, as a sentence; "" where it lacks nothing that its spec asks for.
+ * @param {Awaited<ReturnType<Session["summary"]>>} run
+ */
+export function leftOut({ kept, summary: { paths } }) {
+  if (kept === 0 || kept === paths) return "";
+  return `It holds the first ${count(kept)} of ${manyPaths(paths)}; summary, θ and fingerprint are of the whole run, and loading it runs all paths again.`;
 }
 
 /**

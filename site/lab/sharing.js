@@ -1,6 +1,7 @@
 // Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
 
 import { momentBeforeEnd } from "../run/frame.js";
+import { leftOut } from "./saved-runs.js";
 import { download, fileName } from "../ui/files.js";
 import { statePlace } from "../widgets/path-words.js";
 
@@ -19,8 +20,14 @@ export function createSharing(page) {
   );
 
   async function exportRun() {
-    const file = page.document.session().recordFile();
-    download(fileName(page.document.name()), await page.notices.during("Writing the file…", file));
+    const session = page.document.session();
+    const [file, said] = await page.notices.during(
+      "Writing the file…",
+      Promise.all([session.recordFile(), session.summary()]),
+    );
+    download(fileName(page.document.name()), file);
+    const lacking = leftOut(said);
+    if (lacking) page.notices.say(`Exported “${page.document.name()}”. ${lacking}`);
   }
 
   /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */

@@ -5,6 +5,8 @@ import { linkIn } from "./address.js";
 /** Largest content of a link, bytes. */
 const longest = 1 << 20;
 const prefix = "#r=1.";
+/** So many bytes of a link are inflated at a time. */
+const piece = 1024;
 
 /** @param {import("../revisit.d.ts").LinkPayload} payload */
 export function isCompared(payload) {
@@ -46,7 +48,18 @@ async function inflated(packed) {
   const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = new Uint8Array(letters.length); // a call for each letter would take a tenth of a second for a long link
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  // A piece inflates at once, to a thousand times its length: one piece would block the page for seconds.
+  let at = 0;
+  const pieces = new ReadableStream(
+    {
+      pull(controller) {
+        if (at >= bytes.length) return controller.close();
+        controller.enqueue(bytes.subarray(at, (at += piece)));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const reader = pieces.pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const text = new TextDecoder();
   let whole = "";
   for (let read = 0; ; ) {

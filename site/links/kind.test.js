@@ -42,6 +42,35 @@ test("a link that cannot be read, or is too long, is left to the lab", async () 
   }
 });
 
+test("of a link that inflates without end only a little is inflated", async (t) => {
+  const bomb = packed(`{"comparison":"${"x".repeat(64 << 20)}"}`);
+  const own = globalThis.DecompressionStream;
+  t.after(() => (globalThis.DecompressionStream = own));
+  let fed = 0;
+  let longest = 0;
+  globalThis.DecompressionStream = /** @type {any} */ (
+    class {
+      constructor(/** @type {CompressionFormat} */ format) {
+        const { readable, writable } = new own(format);
+        const writer = writable.getWriter();
+        this.readable = readable;
+        this.writable = new WritableStream({
+          write(chunk) {
+            fed += chunk.length;
+            longest = Math.max(longest, chunk.length);
+            return writer.write(chunk);
+          },
+          close: () => writer.close(),
+          abort: (reason) => writer.abort(reason),
+        });
+      }
+    }
+  );
+  assert.equal(await elsewhere(bomb, base), null);
+  assert.ok(fed > 0 && fed <= 16_384, `${fed} of ${bomb.length} bytes were inflated`);
+  assert.ok(longest <= 1024, `${longest} bytes at a time`);
+});
+
 test("Compare gets a short link in its fragment", () => {
   assert.equal(compareAddress("r/abc", base), `${base}compare.html#r/abc`);
 });

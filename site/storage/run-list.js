@@ -17,6 +17,7 @@ import { jsonFile } from "../ui/files.js";
  * @property {number | null} seed
  * @property {string} digest
  * @property {import("../revisit.d.ts").Summary} summary
+ * @property {string} [damaged] why it cannot be read; then it can only be removed
  */
 
 /** Most unsaved runs of this visit. */
@@ -120,12 +121,12 @@ export class RunList {
 
   /**
    * @param {Row} row a saved one
-   * @returns {Promise<Record_>} its record, so that it can be saved again
+   * @returns {Promise<Record_ | null>} its record, so that it can be saved again; null: it is damaged
    */
   async remove(row) {
     this.#saved = this.#saved.filter((one) => one.key !== row.key);
     try {
-      const record = await this.#store.load(row.key);
+      const record = await this.#store.load(row.key).catch(nullIfDamaged);
       await this.#store.remove(row.key);
       return record;
     } finally {
@@ -141,15 +142,22 @@ export class RunList {
     return {
       key: run.id,
       saved: true,
-      name: run.name || run.title,
+      name: run.damaged ? `damaged run ${run.id}` : run.name || run.title,
       at: new Date(run.savedAt),
       problem: this.#titles(run.problem),
       cBeta: run.c_beta,
       seed: run.seed,
       digest: run.digest,
       summary: run.summary,
+      damaged: run.damaged,
     };
   }
+}
+
+/** What is saved but cannot be loaded. @param {{ code?: string }} error @returns {null} @throws the error, if the engine ended */
+export function nullIfDamaged(error) {
+  if (error.code === "engine") throw error;
+  return null;
 }
 
 /** @param {Pick<Record_, "spec" | "digest" | "summary">} record */

@@ -21,7 +21,7 @@ export function createNotices(mount) {
   return {
     /**
      * @param {string} text
-     * @param {Action} [action]
+     * @param {Action | null} [action]
      */
     say(text, action) {
       const notice = el("div", { class: "notice" }, el("p", {}, text));

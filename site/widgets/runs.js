@@ -75,6 +75,7 @@ export function createRuns(mount, on) {
   /** @param {Row} row */
   function line(row) {
     const { summary } = row;
+    if (row.damaged) return damagedLine(row, 10, () => on.remove(row));
     return el(
       "tr",
       { class: [row.saved ? "" : "visit", row.key === fresh ? "fresh" : ""].join(" ").trim() || undefined },
@@ -174,6 +175,30 @@ export function createRuns(mount, on) {
           : `Runs are kept in memory only and are gone when this page closes: ${reason}. Export the ones you need.`;
     },
   };
+}
+
+/**
+ * The line of what is saved but cannot be read.
+ * @param {{ name: string, damaged?: string }} row
+ * @param {number} columns between its name and its button
+ * @param {() => void} remove
+ */
+export function damagedLine({ name, damaged }, columns, remove) {
+  return el(
+    "tr",
+    {},
+    el("td", { class: "run-name", title: name }, name),
+    el(
+      "td",
+      { colspan: columns },
+      `What is saved here is damaged and cannot be opened (${damaged}). Nothing else is affected.`,
+    ),
+    el(
+      "td",
+      { class: "acts" },
+      el("div", {}, button({ icon: "remove", name: `Delete “${name}”`, kind: "quiet small" }, remove)),
+    ),
+  );
 }
 
 /** So many gaps are told one by one. */

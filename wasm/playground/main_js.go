@@ -89,7 +89,7 @@ func main() {
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
 		"layer": sessions.atMoment(layer), "predict": sessions.ofRun(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "timeline": sessions.ofRun(timeline), "record": sessions.ofRun(record), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"view": sessions.with(view), "timeline": sessions.ofRun(timeline), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),
@@ -97,6 +97,7 @@ func main() {
 	} {
 		api.Set(name, guard.Method(method))
 	}
+	api.Set("record", guard.Task(sessions.ofRun(record)))
 	for name, tasks := range map[string]map[string]func([]js.Value) (bridge.Reply, error){
 		"runs": {
 			"status": saved.status, "save": saved.save, "keep": saved.keep, "list": saved.list,

@@ -29,6 +29,21 @@ func global(t *testing.T) js.Value {
 // text is the JSON of a reply.
 func text(reply js.Value) string { return string(bridge.Bytes(reply.Get("json"))) }
 
+// recordOf waits for the reply of the method record.
+func recordOf(t *testing.T, handle int, options string) js.Value {
+	t.Helper()
+	replies := make(chan js.Value, 1)
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any { replies <- args[0]; return nil })
+	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		replies <- js.ValueOf(map[string]any{"error": args[0]})
+		return nil
+	})
+	defer done.Release()
+	defer failed.Release()
+	global(t).Call("record", handle, options).Call("then", done, failed)
+	return <-replies
+}
+
 // decoded reads it.
 func decoded[T any](t *testing.T, reply js.Value) (value T) {
 	t.Helper()
@@ -150,7 +165,7 @@ func TestSeekAndLines(t *testing.T) {
 	const spec = `{"format":"revisit.spec/1","problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.003},"budget":{"paths":400}}`
 	plain, _ := open(t, spec)
 	global(t).Call("advance", plain, 1000, nil)
-	want := text(global(t).Call("record", plain, `{}`))
+	want := text(recordOf(t, plain, `{}`))
 	handle, _ := open(t, spec)
 	type reply struct {
 		Arrived bool
@@ -178,7 +193,7 @@ func TestSeekAndLines(t *testing.T) {
 		global(t).Call("seek", handle, map[string]any{"path": 5, "line": 2}, 1e6)
 	}
 	global(t).Call("advance", handle, 1000, nil)
-	if got := text(global(t).Call("record", handle, `{}`)); got != want {
+	if got := text(recordOf(t, handle, `{}`)); got != want {
 		t.Errorf("got  %.300s\nwant %.300s", got, want)
 	}
 	wantFailure(t, global(t).Call("seek", handle, map[string]any{"path": 401}, 1), "not-found", "path")
@@ -188,7 +203,7 @@ func TestSeekAndLines(t *testing.T) {
 func TestRecordComesBackWhole(t *testing.T) {
 	handle, _ := open(t, figure)
 	global(t).Call("advance", handle, 100, nil)
-	record := text(global(t).Call("record", handle, `{"model":true}`))
+	record := text(recordOf(t, handle, `{"model":true}`))
 	for _, given := range []any{record, bridge.Uint8Array([]byte(record))} {
 		if got := text(global(t).Call("readRecord", given)); got != record {
 			t.Errorf("got  %s\nwant %s", got, record)
@@ -197,7 +212,7 @@ func TestRecordComesBackWhole(t *testing.T) {
 	short := decoded[struct {
 		Trace  []any
 		Digest string
-	}](t, global(t).Call("record", handle, `{"trace":{"paths":2}}`))
+	}](t, recordOf(t, handle, `{"trace":{"paths":2}}`))
 	if len(short.Trace) != 2 || !strings.Contains(record, short.Digest) {
 		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
 	}
@@ -215,7 +230,8 @@ func TestMistakesAreObjects(t *testing.T) {
 	global(t).Call("advance", handle, 1, nil)
 	wantFailure(t, global(t).Call("advance", handle, 1, nil), "budget", "budget.paths")
 	global(t).Call("close", handle)
-	for _, method := range []string{"progress", "record", "summary", "view", "advance"} {
+	wantFailure(t, recordOf(t, handle, `{}`), "not-found", "session")
+	for _, method := range []string{"progress", "summary", "view", "advance"} {
 		wantFailure(t, global(t).Call(method, handle, 0, nil), "not-found", "session")
 	}
 	wantFailure(t, global(t).Call("crash", "gently"), "bad-spec", "how")

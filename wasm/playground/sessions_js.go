@@ -13,6 +13,7 @@ import (
 	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/internal/chunk"
+	"revisit/wasm/playground/runs"
 )
 
 // sessions holds the playheads of the open sessions by handle. Zero is no handle.
@@ -343,7 +344,8 @@ func summary(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 	return bridge.Document(struct {
 		Summary lab.Summary `json:"summary"`
 		Digest  string      `json:"digest"`
-	}{record.Summary, record.Digest})
+		Kept    int64       `json:"kept"`
+	}{record.Summary, record.Digest, session.Kept()})
 }
 
 func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
@@ -355,5 +357,6 @@ func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	return recordReply(record)
+	text, err := runs.Text(record)
+	return bridge.Reply{JSON: text}, err
 }

@@ -55,14 +55,14 @@ func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id
 	if err != nil {
 		return "", err
 	}
-	text, err := record.JSON()
+	text, err := Text(record)
 	if err != nil {
 		return "", err
 	}
 	id, at := a.next()
 	return id, a.open(ctx).Put(ctx, Run{
 		ID: id, Name: name, SavedAt: at, Digest: record.Digest, Title: record.Title(),
-		Problem: record.Problem(), CBeta: record.Spec.Algorithm.CBeta, Seed: record.Spec.Seed, Summary: summary, Fingerprint: fingerprint(text),
+		Problem: record.Problem(), CBeta: record.Spec.Algorithm.CBeta, Seed: record.Spec.Seed, Summary: summary, Fingerprint: fingerprintOfLong(text),
 	}, text)
 }
 
@@ -82,7 +82,7 @@ func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
 		return nil, err
 	}
 	// The record was checked before it was saved. Checking it again would take seconds for a long trace.
-	if fingerprint(text) == run.Fingerprint {
+	if fingerprintOfLong(text) == run.Fingerprint {
 		return text, nil
 	}
 	if _, err := lab.ReadRecord(text); err != nil {

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -77,6 +78,14 @@ func TestArchiveKeepsARecordAsItIs(t *testing.T) {
 	}
 	if row.Digest != whole.Digest || string(row.Summary) != string(whole.Summary) {
 		t.Errorf("row has digest %s and summary %s\nthe record %s and %s", row.Digest, row.Summary, whole.Digest, whole.Summary)
+	}
+}
+
+func TestFingerprintOfLongTexts(t *testing.T) {
+	for _, length := range []int{0, 1, part - 1, part, part + 1, 3 * part} {
+		if text := bytes.Repeat([]byte("long "), length/5+1)[:length]; fingerprintOfLong(text) != fingerprint(text) {
+			t.Errorf("of %d bytes it is %s, at once %s", length, fingerprintOfLong(text), fingerprint(text))
+		}
 	}
 }
 

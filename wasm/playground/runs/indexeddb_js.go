@@ -60,13 +60,20 @@ func (s indexedDB[R]) List(ctx context.Context) ([]R, error) {
 			return err
 		}
 		return cursors.Iter(ctx, func(cursor *idb.CursorWithValue) error {
+			key, err := cursor.Key()
+			if err != nil {
+				return err
+			}
 			value, err := cursor.Value()
 			if err != nil {
 				return err
 			}
-			row, err := rowOf[R](value)
+			row, err := rowOf[R](value, key.String())
+			if err != nil {
+				row = row.damaged(key.String(), err.Error())
+			}
 			list = append(list, row)
-			return err
+			return nil
 		})
 	}, s.rows)
 	return list, err
@@ -90,8 +97,10 @@ func (s indexedDB[R]) Get(ctx context.Context, id string) (row R, content []byte
 			return storageError("what is stored under this id cannot be read")
 		}
 		content = bridge.Bytes(value)
-		row, err = rowOf[R](stored)
-		return err
+		if row, err = rowOf[R](stored, id); err != nil {
+			return storageError("what is saved under this id is damaged: " + err.Error())
+		}
+		return nil
 	}, s.rows, s.contents)
 	return row, content, err
 }
@@ -106,6 +115,9 @@ func (s indexedDB[R]) Rename(ctx context.Context, id, name string) error {
 		if err != nil {
 			return err
 		}
+		if _, err := rowOf[R](value, id); err != nil {
+			return storageError("what is saved under this id is damaged: " + err.Error())
+		}
 		value.Set("name", name)
 		_, err = rows.PutKey(js.ValueOf(id), value)
 		return err
@@ -118,7 +130,11 @@ func (s indexedDB[R]) Remove(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.get(ctx, rows, id); err != nil {
+		request, err := rows.GetKey(js.ValueOf(id)) // the row itself may be damaged
+		if err != nil {
+			return err
+		}
+		if _, err := found[R](ctx, request, id); err != nil {
 			return err
 		}
 		if _, err := rows.Delete(js.ValueOf(id)); err != nil {
@@ -142,6 +158,11 @@ func (s indexedDB[R]) get(ctx context.Context, store *idb.ObjectStore, id string
 	if err != nil {
 		return js.Value{}, err
 	}
+	return found[R](ctx, request, id)
+}
+
+// found waits for what is stored under an id.
+func found[R Row[R]](ctx context.Context, request *idb.Request, id string) (js.Value, error) {
 	value, err := request.Await(ctx)
 	if err == nil && value.IsUndefined() {
 		var none R
@@ -159,7 +180,19 @@ func rowValue(row any) (js.Value, error) {
 	return js.Global().Get("JSON").Call("parse", string(text)), nil
 }
 
-func rowOf[R any](value js.Value) (row R, err error) {
-	err = json.Unmarshal([]byte(js.Global().Get("JSON").Call("stringify", value).String()), &row)
+// rowOf returns what is stored under an id as a row. The error says what is wrong with it.
+func rowOf[R Row[R]](value js.Value, id string) (row R, err error) {
+	defer func() {
+		if thrown := recover(); thrown != nil { // by stringify: values that JSON does not have can be stored, too
+			err = cause(thrown)
+		}
+	}()
+	text := js.Global().Get("JSON").Call("stringify", value)
+	if text.Type() != js.TypeString {
+		return row, errLacks
+	}
+	if err = json.Unmarshal([]byte(text.String()), &row); err == nil {
+		err = row.check(id)
+	}
 	return row, err
 }

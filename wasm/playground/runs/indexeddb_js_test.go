@@ -72,6 +72,64 @@ func TestIndexedDBOutlivesItsConnection(t *testing.T) {
 	}
 }
 
+// One row that is damaged hides none of the others, says what is wrong with it, is refused without an end of the module, and can be deleted.
+func TestIndexedDBListsDamagedRows(t *testing.T) {
+	ctx := context.Background()
+	for name, c := range map[string]struct{ damage, says string }{
+		"no row at all":        {`(row) => null`, "id"},
+		"a text":               {`(row) => "damaged"`, "cannot unmarshal string"},
+		"a list":               {`(row) => [row]`, "cannot unmarshal array"},
+		"nothing":              {`(row) => undefined`, "found nothing"},
+		"no JSON":              {`(row) => ({ ...row, seed: 7n })`, "BigInt"},
+		"a circle":             {`(row) => { row.row = row; return row }`, "circular"},
+		"another type":         {`(row) => ({ ...row, name: { first: 1 } })`, "name"},
+		"another id":           {`(row) => ({ ...row, id: "z" })`, "id"},
+		"no time":              {`(row) => ({ ...row, savedAt: "yesterday" })`, "savedAt"},
+		"no summary":           {`(row) => ({ ...row, summary: undefined })`, "summary"},
+		"an empty summary":     {`(row) => ({ ...row, summary: {} })`, "summary"},
+		"another summary":      {`(row) => ({ ...row, summary: { paths: "many" } })`, "summary"},
+		"half of what it says": {`(row) => ({ id: row.id })`, "savedAt"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := open(t, database(t), schema)
+			for _, id := range []string{"a", "b", "c"} {
+				put(t, store, row(id), "record")
+			}
+			value, err := rowValue(row("b"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := store.transact(ctx, idb.TransactionReadWrite, func(tx *idb.Transaction) error {
+				rows, err := tx.ObjectStore(store.rows)
+				if err == nil {
+					_, err = rows.PutKey(js.ValueOf("b"), js.Global().Call("eval", c.damage).Invoke(value))
+				}
+				return err
+			}, store.rows); err != nil {
+				t.Fatal(err)
+			}
+			list, err := store.List(ctx)
+			if err != nil || len(list) != 3 {
+				t.Fatalf("got %v, %v", list, err)
+			}
+			bad := list[1]
+			if !strings.Contains(bad.Damaged, c.says) {
+				t.Errorf("damaged: %q, want %q in it", bad.Damaged, c.says)
+			}
+			wantList(t, store, row("c"), Run{ID: "b", Damaged: bad.Damaged}, row("a"))
+			if c.says != "found nothing" { // for the browser there is none
+				_, _, err = store.Get(ctx, "b")
+				wantCode(t, err, Storage)
+				wantCode(t, store.Rename(ctx, "b", "other"), Storage)
+			}
+			if err := store.Remove(ctx, "b"); err != nil {
+				t.Errorf("it is not deleted: %v", err)
+			}
+			wantList(t, store, row("c"), row("a"))
+		})
+	}
+}
+
 func TestIndexedDBReconnects(t *testing.T) {
 	store := open(t, database(t), schema)
 	put(t, store, row("a"), "record")

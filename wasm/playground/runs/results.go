@@ -3,6 +3,7 @@ package runs
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"revisit/core/compare"
@@ -22,6 +23,8 @@ type Results struct {
 	Cells    int      `json:"cells"`    // how many there are
 	Complete bool     `json:"complete"` // whether none is missing
 
+	Damaged string `json:"damaged,omitempty"` // what is wrong with a row that cannot be read; then only ID is known
+
 	// Fingerprint is the SHA-256 of the file's bytes, in hexadecimal; "" in lists.
 	Fingerprint string `json:"fingerprint,omitempty"`
 }
@@ -36,6 +39,18 @@ func (r Results) Named(name string) Results {
 func (Results) absent(id string) error {
 	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
 }
+
+func (r Results) check(id string) error {
+	if err := checkRow(id, r.ID, r.SavedAt); err != nil {
+		return err
+	}
+	if r.Learners == nil {
+		return fmt.Errorf("learners: %w", errLacks)
+	}
+	return nil
+}
+
+func (Results) damaged(id, fault string) Results { return Results{ID: id, Damaged: fault} }
 
 // ResultsArchive saves results. It checks them when they are saved and when they are loaded.
 type ResultsArchive struct {

@@ -4,8 +4,10 @@ package runs
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/lab"
 )
 
 // Run is the row of a saved run: everything but its record.
@@ -19,6 +21,8 @@ type Run struct {
 	CBeta   float64         `json:"c_beta"`
 	Seed    uint64          `json:"seed"`
 	Summary json.RawMessage `json:"summary"` // the record's own
+
+	Damaged string `json:"damaged,omitempty"` // what is wrong with a row that cannot be read; then only ID is known
 
 	// Fingerprint is the SHA-256 of the record's bytes, in hexadecimal; "" in lists.
 	Fingerprint string `json:"fingerprint,omitempty"`
@@ -34,6 +38,22 @@ func (r Run) Named(name string) Run {
 func (Run) absent(id string) error {
 	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
 }
+
+func (r Run) check(id string) error {
+	if err := checkRow(id, r.ID, r.SavedAt); err != nil {
+		return err
+	}
+	var summary lab.Summary
+	if err := json.Unmarshal(r.Summary, &summary); err != nil {
+		return fmt.Errorf("summary: %w", err)
+	}
+	if summary.Gap.Declared == nil {
+		return fmt.Errorf("summary.gap.declared: %w", errLacks)
+	}
+	return nil
+}
+
+func (Run) damaged(id, fault string) Run { return Run{ID: id, Damaged: fault} }
 
 // Storage is the code of errors of the browser's storage.
 const Storage document.Code = "storage"

@@ -1,6 +1,11 @@
 package runs
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
 
 // Row is the entry of a list of saved runs or results: everything but the content.
 type Row[R any] interface {
@@ -10,6 +15,10 @@ type Row[R any] interface {
 	Named(name string) R
 	// absent returns the error of an id that does not exist.
 	absent(id string) error
+	// check returns an error that says what is wrong with a row that was stored under this id.
+	check(id string) error
+	// damaged returns a row of which only the id is known, and what is wrong with it.
+	damaged(id, fault string) R
 }
 
 // Store stores rows, each with the exact bytes of its content. A method that fails changes nothing. Errors are of type *document.Error, with
@@ -17,13 +26,28 @@ type Row[R any] interface {
 type Store[R Row[R]] interface {
 	// Put adds a row with a new id.
 	Put(ctx context.Context, row R, content []byte) error
-	// List returns the rows, the largest id (the newest) first.
+	// List returns the rows, the largest id (the newest) first. One that cannot be read has only its id and what is wrong with it.
 	List(ctx context.Context) ([]R, error)
 	// Get returns a row and its content.
 	Get(ctx context.Context, id string) (R, []byte, error)
+	// Rename changes a row's name, unless it cannot be read.
 	Rename(ctx context.Context, id, name string) error
+	// Remove deletes a row and its content, whether or not they can be read.
 	Remove(ctx context.Context, id string) error
 }
+
+// checkRow returns an error for a row that is stored under another id than its own, or without a time.
+func checkRow(id, own, savedAt string) error {
+	if own != id {
+		return fmt.Errorf("id: found %q, expected %q", own, id)
+	}
+	if _, err := time.Parse(time.RFC3339, savedAt); err != nil {
+		return fmt.Errorf("savedAt: found %q, expected a time", savedAt)
+	}
+	return nil
+}
+
+var errLacks = errors.New("found nothing, expected what lists show of it")
 
 // Stores holds the stores of one database.
 type Stores struct {
