@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 
 /** Between two tries of what is waited for, and how long it may take, ms. */
 const pause = 100;
-const patience = 60_000;
+const patience = 120_000;
 
 export class WebKit {
   /** @type {import("node:child_process").ChildProcess[]} */

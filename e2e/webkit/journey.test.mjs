@@ -61,7 +61,6 @@ test("the page opens, also where the system has no language", async () => {
   await webkit.goto(server.address);
   await drawn();
   console.log(`WebKitGTK ${webkit.version}, navigator.language ${await webkit.evaluate(() => navigator.language)}`);
-  await state("path");
   // A page that was left plays no film.
   await webkit.evaluate(() => {
     history.replaceState({}, "");
@@ -69,7 +68,6 @@ test("the page opens, also where the system has no language", async () => {
     location.reload();
   });
   await drawn();
-  await state("path");
 });
 
 test("a run is made anew at full speed, and any moment of it can be gone back to", async () => {
