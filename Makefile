@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment reproduce data growth bench size screenshots ready-results trust build deploy clean
+.PHONY: run test test-long test-hosts record experiment reproduce data growth bench browsers size screenshots ready-results trust build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -50,6 +50,10 @@ growth:
 # Prints the numbers of docs/performance.md; asserts nothing.
 bench: build
 	@node e2e/bench/bench.mjs
+
+# Runs the page's tests in every browser and writes the table of docs/browsers.md.
+browsers: build
+	@node tools/browsers.mjs
 
 # Prints the sizes of the built site: before the first picture, later, in all, and of the engine by package. tools/build/weight.mjs has the
 # limits, which make test checks.

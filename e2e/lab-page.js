@@ -175,10 +175,13 @@ export class LabPage {
   }
 }
 
-/** Runs in a page before its scripts. */
+/** Runs in a page before its modules. It waits for the document: Firefox ESR 153 crashes where its history is written before. */
 export function leftBefore() {
-  const lab = window === window.top && !location.pathname.endsWith("compare.html");
-  if (lab && history.state === null) history.replaceState({}, "");
+  const leave = () => {
+    const lab = window === window.top && !location.pathname.endsWith("compare.html");
+    if (lab && history.state === null) history.replaceState({}, "");
+  };
+  document.addEventListener("readystatechange", leave, { once: true });
 }
 
 /**

@@ -1,8 +1,8 @@
 // Lecture notes on one host embed runs from another, which serves the site as static files in a folder.
 
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { basename, extname, join, normalize } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { root } from "../tools/test/command.mjs";
 
@@ -38,6 +38,8 @@ export class Notes {
   html = "";
   /** Whether the site's files are sent compressed, as most hosts do. */
   compressed = false;
+  /** Until it is settled, only half of the engine comes. @type {Promise<unknown> | null} */
+  half = null;
   /** The headers of the page of notes. @type {Record<string, string>} */
   headers = {};
   /** Requests for the site's files so far. @type {string[]} */
@@ -102,15 +104,20 @@ export class Notes {
       } else if (!inside || !existsSync(file)) {
         response.writeHead(404).end();
       } else {
-        // Browsers load a module of another origin with CORS.
         const twin = this.compressed && existsSync(`${file}.gz`);
+        const sent = twin ? `${file}.gz` : file;
+        const { size } = statSync(sent);
+        // Browsers load a module of another origin with CORS.
         response.writeHead(200, {
           "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
+          "Content-Length": size,
           "Access-Control-Allow-Origin": "*",
           "Cache-Control": "max-age=600",
           ...(twin ? { "Content-Encoding": "gzip" } : {}),
         });
-        createReadStream(twin ? `${file}.gz` : file).pipe(response);
+        const half = this.half && /^playground-[0-9a-f]+\.wasm$/.test(basename(file)) ? size >> 1 : 0;
+        if (half > 0) createReadStream(sent, { end: half - 1 }).pipe(response, { end: false });
+        Promise.resolve(half && this.half).then(() => createReadStream(sent, { start: half }).pipe(response));
       }
     });
   }

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { GOLDEN, Notes } from "./notes.js";
 
 test("on opening, without a click, the paper's Figure 1 has already run and is drawn", async ({ lab }) => {
   await expect(lab.counter("paths")).toHaveText("4");
@@ -59,5 +60,72 @@ for (const [what, path, place] of /** @type {const} */ ([
       "this browser is too old: the engine needs WebAssembly with SIMD, as in Chrome 91, Firefox 89, Safari 16.4 or later",
     );
     complaints.length = 0; // the page reports this error and stops
+  });
+}
+
+for (const [what, path, part] of [
+  ["the lab", "./", "lab"],
+  ["Compare", "./compare.html", "compare"],
+  ["an embed", `./embed.html#${GOLDEN[0].link}`, "embed"],
+]) {
+  test(`where a part of ${what} is missing or fails, the page says so and offers to load it again`, async ({
+    page,
+    complaints,
+  }) => {
+    const file = new RegExp(`/parts/${part}-[\\w-]{8}\\.js$`);
+    const alert = page.getByRole("alert");
+    await page.route(file, (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    await expect(alert).toContainText(
+      new RegExp(
+        `^Revisit cannot start: ${part}-[\\w-]{8}\\.js \\(HTTP 404\\) could not be loaded\\. Saved runs are kept\\.`,
+      ),
+    );
+    await expect(page.getByRole("main")).toBeHidden();
+    await expect(page.getByText("Loading the engine")).toBeHidden();
+
+    await page.unroute(file);
+    await page.route(file, async (route) => {
+      const response = await route.fetch();
+      const body = `throw new RangeError("no such language: C");${await response.text()}`;
+      await route.fulfill({ contentType: "text/javascript", body });
+    });
+    await alert.getByRole("button", { name: "Reload the page" }).click();
+    await expect(alert).toContainText("Revisit cannot start: no such language: C. Saved runs are kept.");
+
+    await page.unroute(file);
+    await alert.getByRole("button", { name: "Reload the page" }).click();
+    await page.locator("html[data-ready='1']").waitFor();
+    await expect(alert).toBeHidden();
+    complaints.length = 0; // the browser reports the faults, too
+  });
+}
+
+for (const compressed of [false, true]) {
+  test(`on a slow network the page says how much of the engine has come${compressed ? ", compressed" : ""}`, async ({
+    page,
+  }) => {
+    const notes = await new Notes().open();
+    try {
+      notes.compressed = compressed;
+      let go = () => {};
+      notes.half = new Promise((resolve) => {
+        go = () => resolve(undefined);
+      });
+      await page.goto(notes.lab, { waitUntil: "commit" });
+      const bar = page.getByRole("progressbar", { name: /^Loading the engine: / });
+      await expect(bar).toBeVisible();
+      const said = /(\d\.\d) of (\d\.\d) MB$/.exec((await page.getByText("Loading the engine").textContent()) ?? "");
+      const [loaded, total] = [Number(said?.[1]), Number(said?.[2])];
+      expect(total, "compressed or not").toBeCloseTo(compressed ? 1.1 : 3.8, 0);
+      expect(loaded).toBeGreaterThan(0);
+      expect(loaded).toBeLessThan(0.7 * total);
+      expect(await page.locator("body").innerText(), "what is not drawn yet is not read").not.toContain("Bonus");
+      go();
+      await page.locator("html[data-ready='1']").waitFor();
+      await expect(bar).toBeHidden();
+    } finally {
+      await notes.close();
+    }
   });
 }

@@ -31,8 +31,8 @@ const drives = new Drives({
 
 /** The methods of the worker itself, by name. All others are the module's. @type {Record<string, (id: number, ...args: any[]) => unknown>} */
 const own = {
-  start: async (id, compiled) => {
-    const said = await (started ??= start(compiled));
+  start: async (id, compiled, says) => {
+    const said = await (started ??= start(compiled, says));
     return id === 0 ? null : said; // the page's first script wants no answer
   },
   drive: (id, handle, order) => drives.start(id, handle, order, (progress) => post({ id, progress })),
@@ -71,14 +71,19 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
   }
 });
 
-/** @param {Compiled | null} compiled */
-async function start(compiled) {
+/** @param {Compiled | null} compiled @param {boolean} [says] whether to say what has been loaded */
+async function start(compiled, says) {
   const {
     go,
     instance,
     first,
     rest: later,
-  } = await instantiate(new URL("./", import.meta.url), compiled, (module) => post({ rest: module }));
+  } = await instantiate(
+    new URL("./", import.meta.url),
+    compiled,
+    (module) => post({ rest: module }),
+    says ? (loading) => post({ loading }) : undefined,
+  );
   rest = later;
   go.exit = (code) => die(panic.reason() ?? `it ended with exit code ${code}`);
   go.run(instance).then(

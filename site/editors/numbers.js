@@ -25,10 +25,11 @@ export function createNumbers(on) {
         dragging = false;
       },
       dblclick: () => begin(),
-      copy,
-      paste: pasted,
     },
   });
+  // Firefox sends the clipboard's events to the body, Chromium and WebKit to the cell.
+  document.addEventListener("copy", copy);
+  document.addEventListener("paste", pasted);
   const view = createView(element, () => {
     waiting ||= requestAnimationFrame(() => {
       waiting = 0;
@@ -260,12 +261,14 @@ export function createNumbers(on) {
 
   /** @param {ClipboardEvent} event */
   function copy(event) {
+    if (!element.contains(document.activeElement)) return;
     event.clipboardData?.setData("text/plain", text());
     event.preventDefault();
   }
 
   /** @param {ClipboardEvent} event */
   function pasted(event) {
+    if (!element.contains(document.activeElement)) return;
     event.preventDefault();
     put(event.clipboardData?.getData("text/plain") ?? "");
   }
@@ -326,6 +329,8 @@ export function createNumbers(on) {
     text,
     put,
     close() {
+      document.removeEventListener("copy", copy);
+      document.removeEventListener("paste", pasted);
       watch.disconnect();
       cancelAnimationFrame(waiting);
     },

@@ -5,6 +5,9 @@
 export const firstPart = "playground.wasm";
 export const rest = /** @type {string} */ ("playground-rest.wasm");
 
+/** The size of the first part, bytes; 0: the site is not built. */
+export const firstPartBytes = /** @type {number} */ (0);
+
 /** The workers of the engine and of the readers of array files. */
 export const worker = "worker.js";
 export const arraysWorker = "arrays/worker.js";

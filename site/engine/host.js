@@ -112,6 +112,7 @@ export class WorkerHost {
   #receive(answer) {
     if (this.#end) return;
     if ("died" in answer) return this.#die(answer.died);
+    if ("loading" in answer) return this.#watch();
     if ("rest" in answer) {
       if (this.#started) this.#started.module.rest = answer.rest;
       return;

@@ -8,7 +8,7 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(Compiled | null), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), tables(document), ping().
+   * start(Compiled | null, whether to say what has been loaded), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), tables(document), ping().
    * A long text among a module’s arguments comes as a file.
    */
   method: string;
@@ -21,10 +21,18 @@ export type Answer =
   | { id: number; failure: Failure }
   /** while a drive goes on */
   | { id: number; progress: import("../revisit.d.ts").Progress }
+  /** The first part of the engine is being loaded. */
+  | { loading: Loading }
   /** The worker has compiled the rest of the engine. */
   | { rest: WebAssembly.Module }
   /** The module has died, and the worker is of no more use. */
   | { died: string };
+
+/** How much of a file has come, bytes as they are sent. */
+export interface Loading {
+  loaded: number;
+  total: number;
+}
 
 /** The engine's two parts, compiled. A part that no worker has loaded yet is null, and is filled in later. */
 export interface Compiled {

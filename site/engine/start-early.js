@@ -5,7 +5,9 @@ import { spawnWorker } from "./spawn.js";
 const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
 try {
   const worker = spawnWorker();
-  worker.postMessage({ id: 0, method: "start", args: [null] });
+  // A service worker has the files on this machine.
+  const isRemote = !navigator.serviceWorker?.controller;
+  worker.postMessage({ id: 0, method: "start", args: [null, isRemote] });
   // If the worker cannot be loaded, the lab starts another one and reports the error.
   worker.onerror = () => delete page.revisitWorker;
   page.revisitWorker = worker;

@@ -77,6 +77,7 @@ export class BasePage extends EventBus {
         { label: "Reload the page", run: () => location.reload() },
       ]);
       byId("regions").removeAttribute("aria-busy");
+      document.documentElement.dataset.failed = "";
       throw error;
     }
   }

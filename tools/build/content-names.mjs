@@ -36,11 +36,19 @@ export async function nameByContent(dist, paths) {
   return names;
 }
 
-/** Writes the names into site/engine/addresses.js, before the modules are bundled. @param {string} dist @param {Names} names */
-export async function tellModules(dist, names) {
+/**
+ * Writes the names into site/engine/addresses.js, before the modules are bundled.
+ * @param {string} dist
+ * @param {Names} names
+ * @param {number} [firstPartBytes] the size of the engine's first part
+ */
+export async function tellModules(dist, names, firstPartBytes = 0) {
   const built = join(dist, "engine", "addresses.js");
   if (!existsSync(built)) return;
   let text = await readFile(built, "utf8");
   for (const [path, name] of names) text = text.replace(JSON.stringify(path), JSON.stringify(name));
-  await writeFile(built, text);
+  await writeFile(
+    built,
+    text.replace("firstPartBytes = /** @type {number} */ (0)", `firstPartBytes = ${firstPartBytes}`),
+  );
 }

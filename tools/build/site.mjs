@@ -23,8 +23,9 @@ try {
   await copySite();
   await renderMath();
   const { rest } = await buildEngine(root, dist);
+  const firstPart = await stat(join(dist, "playground.wasm"));
   const names = await nameByContent(dist, ["playground.wasm", ...(rest ? ["playground-rest.wasm"] : [])]);
-  await tellModules(dist, new Map([["playground-rest.wasm", ""], ...names]));
+  await tellModules(dist, new Map([["playground-rest.wasm", ""], ...names]), firstPart.size);
   const { written, packaged } = await bundleModules(dist);
   writeLicenses(
     root,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { CORE, lacking } from "../../e2e/firefox/lacks.js";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { goTest } from "./gotest.mjs";
@@ -56,6 +57,29 @@ export const suites = [
     run: (tally) => unlessMissing(tally, endToEnd),
   },
   {
+    name: "firefox",
+    about: "the page's digests and main ways in Firefox ESR",
+    built: true,
+    needs: ["firefox", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", CORE.join("|")])),
+  },
+  {
+    name: "webkit",
+    about: "one journey through the page in WebKitGTK, and the digests",
+    built: true,
+    needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, inWebKit),
+  },
+  {
+    name: "firefox-more",
+    about: "more of the page's tests in Firefox ESR",
+    extra: true,
+    built: true,
+    needs: ["firefox", "dejavu", "liberation"],
+    run: (tally) =>
+      unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, ...CORE].join("|")])),
+  },
+  {
     name: "hosts",
     about: "runs embedded in pages that other programs make",
     extra: true,
@@ -77,7 +101,7 @@ export const suites = [
     about: "random specs on every platform, and Lemma 2",
     extra: true,
     built: true,
-    needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfb"],
+    needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfbRun"],
     run: sameBits,
   },
   { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
@@ -222,6 +246,22 @@ async function sameBits(tally) {
 /** @param {Tally} tally */
 async function endToEnd(tally) {
   await playwrightTest(tally, [], { CHROMIUM: await whereIs("chromium") });
+}
+
+/** @param {Tally} tally @param {string[]} which tests */
+async function inFirefox(tally, which) {
+  const env = { FIREFOX: await whereIs("firefox") };
+  await playwrightTest(tally, ["--config", "e2e/firefox/playwright.config.js", ...which], env);
+}
+
+/** @param {Tally} tally */
+async function inWebKit(tally) {
+  const env = {
+    WEBKIT_DRIVER: await whereIs("webkitDriver"),
+    WEBKIT: await whereIs("webkit"),
+    XVFB: await whereIs("xvfb"),
+  };
+  await nodeTest(tally, ["e2e/webkit/journey.test.mjs"], { env });
 }
 
 /**

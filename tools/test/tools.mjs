@@ -1,5 +1,5 @@
 // Programs and fonts that tests need and npm does not install: found on the machine, else installed, else missing with the reason.
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command, root } from "./command.mjs";
 import { FONT_SETS, folderOf } from "./fonts.mjs";
@@ -45,16 +45,16 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
       process.env.CHROMIUM || onPath("chromium", "chromium-browser", "google-chrome") || (await downloaded()),
     otherwise: "npx playwright install chromium, or name one in CHROMIUM",
   },
-  firefox: program("firefox-esr", "firefox-esr", "firefox"),
-  xvfb: program("xvfb xauth", "xvfb-run"),
-  webkit: {
-    name: "WebKitGTK's MiniBrowser",
-    packages: "webkit2gtk-driver",
-    find: () =>
-      ["x86_64", "aarch64"]
-        .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
-        .find((file) => existsSync(file)),
+  firefox: {
+    name: "Firefox ESR",
+    packages: "firefox-esr",
+    find: () => process.env.FIREFOX || onPath("firefox-esr"),
+    otherwise: "name one in FIREFOX",
   },
+  webkitDriver: program("webkit2gtk-driver", "WebKitWebDriver"),
+  webkit: { name: "WebKitGTK's MiniBrowser", packages: "webkit2gtk-driver", find: miniBrowser },
+  xvfb: program("xvfb", "Xvfb"),
+  xvfbRun: program("xvfb xauth", "xvfb-run"),
   qemuArm64: program("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
   sphinx: program("python3-sphinx", "sphinx-build"),
   nbconvert: program("jupyter-nbconvert", "jupyter-nbconvert"),
@@ -130,6 +130,16 @@ export async function whereIs(name) {
 /** @param {import("./fonts.mjs").FontSet} set */
 function font(set) {
   return { name: set.sans, packages: set.package, find: () => folderOf(set) };
+}
+
+/** Debian has it in no folder of programs, but beside the library that WebKitWebDriver brings. */
+function miniBrowser() {
+  const libraries = "/usr/lib";
+  return readdirSync(libraries)
+    .flatMap((folder) =>
+      ["webkit2gtk-4.1", "webkitgtk-6.0"].map((version) => join(libraries, folder, version, "MiniBrowser")),
+    )
+    .find(existsSync);
 }
 
 async function pdflatexWithPlots() {

@@ -74,7 +74,7 @@ export const platforms = [
     name: "WebKitGTK",
     async run({ specs }) {
       const program = await whereIs("webkit");
-      const xvfb = await whereIs("xvfb");
+      const xvfb = await whereIs("xvfbRun");
       return asked(specs, (address) => ({
         program: xvfb,
         args: ["-a", program, address],

@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import base from "../../playwright.config.js";
+import { FILES, lacking } from "./lacks.js";
+
+// For Playwright's workers, which start the browser.
+const shim = fileURLToPath(new URL("esr.cjs", import.meta.url));
+process.env.NODE_OPTIONS = `--require ${JSON.stringify(shim)}`;
+
+/** The page's own tests in Firefox ESR, which Playwright drives by WebDriver BiDi. */
+export default {
+  ...base,
+  testDir: "..",
+  testMatch: FILES.map((name) => `**/e2e/${name}.spec.js`),
+  grepInvert: lacking,
+  outputDir: "../../test-results",
+  webServer: { ...base.webServer, cwd: "../.." },
+  use: {
+    ...base.use,
+    browserName: "firefox",
+    channel: "moz-firefox",
+    launchOptions: { executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr" },
+  },
+};
