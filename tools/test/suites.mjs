@@ -8,7 +8,7 @@ import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
-import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
+import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
@@ -100,8 +100,7 @@ async function lint(tally) {
     "GOOS=js GOARCH=wasm go vet -tags simd ./core/...",
   );
   // Built for this machine first: `go tool` would build it for the one that it checks.
-  const staticcheck = join(root, "bin", "staticcheck");
-  await output("go", ["build", "-o", staticcheck, "honnef.co/go/tools/cmd/staticcheck"]);
+  const staticcheck = await goProgram("honnef.co/go/tools/cmd/staticcheck");
   tally.check((await command(staticcheck, ["./..."])) === 0, "staticcheck ./...");
   // Without U1000: what is unused here may be used on the other platform.
   const checks = ["-checks", "inherit,-U1000", "-tags", "simd"];
