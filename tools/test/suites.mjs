@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { goTest } from "./gotest.mjs";
@@ -9,6 +10,7 @@ import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
 import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
+import { builtTwice } from "./twice.mjs";
 import { loadFor10Seconds, worker } from "./worker.mjs";
 
 /**
@@ -59,7 +61,7 @@ export const suites = [
     about: "runs embedded in pages that other programs make",
     extra: true,
     built: true,
-    needs: ["chromium", "sphinx", "nbconvert", "pdftoppm"],
+    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm"],
     run: (tally) => unlessMissing(tally, hosts),
   },
   {
@@ -71,6 +73,13 @@ export const suites = [
     run: (tally) => unlessMissing(tally, tex),
   },
   { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
+  {
+    name: "supply",
+    about: "two builds are the same; what is known to be unsafe among the dependencies",
+    extra: true,
+    built: true,
+    run: supply,
+  },
   { name: "load", about: "the share service under load", extra: true, run: loadFor10Seconds },
 ];
 
@@ -189,6 +198,12 @@ async function site(tally) {
     "the site weighs no more than it may",
   );
   tally.check((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) === 0, "the local server builds");
+}
+
+/** @param {Tally} tally */
+async function supply(tally) {
+  await builtTwice(tally);
+  await audits(tally);
 }
 
 /** @param {Tally} tally */
