@@ -121,3 +121,15 @@ test("Help leads to the licences of all that the site contains", async ({ page, 
       expect(text).toContain(`\n${part}`);
   }
 });
+
+test("the licences are those of all modules that the programs say they are made of", async ({ request }) => {
+  const licences = await (await request.get("./licenses.txt")).text();
+  const engine = (await readdir(join(dist, "parts"))).filter((file) => /^playground-[0-9a-f]{12}\.wasm$/.test(file));
+  expect(engine).toHaveLength(1);
+  for (const program of [join(dist, "parts", engine[0]), join(root, "bin", "revisit")]) {
+    // Go writes the modules into each program: dep, path, version, and a hash.
+    const modules = [...(await readFile(program, "latin1")).matchAll(/\ndep\t([^\t\n]+)\t([^\t\n]+)/g)];
+    expect(modules.length, program).toBeGreaterThan(2);
+    for (const [, path, version] of modules) expect(licences, program).toContain(`\n${path} ${version}\n`);
+  }
+});

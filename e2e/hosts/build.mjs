@@ -1,5 +1,5 @@
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { command, root } from "../../tools/test/command.mjs";
 
 /**
@@ -9,7 +9,7 @@ import { command, root } from "../../tools/test/command.mjs";
 
 const modules = process.env.HOSTS_MODULES ?? join(root, "e2e", "hosts", "node_modules");
 
-/** @typedef {"plain" | "sphinx" | "reveal" | "notebook" | "vitepress"} Host */
+/** @typedef {"plain" | "sphinx" | "reveal" | "notebook" | "vitepress" | "docusaurus" | "pandoc" | "hugo" | "mkdocs" | "asciidoctor"} Host */
 
 /** @type {Record<Host, Maker>} */
 const makers = {
@@ -31,6 +31,30 @@ const makers = {
     ]),
   vitepress: (source, built) =>
     run(process.execPath, [join(modules, "vitepress", "bin", "vitepress.js"), "build", source, "--outDir", built]),
+  docusaurus: async (source, built) => {
+    const packages = process.env.DOCUSAURUS_MODULES ?? join(root, "e2e", "hosts", "docusaurus", "node_modules");
+    await symlink(packages, join(source, "node_modules"));
+    const program = join(packages, "@docusaurus", "core", "bin", "docusaurus.mjs");
+    await run(process.execPath, [program, "build", source, "--out-dir", built, "--no-minify"]);
+  },
+  pandoc: async (source, built) => {
+    await mkdir(built);
+    const page = join(built, "lecture.html");
+    await run(process.env.PANDOC ?? "pandoc", ["--standalone", "--output", page, join(source, "lecture.md")]);
+  },
+  hugo: (source, built) => run(process.env.HUGO ?? "hugo", ["--quiet", "--source", source, "--destination", built]),
+  mkdocs: (source, built) =>
+    run(process.env.MKDOCS ?? "mkdocs", [
+      "build",
+      "--quiet",
+      "--strict",
+      "--config-file",
+      join(source, "mkdocs.yml"),
+      "--site-dir",
+      built,
+    ]),
+  asciidoctor: (source, built) =>
+    run(process.env.ASCIIDOCTOR ?? "asciidoctor", ["--destination-dir", built, join(source, "lecture.adoc")]),
 };
 
 /**
@@ -45,7 +69,10 @@ export async function build(host, { revisit, link, id }) {
   const built = join(folder, "html");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await cp(join(root, "e2e", "hosts", host), source, { recursive: true });
+  await cp(join(root, "e2e", "hosts", host), source, {
+    recursive: true,
+    filter: (path) => basename(path) !== "node_modules",
+  });
   for (const file of await readdir(source, { recursive: true })) {
     const path = join(source, file);
     if ((await stat(path)).isDirectory()) continue;

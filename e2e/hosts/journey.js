@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { title } from "./fixtures.js";
 import { LabPage } from "../lab-page.js";
 import { count } from "../../site/ui/numbers.js";
 
@@ -16,6 +17,18 @@ export async function expectJourney(embed, { shared, ink }, printed = embed.pict
   await runs(embed, shared.end.paths);
   await handsOver(embed, shared.end);
   await prints(embed, printed, ink);
+}
+
+/**
+ * Expects that a page's text has the run's picture, which leads to the run, for readers without JavaScript.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} address
+ * @param {import("./fixtures.js").Shared} shared
+ */
+export async function expectPicture(page, address, shared) {
+  const text = await (await page.request.get(address)).text();
+  expect(text).toContain(`<a href="${shared.shortLink}"><img`);
+  expect(text).toContain(`alt="${title}"`);
 }
 
 /**

@@ -23,12 +23,39 @@ test("a page under a strict policy, which names Revisit's origin for scripts and
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("img-src");
 });
 
-test("docs/embed.md tells the lines that are tested", async () => {
-  const [guide, page, config] = await Promise.all(
-    ["docs/embed.md", "e2e/hosts/plain/index.html", "e2e/hosts/vitepress/.vitepress/config.mjs"].map((file) =>
-      readFile(join(root, file), "utf8"),
-    ),
+test("a page that is isolated from other origins, with a Cross-Origin-Embedder-Policy", async ({
+  page,
+  shared,
+  served,
+  ink,
+}) => {
+  await page.goto(
+    await served("plain", {
+      "Cross-Origin-Embedder-Policy": "require-corp",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    }),
   );
-  const lines = [/<script .*\n<revisit-lab .*/.exec(page)?.[0], /head: .*(?=,)/.exec(config)?.[0]];
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await expectJourney(new Embed(page), { shared, ink });
+});
+
+test("docs/embed.md tells the lines that are tested", async () => {
+  const [guide, page, config, docusaurus, hugo, mkdocs] = await Promise.all(
+    [
+      "docs/embed.md",
+      "e2e/hosts/plain/index.html",
+      "e2e/hosts/vitepress/.vitepress/config.mjs",
+      "e2e/hosts/docusaurus/docusaurus.config.js",
+      "e2e/hosts/hugo/hugo.toml",
+      "e2e/hosts/mkdocs/mkdocs.yml",
+    ].map((file) => readFile(join(root, file), "utf8")),
+  );
+  const lines = [
+    /scripts: .*(?=,)/.exec(docusaurus)?.[0],
+    /^unsafe = true/m.exec(hugo)?.[0],
+    /extra_javascript/.exec(mkdocs)?.[0],
+    /<script .*\n<revisit-lab .*/.exec(page)?.[0],
+    /head: .*(?=,)/.exec(config)?.[0],
+  ];
   for (const line of lines) expect(guide).toContain(line);
 });

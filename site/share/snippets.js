@@ -24,11 +24,11 @@ export function plain(text) {
 }
 
 /**
- * Escapes a text for HTML, also in attributes.
+ * Escapes a text for HTML, also in attributes. Braces are code in MDX and Vue.
  * @param {string} text
  */
 export function escapeHTML(text) {
-  return text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  return text.replace(/[&<>"'{}]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 /**
@@ -61,7 +61,7 @@ export function iframe({ root, href, reference, view, look = {}, title }) {
  */
 export function element({ root, href, view, look = {}, title, picture }) {
   const name = escapeHTML(plain(title));
-  const inside = picture ? `<img src="${escapeHTML(picture)}" alt="${name}" width="600" height="315">` : name;
+  const inside = picture ? `<img src="${escapeHTML(picture)}" alt="${name}" width="600" height="315" />` : name;
   return (
     `<script src="${escapeHTML(new URL("embed.js", root).href)}" async></script>\n` +
     `<revisit-lab href="${escapeHTML(href)}"${view ? ` view="${view}"` : ""}${chosen(look)

@@ -118,7 +118,7 @@ export function createRibbon(mount, on) {
     plot.classList.toggle("none", !shown);
     empty.hidden = shown !== null;
     if (!shown || !scale || size.width === 0 || size.height <= 0) return;
-    colours ??= coloursOf(mount);
+    colours ??= coloursOf(plot);
     paint(shown, scale, colours);
     placePlayhead(shown, scale);
     drawMarks(shown, scale);

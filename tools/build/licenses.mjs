@@ -1,11 +1,32 @@
-// Writes licenses.txt, the licences of all parts of the built site by others. A part without a licence stops the build.
+// Writes licenses.txt, the licences of all parts of the built site and of the share service by others. A part without a licence stops the build.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @typedef {{ name: string, folder: string }} Part a part of the site, with the folder of its licence */
+/** @typedef {{ name: string, folder: string }} Part a part of what is shipped, with the folder of its licence */
 
 const licenceFile = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
+/** A module's folder for the licences of code that it took over. */
+const THIRD_PARTY = "THIRD_PARTY_LICENSES";
+
+/**
+ * The Go programs that are shipped: the engine, and the share service for Cloudflare and for this machine.
+ * @type {{ args: string[], env: Record<string, string> }[]}
+ */
+const PROGRAMS = [
+  { args: ["-tags", "simd", "./wasm/playground"], env: { GOOS: "js", GOARCH: "wasm" } },
+  { args: ["./wasm/share/worker"], env: { GOOS: "js", GOARCH: "wasm" } },
+  { args: ["./cmd/revisit"], env: {} },
+];
+
+/** What the name tables of KaTeX's fonts say, which its package's licence does not; %s stands for the name of each. */
+const FONTS = `Copyright (c) 2009-2010, Design Science, Inc. (<www.mathjax.org>)
+Copyright (c) 2014-2018 Khan Academy (<www.khanacademy.org>),
+with Reserved Font Names %s.
+
+Only the characters that the pages show are left in them.
+
+`;
 
 /**
  * @param {string} root the repository
@@ -15,7 +36,18 @@ const licenceFile = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 export function writeLicenses(root, dist, bundled) {
   const parts = [...npmPackages(root, [...bundled, "node_modules/katex/"]), ...goModules(root)];
   const own = readFileSync(join(root, "LICENSE"), "utf8");
-  writeFileSync(join(dist, "licenses.txt"), [section("Revisit", own), ...parts.map(licenceOf)].join("\n\n"));
+  const sections = [section("Revisit", own), ...parts.map(licenceOf), fontLicence(root, dist)];
+  writeFileSync(join(dist, "licenses.txt"), sections.join("\n\n"));
+}
+
+/** @param {string} root @param {string} dist with the fonts */
+function fontLicence(root, dist) {
+  const files = readdirSync(join(dist, "vendor", "fonts")).sort();
+  const foreign = files.filter((file) => !/^KaTeX_\w+-\w+\.woff2$/.test(file));
+  if (foreign.length > 0) throw new Error(`vendor/fonts has ${foreign.join(", ")}, expected fonts of KaTeX alone`);
+  const names = [...new Set(files.map((file) => file.split("-")[0]))];
+  const text = readFileSync(join(root, "tools", "build", "OFL-1.1.txt"), "utf8");
+  return section("KaTeX's fonts", FONTS.replace("%s", names.join(", ")) + text);
 }
 
 /**
@@ -32,11 +64,13 @@ export function npmPackages(root, files) {
   });
 }
 
-/** @param {string} root @returns {Part[]} Go itself and the modules that the engine is compiled from */
+/** @param {string} root @returns {Part[]} Go itself, with its wasm_exec.js, and the modules that the programs are compiled from */
 function goModules(root) {
   const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}";
-  const listed = go(root, ["list", "-deps", "-f", format, "./wasm/playground"], { GOOS: "js", GOARCH: "wasm" });
-  const modules = [...new Set(listed.split("\n"))].filter(Boolean).sort();
+  const listed = PROGRAMS.flatMap(({ args, env }) =>
+    go(root, ["list", "-deps", "-f", format, ...args], env).split("\n"),
+  );
+  const modules = [...new Set(listed)].filter(Boolean).sort();
   const [version, folder] = go(root, ["env", "GOVERSION", "GOROOT"]).split("\n");
   return [
     { name: `Go ${version}`, folder },
@@ -46,8 +80,15 @@ function goModules(root) {
 
 /** @param {Part} part @returns {string} its name and the text of its licence */
 export function licenceOf({ name, folder }) {
-  const files = readdirSync(folder).filter((file) => licenceFile.test(file));
-  if (files.length === 0) throw new Error(`${name} is part of the site, but ${folder} holds no licence`);
+  const entries = readdirSync(folder).sort();
+  const files = entries.filter((file) => licenceFile.test(file));
+  if (files.length === 0) throw new Error(`${name} is part of what is shipped, but ${folder} holds no licence`);
+  if (entries.includes(THIRD_PARTY))
+    files.push(
+      ...readdirSync(join(folder, THIRD_PARTY))
+        .sort()
+        .map((file) => join(THIRD_PARTY, file)),
+    );
   return section(name, files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n"));
 }
 

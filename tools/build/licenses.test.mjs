@@ -20,7 +20,7 @@ function inScratch(act) {
 
 test("a part without a licence stops the build", () => {
   inScratch((folder) => {
-    assert.throws(() => licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0 is part of the site/);
+    assert.throws(() => licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0 is part of what is shipped/);
     writeFileSync(join(folder, "LICENSE.md"), "You may.\n");
     assert.match(licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0\n=+\n\nYou may\.\n$/);
   });
@@ -50,8 +50,27 @@ test("a package is named once, whatever the bundler read of it, and by the folde
   });
 });
 
+test("a module's licences of code that it took over come along", () => {
+  inScratch((folder) => {
+    writeFileSync(join(folder, "LICENSE"), "You may.\n");
+    mkdirSync(join(folder, "THIRD_PARTY_LICENSES"));
+    writeFileSync(join(folder, "THIRD_PARTY_LICENSES", "Other-LICENSE"), "So may others.\n");
+    assert.match(licenceOf({ name: "m v1", folder }), /You may\.\n\nSo may others\.\n$/);
+  });
+});
+
+test("a font of unknown licence stops the build", () => {
+  inScratch((folder) => {
+    mkdirSync(join(folder, "vendor", "fonts"), { recursive: true });
+    writeFileSync(join(folder, "vendor", "fonts", "Other.woff2"), "");
+    assert.throws(() => writeLicenses(root, folder, []), /vendor\/fonts has Other\.woff2/);
+  });
+});
+
 test("the file holds our licence, Go's, those of the engine's modules and of packages", () => {
   inScratch((folder) => {
+    mkdirSync(join(folder, "vendor", "fonts"), { recursive: true });
+    writeFileSync(join(folder, "vendor", "fonts", "KaTeX_Main-Bold.woff2"), "");
     writeLicenses(root, folder, ["node_modules/d3-array/src/index.js"]);
     const text = readFileSync(join(folder, "licenses.txt"), "utf8");
     for (const part of [
@@ -66,5 +85,12 @@ test("the file holds our licence, Go's, those of the engine's modules and of pac
       assert.match(text, part);
     assert.match(text, /The Go Authors/);
     assert.match(text, /The Gonum Authors/);
+    // gonum took over code of others, with licences of their own.
+    assert.match(text, /Stephen L\. Moshier/);
+    // The share service: natively, and in Cloudflare's runtime.
+    assert.match(text, /^go\.etcd\.io\/bbolt v/m);
+    assert.match(text, /^github\.com\/syumai\/workers v/m);
+    assert.match(text, /Reserved Font Names KaTeX_Main\./);
+    assert.match(text, /SIL OPEN FONT LICENSE Version 1\.1/);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CORE, lacking } from "../../e2e/firefox/lacks.js";
+import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { goTest } from "./gotest.mjs";
@@ -9,8 +10,9 @@ import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
-import { unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { trust } from "../trust/run.mjs";
+import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
+import { builtTwice } from "./twice.mjs";
 import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
@@ -84,7 +86,7 @@ export const suites = [
     about: "runs embedded in pages that other programs make",
     extra: true,
     built: true,
-    needs: ["chromium", "sphinx", "nbconvert", "pdftoppm"],
+    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm"],
     run: (tally) => unlessMissing(tally, hosts),
   },
   {
@@ -106,6 +108,13 @@ export const suites = [
   },
   { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
   { name: "kills", about: "the local server killed while it stores", extra: true, run: kills },
+  {
+    name: "supply",
+    about: "two builds are the same; what is known to be unsafe among the dependencies",
+    extra: true,
+    built: true,
+    run: supply,
+  },
 ];
 
 /** @param {Tally} tally */
@@ -134,8 +143,7 @@ async function lint(tally) {
     "GOOS=js GOARCH=wasm go vet -tags simd ./core/...",
   );
   // Built for this machine first: `go tool` would build it for the one that it checks.
-  const staticcheck = join(root, "bin", "staticcheck");
-  await output("go", ["build", "-o", staticcheck, "honnef.co/go/tools/cmd/staticcheck"]);
+  const staticcheck = await goProgram("honnef.co/go/tools/cmd/staticcheck");
   tally.check((await command(staticcheck, ["./..."])) === 0, "staticcheck ./...");
   // Without U1000: what is unused here may be used on the other platform.
   const checks = ["-checks", "inherit,-U1000", "-tags", "simd"];
@@ -241,6 +249,12 @@ async function sameBits(tally) {
       `${name}: ${same} of ${specs} specs as natively ${JSON.stringify(different.slice(0, 1))}`,
     );
   tally.check(lemma.includes("in 50 of 50 problems"), lemma);
+}
+
+/** @param {Tally} tally */
+async function supply(tally) {
+  await builtTwice(tally);
+  await audits(tally);
 }
 
 /** @param {Tally} tally */

@@ -1,6 +1,6 @@
 // Programs and fonts that tests need and npm does not install: found on the machine, else installed, else missing with the reason.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { command, root } from "./command.mjs";
 import { FONT_SETS, folderOf } from "./fonts.mjs";
 
@@ -58,6 +58,10 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
   qemuArm64: program("qemu-user", "qemu-aarch64", "qemu-aarch64-static"),
   sphinx: program("python3-sphinx", "sphinx-build"),
   nbconvert: program("jupyter-nbconvert", "jupyter-nbconvert"),
+  pandoc: program("pandoc", "pandoc"),
+  hugo: program("hugo", "hugo"),
+  mkdocs: program("mkdocs", "mkdocs"),
+  asciidoctor: program("asciidoctor", "asciidoctor"),
   pdftoppm: program("poppler-utils", "pdftoppm"),
   pdftotext: program("poppler-utils", "pdftotext"),
   python: program("python3", "python3"),
@@ -156,14 +160,24 @@ async function downloaded() {
 }
 
 /**
+ * Builds a program of tools/test/go.mod.
+ * @param {string} path its package
+ * @returns {Promise<string>} where it is
+ */
+export async function goProgram(path) {
+  const program = join(root, "bin", basename(path));
+  if ((await command("go", ["build", "-o", program, path], { folder: join(root, "tools", "test") })) !== 0)
+    throw new Error(`${path} does not build`);
+  return program;
+}
+
+/**
  * The program that `go test -exec` uses to run js/wasm tests in Chromium.
  * @returns {Promise<{ program: string, path: string }>} `path`: the folder to put first on the PATH, where it looks for "chromium"
  */
 export async function wasmBrowserTest() {
   const browser = await whereIs("chromium");
-  const program = join(root, "bin", "wasmbrowsertest");
-  if ((await command("go", ["build", "-o", program, "github.com/agnivade/wasmbrowsertest"])) !== 0)
-    throw new Error("wasmbrowsertest does not build");
+  const program = await goProgram("github.com/agnivade/wasmbrowsertest");
   const path = join(root, "bin", "browser");
   mkdirSync(path, { recursive: true });
   const wrapper = join(path, "chromium");

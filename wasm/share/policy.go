@@ -27,11 +27,19 @@ var exceptions = []struct {
 	fields []field
 }{
 	// The only page that may be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
-	{"/embed.html", []field{{"Content-Security-Policy", contentSecurityPolicy + "* file:"}}},
+	// A page with a Cross-Origin-Embedder-Policy frames only what allows it and has such a policy itself; so must the frame's worker.
+	{"/embed.html", []field{
+		{"Content-Security-Policy", contentSecurityPolicy + "* file:"},
+		{"Cross-Origin-Embedder-Policy", "require-corp"},
+		{"Cross-Origin-Resource-Policy", "cross-origin"},
+	}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Files named by a hash of their content.
-	{"/parts/*", []field{{"Cache-Control", "public, max-age=31536000, immutable"}}},
+	{"/parts/*", []field{
+		{"Cache-Control", "public, max-age=31536000, immutable"},
+		{"Cross-Origin-Embedder-Policy", "require-corp"},
+	}},
 }
 
 // secured adds the headers to every answer of next.
