@@ -217,7 +217,7 @@ func TestRecordComesBackWhole(t *testing.T) {
 		t.Errorf("%d paths, digest %s", len(short.Trace), short.Digest)
 	}
 	sum := decoded[map[string]json.RawMessage](t, global(t).Call("summary", handle))
-	if len(sum) != 2 || !strings.Contains(record, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
+	if len(sum) != 3 || string(sum["kept"]) != "4" || !strings.Contains(record, `"summary":`+string(sum["summary"])) || string(sum["digest"]) != `"`+short.Digest+`"` {
 		t.Errorf("the summary is %s", sum)
 	}
 	wantFailure(t, global(t).Call("readRecord", strings.Replace(record, `"revisit.record/1"`, `"revisit.record/9"`, 1)), "bad-spec", "format")
