@@ -34,16 +34,17 @@ export async function watch({ body, headers }, size, onLoading) {
   if (!body || !size) return;
   const total = Number(headers.get("Content-Length")) || size;
   const reader = body.getReader();
-  let [loaded, reported] = [0, performance.now()];
+  let loaded = 0;
+  const report = () => onLoading({ loaded: (total * loaded) / size, total });
+  // By the clock, since after a burst nothing may come for long.
+  const reports = setInterval(report, reportAfter);
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      loaded += part.value.length;
-      if (loaded < size && performance.now() - reported < reportAfter) continue;
-      reported = performance.now();
-      onLoading({ loaded: (total * loaded) / size, total });
-    }
+    for (let part = await reader.read(); !part.done; part = await reader.read()) loaded += part.value.length;
+    report();
   } catch {
     // The file's own reader reports it.
+  } finally {
+    clearInterval(reports);
   }
 }
 
