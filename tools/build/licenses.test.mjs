@@ -88,7 +88,7 @@ test("the file holds our licence, Go's, those of the engine's modules and of pac
     // gonum took over code of others, with licences of their own.
     assert.match(text, /Stephen L\. Moshier/);
     // The share service: natively, and in Cloudflare's runtime.
-    assert.match(text, /^go\.etcd\.io\/bbolt v/m);
+    assert.match(text, /^golang\.org\/x\/time v/m);
     assert.match(text, /^github\.com\/syumai\/workers v/m);
     assert.match(text, /Reserved Font Names KaTeX_Main\./);
     assert.match(text, /SIL OPEN FONT LICENSE Version 1\.1/);

@@ -29,17 +29,19 @@ const panic = panicReason(/** @type {any} */ (globalThis).fs);
 const atStart = demands;
 
 /** @param {string} text */
-function digest(text) {
+async function digest(text) {
   const { handle } = valueAtOnce(revisit.open(text));
   while (valueAtOnce(revisit.advance(handle, 100, null)).outcome === "more");
-  const record = revisit.record(handle, JSON.stringify({ trace: true }));
+  const record = await revisit.record(handle, JSON.stringify({ trace: true }));
   revisit.close(handle);
   const link = valueAtOnce(revisit.linkRecord(record.json, "{}"));
   if (valueAtOnce(revisit.readLink(link.fragment)).id !== link.id) throw new Error("a link reads back as another");
   return valueAtOnce(record).digest;
 }
 
-const digests = Object.fromEntries(specs.map((file) => [basename(file, ".json"), digest(readFileSync(file, "utf8"))]));
+/** @type {Record<string, string>} */
+const digests = {};
+for (const file of specs) digests[basename(file, ".json")] = await digest(readFileSync(file, "utf8"));
 const refused = revisit.open("{}").error?.message;
 const said = revisit.crash("panic")?.error?.message ?? panic.reason();
 writeFileSync(3, JSON.stringify({ digests, atStart, demands, refused, said }));
