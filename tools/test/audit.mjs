@@ -96,7 +96,7 @@ export function advisories(report, errors) {
   return { findings: [...new Set(ids)].sort() };
 }
 
-/** What govulncheck says where a database holds that opening a bbolt file, which the local server does, is unsafe. @param {string} program */
+/** What govulncheck says where a database holds that x/time's rate.NewLimiter, which the local server calls, is unsafe. @param {string} program */
 async function planted(program) {
   const folder = await mkdtemp(join(tmpdir(), "revisit-vulnerabilities-"));
   try {
@@ -108,9 +108,9 @@ async function planted(program) {
       details: "Planted.",
       affected: [
         {
-          package: { name: "go.etcd.io/bbolt", ecosystem: "Go" },
+          package: { name: "golang.org/x/time", ecosystem: "Go" },
           ranges: [{ type: "SEMVER", events: [{ introduced: "0" }] }],
-          ecosystem_specific: { imports: [{ path: "go.etcd.io/bbolt", symbols: ["Open"] }] },
+          ecosystem_specific: { imports: [{ path: "golang.org/x/time/rate", symbols: ["NewLimiter"] }] },
         },
       ],
     };
