@@ -91,8 +91,8 @@ export const platforms = [
 /** @param {string} program @param {Record<string, string>} env @param {string[]} [flags] */
 const build = (program, env, flags = []) => output("go", ["build", ...flags, "-o", program, "./cmd/trust"], { env });
 
-/** @param {string} file @param {string} program @param {string[]} args @returns {Result[]} */
-function runs(file, program, args) {
+/** The results of a build of cmd/trust on this machine. @param {string} file @param {string} program @param {string[]} args @returns {Result[]} */
+export function runs(file, program, args) {
   const input = openSync(file, "r");
   try {
     const text = execFileSync(program, [...args, "run"], { stdio: [input, "pipe", "inherit"], maxBuffer: 1 << 28 });

@@ -1,12 +1,11 @@
 // make trust COUNT=1000: random specs on every platform that this machine has, each in one go, in odd steps and after seeks; and Lemma 2 over
 // small problems. It prints the tables of docs/trust.md.
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { output } from "../test/command.mjs";
 import { MissingTool } from "../test/tools.mjs";
-import { platforms } from "./platforms.mjs";
+import { platforms, runs } from "./platforms.mjs";
 
 /** @typedef {import("./page.js").Result} Result */
 
@@ -26,7 +25,7 @@ export async function trust({ count, problems, only, progress = console.error, m
     const specs = `${await output(program, ["draw", SEED, String(count)])}\n`;
     const file = join(folder, "specs");
     writeFileSync(file, specs);
-    const native = resultsOf(execFileSync(program, ["run"], { input: specs, maxBuffer: 1 << 28 }).toString());
+    const native = runs(file, program, []);
     for (const [i, { error, whole, odd, seeks, broken }] of native.entries()) {
       if (!error && (whole !== odd || whole !== seeks || broken))
         throw new Error(`spec ${i}: ${JSON.stringify(native[i])}: ${specs.split("\n")[i]}`);
@@ -56,13 +55,6 @@ export async function trust({ count, problems, only, progress = console.error, m
     rmSync(folder, { recursive: true });
   }
 }
-
-/** @param {string} text @returns {Result[]} */
-export const resultsOf = (text) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
 
 /** @param {Result} a @param {Result} b */
 const sameResult = (a, b) =>
