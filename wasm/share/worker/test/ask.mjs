@@ -16,7 +16,12 @@ import { connect } from "node:net";
 export function ask(address, { method = "GET", path, headers = {}, body }, agent) {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
-    const fail = (/** @type {Error} */ error) => reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`));
+    const fail = (/** @type {NodeJS.ErrnoException} */ error) => {
+      // As browsers do: a server may close a connection that it has kept, while the next request is on its way.
+      if (method === "GET" && request.reusedSocket && error.code === "ECONNRESET")
+        resolve(ask(address, { method, path, headers, body }, agent));
+      else reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`));
+    };
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const request = open({ hostname, port, method, path, agent, headers: { ...length, ...headers } }, (response) => {
       /** @type {Buffer[]} */
