@@ -10,7 +10,7 @@ test: node_modules/.package-lock.json
 	@node tools/test/run.mjs $(SUITES)
 
 # Tests that take long or need programs of others; CI runs them too.
-test-long: SUITES = fuzz trust load kills supply
+test-long: SUITES = e2e-more fuzz trust load kills supply
 test-hosts: SUITES = hosts tex
 test-long test-hosts: test
 

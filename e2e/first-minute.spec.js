@@ -2,6 +2,7 @@
 import { THINGS } from "../site/widgets/what-is-this.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+import { more } from "./more.js";
 
 /** @param {import("@playwright/test").Page} page without anything left behind */
 async function visit(page) {
@@ -173,65 +174,73 @@ for (const [name, viewport] of /** @type {const} */ ([
   ["a desk", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ])) {
-  test(`on ${name}'s screen the tour fits, beside what it speaks of, light and dark`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await visit(page);
-    await page.getByRole("button", { name: "Tour, 1 minute" }).click();
-    const card = page.getByRole("dialog");
-    for (let stop = 1; stop <= 5; stop++) {
-      await expect(card.getByText(`${stop} of 5`)).toBeVisible();
-      await expect(page.locator(".tour-ring")).toBeVisible();
-      const [inside, apart] = await page.evaluate(() => {
-        const box = (/** @type {string} */ selector) =>
-          /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
-        const [card, ring] = [box(".tour-card"), box(".tour-ring")];
-        return [
-          card.left >= 0 && card.top >= 0 && card.right <= innerWidth && card.bottom <= innerHeight,
-          card.left >= ring.right || card.right <= ring.left || card.top >= ring.bottom || card.bottom <= ring.top,
-        ];
-      });
-      expect([stop, inside, apart]).toEqual([stop, true, true]);
-      if (stop === 1) await expectAccessibleInBothThemes(page);
-      await page.keyboard.press("ArrowRight");
-    }
-    await expect(card).toHaveCount(0);
-  });
+  test(
+    `on ${name}'s screen the tour fits, beside what it speaks of, light and dark`,
+    more(name === "a phone"),
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await visit(page);
+      await page.getByRole("button", { name: "Tour, 1 minute" }).click();
+      const card = page.getByRole("dialog");
+      for (let stop = 1; stop <= 5; stop++) {
+        await expect(card.getByText(`${stop} of 5`)).toBeVisible();
+        await expect(page.locator(".tour-ring")).toBeVisible();
+        const [inside, apart] = await page.evaluate(() => {
+          const box = (/** @type {string} */ selector) =>
+            /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+          const [card, ring] = [box(".tour-card"), box(".tour-ring")];
+          return [
+            card.left >= 0 && card.top >= 0 && card.right <= innerWidth && card.bottom <= innerHeight,
+            card.left >= ring.right || card.right <= ring.left || card.top >= ring.bottom || card.bottom <= ring.top,
+          ];
+        });
+        expect([stop, inside, apart]).toEqual([stop, true, true]);
+        if (stop === 1) await expectAccessibleInBothThemes(page);
+        await page.keyboard.press("ArrowRight");
+      }
+      await expect(card).toHaveCount(0);
+    },
+  );
 }
 
 for (const [name, viewport] of /** @type {const} */ ([
   ["a desk", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ])) {
-  test(`on ${name}'s screen every picture and group of controls says what it is`, async ({ page, lab }) => {
-    await page.setViewportSize(viewport);
-    const askers = page.getByRole("button", { name: /^What is this: / });
-    await expect(askers).toHaveCount(THINGS.length);
-    const card = page.getByRole("dialog", { name: /^What is this: / });
-    for (const { about, name } of THINGS) {
-      const asker = page.getByRole("button", { name: `What is this: ${name}`, exact: true });
-      await asker.focus();
-      await page.keyboard.press("Enter");
-      await expect(card).toHaveCount(1);
-      await expect(card.locator(`[data-about="${about}"] h2`)).toBeVisible();
-      expect((await card.innerText()).length).toBeGreaterThan(120);
-      const box = await card.boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0, about).toBe(true);
-      expect(box && box.y + box.height <= viewport.height, about).toBe(true);
-      const size = await asker.boundingBox();
-      expect(Math.min(size?.width ?? 0, size?.height ?? 0), about).toBeGreaterThanOrEqual(24);
-      if (about === "strip") await expectAccessibleInBothThemes(page);
-      await page.keyboard.press("Escape");
-      await expect(card).toHaveCount(0);
-      await expect(asker).toBeFocused();
-    }
-    // Another one takes the place of the first.
-    await page.getByRole("button", { name: "What is this: Why" }).click();
-    await expect(card.locator("[data-about='why']")).toBeVisible();
-    await page.getByRole("button", { name: "What is this: regret" }).click();
-    await expect(card.locator("[data-about='regret']")).toBeVisible();
-    await expect(card.locator("[data-about]")).toHaveCount(1);
-    await expect(lab.tree).toBeVisible();
-  });
+  test(
+    `on ${name}'s screen every picture and group of controls says what it is`,
+    more(name === "a phone"),
+    async ({ page, lab }) => {
+      await page.setViewportSize(viewport);
+      const askers = page.getByRole("button", { name: /^What is this: / });
+      await expect(askers).toHaveCount(THINGS.length);
+      const card = page.getByRole("dialog", { name: /^What is this: / });
+      for (const { about, name } of THINGS) {
+        const asker = page.getByRole("button", { name: `What is this: ${name}`, exact: true });
+        await asker.focus();
+        await page.keyboard.press("Enter");
+        await expect(card).toHaveCount(1);
+        await expect(card.locator(`[data-about="${about}"] h2`)).toBeVisible();
+        expect((await card.innerText()).length).toBeGreaterThan(120);
+        const box = await card.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0, about).toBe(true);
+        expect(box && box.y + box.height <= viewport.height, about).toBe(true);
+        const size = await asker.boundingBox();
+        expect(Math.min(size?.width ?? 0, size?.height ?? 0), about).toBeGreaterThanOrEqual(24);
+        if (about === "strip") await expectAccessibleInBothThemes(page);
+        await page.keyboard.press("Escape");
+        await expect(card).toHaveCount(0);
+        await expect(asker).toBeFocused();
+      }
+      // Another one takes the place of the first.
+      await page.getByRole("button", { name: "What is this: Why" }).click();
+      await expect(card.locator("[data-about='why']")).toBeVisible();
+      await page.getByRole("button", { name: "What is this: regret" }).click();
+      await expect(card.locator("[data-about='regret']")).toBeVisible();
+      await expect(card.locator("[data-about]")).toHaveCount(1);
+      await expect(lab.tree).toBeVisible();
+    },
+  );
 }
 
 test("an equation has the same number there as on the rest of the page", async ({ page, lab }) => {

@@ -1,7 +1,8 @@
+import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
-import { ComparePage } from "./compare-page.js";
 import { fragmentOf, goldenPayload } from "./link.js";
+import { more } from "./more.js";
 
 /** @param {LabPage} lab */
 const picker = (lab) => lab.problem.getByRole("combobox", { name: "Learner", exact: true });
@@ -83,43 +84,44 @@ test("a learner is chosen by name, shows its own fields, and runs", async ({ lab
   await expectAccessible(page);
 });
 
-test("every learner that is offered runs to its end, under its own badge and beside its own pseudocode", async ({
-  lab,
-  page,
-}) => {
-  await lab.example.selectOption({ label: "Two states, custom table" });
-  await expect(lab.says(/^Ready\.$/)).toBeAttached();
-  await lab.openTab("Pseudocode");
-  const offered = await picker(lab)
-    .getByRole("option")
-    .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
-  const rights = await page.evaluate(async () => {
-    const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
-    const engine = await createLab();
-    const learners = /** @type {import("../site/revisit.d.ts").Lab} */ (engine).learners;
-    engine.close();
-    return Object.fromEntries(learners.map(({ kind, right }) => [kind, right]));
-  });
-  expect(offered.toSorted()).toEqual(Object.keys(rights).toSorted());
-  const digests = new Set();
-  for (const kind of offered) {
-    await test.step(kind, async () => {
-      if (kind !== (await picker(lab).inputValue())) await choose(lab, kind);
-      await expect(lab.learner.getByText(rights[kind], { exact: true })).toBeVisible();
-      const unit = rights[kind] === "local" || rights[kind] === "generative" ? "Rounds" : "Episodes";
-      const number = lab.field(unit);
-      await number.fill("3");
-      await number.press("Enter");
-      await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
-      await expect(page.locator(`section[data-learner="${kind}"]`).first()).toBeVisible();
-      digests.add(await lab.runToEnd());
-      const revisits = rights[kind] === "revisiting" ? ", [\\d,]+ revisits?" : "";
-      const complete = new RegExp(`^Complete: [\\d,]+ paths?, 3 ${unit.toLowerCase()}${revisits}\\.$`);
-      await expect(lab.says(complete)).toBeAttached();
+test(
+  "every learner that is offered runs to its end, under its own badge and beside its own pseudocode",
+  more(),
+  async ({ lab, page }) => {
+    await lab.example.selectOption({ label: "Two states, custom table" });
+    await expect(lab.says(/^Ready\.$/)).toBeAttached();
+    await lab.openTab("Pseudocode");
+    const offered = await picker(lab)
+      .getByRole("option")
+      .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+    const rights = await page.evaluate(async () => {
+      const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
+      const engine = await createLab();
+      const learners = /** @type {import("../site/revisit.d.ts").Lab} */ (engine).learners;
+      engine.close();
+      return Object.fromEntries(learners.map(({ kind, right }) => [kind, right]));
     });
-  }
-  expect(digests.size).toBeGreaterThan(offered.length / 2); // where nothing is random, some play alike
-});
+    expect(offered.toSorted()).toEqual(Object.keys(rights).toSorted());
+    const digests = new Set();
+    for (const kind of offered) {
+      await test.step(kind, async () => {
+        if (kind !== (await picker(lab).inputValue())) await choose(lab, kind);
+        await expect(lab.learner.getByText(rights[kind], { exact: true })).toBeVisible();
+        const unit = rights[kind] === "local" || rights[kind] === "generative" ? "Rounds" : "Episodes";
+        const number = lab.field(unit);
+        await number.fill("3");
+        await number.press("Enter");
+        await expect.poll(async () => (await lab.spec())?.episodes).toBe(3);
+        await expect(page.locator(`section[data-learner="${kind}"]`).first()).toBeVisible();
+        digests.add(await lab.runToEnd());
+        const revisits = rights[kind] === "revisiting" ? ", [\\d,]+ revisits?" : "";
+        const complete = new RegExp(`^Complete: [\\d,]+ paths?, 3 ${unit.toLowerCase()}${revisits}\\.$`);
+        await expect(lab.says(complete)).toBeAttached();
+      });
+    }
+    expect(digests.size).toBeGreaterThan(offered.length / 2); // where nothing is random, some play alike
+  },
+);
 
 test("the report says what is proved of the learner in play and whether it holds here, and leads to what fails", async ({
   lab,

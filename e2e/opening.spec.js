@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { more } from "./more.js";
 import { GOLDEN, Notes } from "./notes.js";
 
 test("on opening, without a click, the paper's Figure 1 has already run and is drawn", async ({ lab }) => {
@@ -16,21 +17,22 @@ for (const [name, viewport] of /** @type {const} */ ([
   ["a desk", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ])) {
-  test(`on ${name}'s screen, light and dark, axe-core finds no violation and nothing overflows`, async ({
-    lab,
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await expectAccessible(page, { inFormulas: true });
-    for (const tab of /** @type {const} */ (["Runs", "Pseudocode", "Spec"])) {
-      await lab.openTab(tab);
+  test(
+    `on ${name}'s screen, light and dark, axe-core finds no violation and nothing overflows`,
+    more(name === "a phone"),
+    async ({ lab, page }) => {
+      await page.setViewportSize(viewport);
+      await expectAccessible(page, { inFormulas: true });
+      for (const tab of /** @type {const} */ (["Runs", "Pseudocode", "Spec"])) {
+        await lab.openTab(tab);
+        await expectAccessibleInBothThemes(page);
+      }
+      await lab.openTab("Runs");
+      await lab.save.click();
+      await expect(page.getByText(/^Saved as /)).toBeVisible();
       await expectAccessibleInBothThemes(page);
-    }
-    await lab.openTab("Runs");
-    await lab.save.click();
-    await expect(page.getByText(/^Saved as /)).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
+    },
+  );
 }
 
 test("settings survive a reload", async ({ lab, page }) => {
@@ -102,30 +104,32 @@ for (const [what, path, part] of [
 }
 
 for (const compressed of [false, true]) {
-  test(`on a slow network the page says how much of the engine has come${compressed ? ", compressed" : ""}`, async ({
-    page,
-  }) => {
-    const notes = await new Notes().open();
-    try {
-      notes.compressed = compressed;
-      let go = () => {};
-      notes.half = new Promise((resolve) => {
-        go = () => resolve(undefined);
-      });
-      await page.goto(notes.lab, { waitUntil: "commit" });
-      const bar = page.getByRole("progressbar", { name: /^Loading the engine: / });
-      await expect(bar).toBeVisible();
-      const said = /(\d\.\d) of (\d\.\d) MB$/.exec((await page.getByText("Loading the engine").textContent()) ?? "");
-      const [loaded, total] = [Number(said?.[1]), Number(said?.[2])];
-      expect(total, "compressed or not").toBeCloseTo(compressed ? 1.1 : 3.8, 0);
-      expect(loaded).toBeGreaterThan(0);
-      expect(loaded).toBeLessThan(0.7 * total);
-      expect(await page.locator("body").innerText(), "what is not drawn yet is not read").not.toContain("Bonus");
-      go();
-      await page.locator("html[data-ready='1']").waitFor();
-      await expect(bar).toBeHidden();
-    } finally {
-      await notes.close();
-    }
-  });
+  test(
+    `on a slow network the page says how much of the engine has come${compressed ? ", compressed" : ""}`,
+    more(compressed),
+    async ({ page }) => {
+      const notes = await new Notes().open();
+      try {
+        notes.compressed = compressed;
+        let go = () => {};
+        notes.half = new Promise((resolve) => {
+          go = () => resolve(undefined);
+        });
+        await page.goto(notes.lab, { waitUntil: "commit" });
+        const bar = page.getByRole("progressbar", { name: /^Loading the engine: / });
+        await expect(bar).toBeVisible();
+        const said = /(\d\.\d) of (\d\.\d) MB$/.exec((await page.getByText("Loading the engine").textContent()) ?? "");
+        const [loaded, total] = [Number(said?.[1]), Number(said?.[2])];
+        expect(total, "compressed or not").toBeCloseTo(compressed ? 1.1 : 3.8, 0);
+        expect(loaded).toBeGreaterThan(0);
+        expect(loaded).toBeLessThan(0.7 * total);
+        expect(await page.locator("body").innerText(), "what is not drawn yet is not read").not.toContain("Bonus");
+        go();
+        await page.locator("html[data-ready='1']").waitFor();
+        await expect(bar).toBeHidden();
+      } finally {
+        await notes.close();
+      }
+    },
+  );
 }

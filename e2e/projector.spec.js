@@ -1,9 +1,10 @@
 // The projector: the stage, Why and the ribbon alone, large; and links that open at a moment, with what the stage showed then.
 import { inflateRawSync } from "node:zlib";
-import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { faultsOfLayout } from "./faults-of-layout.js";
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
+import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -185,44 +186,45 @@ for (const [width, height] of [
   [1920, 1080],
   [2560, 1440],
 ])
-  test(`the projector fills ${width} x ${height}, with nothing under 18 px, and leaves the page as it was`, async ({
-    lab,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    for (const example of ["Slippery lake, 4×4", "Cliff walking", "Figure 1 of the paper"]) {
-      await lab.example.selectOption({ label: example });
-      await expect(lab.says(/^(Ready|Complete)/)).toBeAttached();
-      await lab.runToEnd();
-      await playhead(page).press("Home");
-      await page.keyboard.press("ArrowRight");
-      await expect(playhead(page)).toHaveAttribute("aria-valuenow", "1");
-      await lab.problem.evaluate((region) => region.scrollTo(0, 60));
-      const scrolled = await lab.problem.evaluate((region) => region.scrollTop);
-      await expect(lab.counter("paths")).toHaveText("1");
+  test(
+    `the projector fills ${width} x ${height}, with nothing under 18 px, and leaves the page as it was`,
+    more(width > 1280),
+    async ({ lab, page }) => {
+      await page.setViewportSize({ width, height });
+      for (const example of ["Slippery lake, 4×4", "Cliff walking", "Figure 1 of the paper"]) {
+        await lab.example.selectOption({ label: example });
+        await expect(lab.says(/^(Ready|Complete)/)).toBeAttached();
+        await lab.runToEnd();
+        await playhead(page).press("Home");
+        await page.keyboard.press("ArrowRight");
+        await expect(playhead(page)).toHaveAttribute("aria-valuenow", "1");
+        await lab.problem.evaluate((region) => region.scrollTo(0, 60));
+        const scrolled = await lab.problem.evaluate((region) => region.scrollTop);
+        await expect(lab.counter("paths")).toHaveText("1");
 
-      await page.getByRole("button", { name: "Projector", exact: true }).click();
-      await expect(large(page)).toBeAttached();
-      for (const gone of [lab.problem, lab.example, lab.save, lab.tree, page.getByRole("tablist")])
-        await expect(gone).toBeHidden();
-      for (const left of [lab.run, lab.nextLine, board(page), playhead(page), why(page)])
-        await expect(left).toBeVisible();
-      await expect.poll(() => page.evaluate(faults), `${example} at ${width} px`).toEqual([]);
-      expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
-      await lab.nextLine.click();
-      await expect(why(page).locator("[aria-current='step']").first()).toBeInViewport();
-      await expect.poll(() => page.evaluate(faults), `${example} in a path, ${width} px`).toEqual([]);
-      expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
-      await lab.lineBack.click();
-      await lab.lineBack.blur();
+        await page.getByRole("button", { name: "Projector", exact: true }).click();
+        await expect(large(page)).toBeAttached();
+        for (const gone of [lab.problem, lab.example, lab.save, lab.tree, page.getByRole("tablist")])
+          await expect(gone).toBeHidden();
+        for (const left of [lab.run, lab.nextLine, board(page), playhead(page), why(page)])
+          await expect(left).toBeVisible();
+        await expect.poll(() => page.evaluate(faults), `${example} at ${width} px`).toEqual([]);
+        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
+        await lab.nextLine.click();
+        await expect(why(page).locator("[aria-current='step']").first()).toBeInViewport();
+        await expect.poll(() => page.evaluate(faults), `${example} in a path, ${width} px`).toEqual([]);
+        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
+        await lab.lineBack.click();
+        await lab.lineBack.blur();
 
-      await page.keyboard.press("Escape");
-      await expect(large(page)).toBeHidden();
-      await expect(lab.counter("paths")).toHaveText("1");
-      await expect(playhead(page)).toHaveAttribute("aria-valuenow", "1");
-      expect(await lab.problem.evaluate((region) => region.scrollTop)).toBe(scrolled);
-    }
-  });
+        await page.keyboard.press("Escape");
+        await expect(large(page)).toBeHidden();
+        await expect(lab.counter("paths")).toHaveText("1");
+        await expect(playhead(page)).toHaveAttribute("aria-valuenow", "1");
+        expect(await lab.problem.evaluate((region) => region.scrollTop)).toBe(scrolled);
+      }
+    },
+  );
 
 test("the projector by its key, through a reload, and in both themes", async ({ lab, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CORE, lacking } from "../../e2e/firefox/lacks.js";
+import { MORE } from "../../e2e/more.js";
+import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
@@ -10,7 +12,6 @@ import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
-import { trust } from "../trust/run.mjs";
 import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { builtTwice } from "./twice.mjs";
 import { loadForAMinute, worker } from "./worker.mjs";
@@ -56,7 +57,7 @@ export const suites = [
     about: "the built page in Chromium, with Playwright",
     built: true,
     needs: ["chromium", "dejavu", "liberation"],
-    run: (tally) => unlessMissing(tally, endToEnd),
+    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep-invert", MORE])),
   },
   {
     name: "firefox",
@@ -71,6 +72,14 @@ export const suites = [
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
+  },
+  {
+    name: "e2e-more",
+    about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
+    extra: true,
+    built: true,
+    needs: ["chromium", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
   },
   {
     name: "firefox-more",
@@ -257,9 +266,9 @@ async function supply(tally) {
   await audits(tally);
 }
 
-/** @param {Tally} tally */
-async function endToEnd(tally) {
-  await playwrightTest(tally, [], { CHROMIUM: await whereIs("chromium") });
+/** @param {Tally} tally @param {string[]} which tests */
+async function inChromium(tally, which) {
+  await playwrightTest(tally, which, { CHROMIUM: await whereIs("chromium") });
 }
 
 /** @param {Tally} tally @param {string[]} which tests */
