@@ -180,7 +180,7 @@ test("the places that speak of the gap and of the features lead to them on the s
 });
 
 for (const { example, name } of [
-  { example: "Combination lock", name: /graph of \d+ steps/ },
+  { example: "Combination lock", name: /picture of 6 steps/ },
   { example: "A million states", name: /graph of 5 steps/ },
   { example: "River swim", name: /row of \d+ states/ },
   { example: "Cliff walking", name: /map of 4 rows and 12 columns/ },

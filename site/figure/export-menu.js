@@ -1,6 +1,7 @@
 // The button "Export" of a picture, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
 import { el, unseen } from "../ui/dom.js";
+import { boxOf, windowSize } from "../ui/places.js";
 import { button } from "../widgets/button.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
@@ -65,9 +66,10 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
   function open() {
     fault.hidden = true;
     menu.showPopover();
-    const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];
-    menu.style.left = `${Math.max(8, Math.min(place.right - size.width, innerWidth - size.width - 8))}px`;
-    menu.style.top = `${place.bottom + 4 + size.height > innerHeight ? Math.max(8, place.top - 4 - size.height) : place.bottom + 4}px`;
+    const [place, size] = [boxOf(opener), boxOf(menu)];
+    const { width, height } = windowSize();
+    menu.style.left = `${Math.max(8, Math.min(place.right - size.width, width - size.width - 8))}px`;
+    menu.style.top = `${place.bottom + 4 + size.height > height ? Math.max(8, place.top - 4 - size.height) : place.bottom + 4}px`;
     items[0].focus();
   }
 

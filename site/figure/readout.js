@@ -2,6 +2,7 @@
 
 import { el, svg } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
+import { boxOf, pointOf } from "../ui/places.js";
 import { elementOf, painter } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
 import { paintOf } from "./palette.js";
@@ -148,12 +149,12 @@ export function createReadout() {
         waiting = false;
         if (!laid || pointer === null) return;
         const { frame, scales } = laid;
-        const part = (pointer - host.getBoundingClientRect().left - frame.left) / frame.width;
+        const part = (pointer - boxOf(host).left - frame.left) / frame.width;
         if (part < -0.05 || part > 1.05) return read(null);
         read(nearest(stopsNow(), scales.x, part));
       };
       host.addEventListener("pointermove", (event) => {
-        pointer = event.clientX;
+        pointer = pointOf(event).x;
         if (!waiting) requestAnimationFrame(follow);
         waiting = true;
       });

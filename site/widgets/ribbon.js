@@ -2,6 +2,7 @@
 
 import { el, svg, themeColours } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
+import { boxOf, pointOf } from "../ui/places.js";
 import { axisLabels, Row } from "./ribbon-axis.js";
 import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
 import { RibbonScale } from "./ribbon-scale.js";
@@ -88,7 +89,7 @@ export function createRibbon(mount, on) {
   let dragged = null;
 
   new ResizeObserver(() => {
-    const box = plot.getBoundingClientRect();
+    const box = boxOf(plot);
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
     const scale = scaleIn(plot);
     size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - scale * above - axis), axis, scale };
@@ -264,8 +265,8 @@ export function createRibbon(mount, on) {
 
   /** @param {PointerEvent} event */
   const shareOf = (event) => {
-    const { left } = plot.getBoundingClientRect();
-    return Math.max(0, Math.min(1, (event.clientX - left) / size.width));
+    const { left } = boxOf(plot);
+    return Math.max(0, Math.min(1, (pointOf(event).x - left) / size.width));
   };
   /** @param {PointerEvent} event */
   const drag = (event) => {

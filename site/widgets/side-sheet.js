@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
-const NARROW = "(max-width: 900px)";
+const NARROW = "(max-width: 56.25em)";
 
 /**
  * @param {HTMLElement} tools shown in its head

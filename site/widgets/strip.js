@@ -4,6 +4,7 @@ import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { measure } from "../ui/numbers.js";
+import { boxOf, pointOf } from "../ui/places.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
@@ -51,8 +52,8 @@ export function createStrip(mount, on) {
     // A redraw under the pointer, as by leaving the tree for a bar, takes the bar out of the page before it hears of the move. Then only
     // "pointerover" of the new bar comes.
     for (const type of /** @type {const} */ (["pointerover", "pointermove"]))
-      picture.addEventListener(type, ({ clientX }) =>
-        look(places && shown?.bonus.length ? places.stepAt(clientX - picture.getBoundingClientRect().left) : 0),
+      picture.addEventListener(type, (event) =>
+        look(places && shown?.bonus.length ? places.stepAt(pointOf(event).x - boxOf(picture).left) : 0),
       );
     picture.addEventListener("pointerleave", () => look(0));
   }

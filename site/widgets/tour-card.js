@@ -2,6 +2,7 @@
 
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
+import { boxOf, windowSize } from "../ui/places.js";
 import { button } from "./button.js";
 
 /**
@@ -78,7 +79,7 @@ export function createTourCard(on) {
     const box = target && seen(target);
     const free = around && seen(around);
     const [wide, high] = [card.offsetWidth, card.offsetHeight];
-    const now = JSON.stringify([box, free, wide, high, innerWidth, innerHeight]);
+    const now = JSON.stringify([box, free, wide, high, windowSize()]);
     if (now === drawn) return;
     drawn = now;
     ring.hidden = !box;
@@ -130,13 +131,15 @@ export function createTourCard(on) {
  * @returns {Box | null} null: it is scrolled away
  */
 function seen(target) {
-  const { left, top, right, bottom } = target.getBoundingClientRect();
-  const frame = target.closest(".region")?.getBoundingClientRect();
-  const [low, high] = [Math.max(0, frame?.top ?? 0), Math.min(innerHeight, frame?.bottom ?? innerHeight)];
+  const { left, top, right, bottom } = boxOf(target);
+  const region = target.closest(".region");
+  const frame = region && boxOf(region);
+  const { width, height } = windowSize();
+  const [low, high] = [Math.max(0, frame?.top ?? 0), Math.min(height, frame?.bottom ?? height)];
   const middle = (top + bottom) / 2;
   if (right <= left || middle < low || middle > high) return null;
   const [from, to] = [Math.max(top - AROUND, low + 2), Math.min(bottom + AROUND, high - 2)];
-  const [begin, end] = [Math.max(2, left - AROUND), Math.min(innerWidth - 2, right + AROUND)];
+  const [begin, end] = [Math.max(2, left - AROUND), Math.min(width - 2, right + AROUND)];
   return { left: begin, top: from, width: end - begin, height: to - from };
 }
 
@@ -151,16 +154,17 @@ function seen(target) {
 function placeOf(box, free, wide, high) {
   const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) =>
     Math.max(EDGE, Math.min(at, room - size - EDGE));
-  const bottom = { left: within(Infinity, wide, innerWidth), top: within(Infinity, high, innerHeight) };
+  const { width, height } = windowSize();
+  const bottom = { left: within(Infinity, wide, width), top: within(Infinity, high, height) };
   if (!box || !free) return { ...bottom, side: "none", along: 0 };
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const [right, below] = [free.left + free.width + APART, free.top + free.height + APART];
   const [left, above] = [free.left - APART - wide, free.top - APART - high];
-  const column = within(x - wide / 2, wide, innerWidth);
-  const row = within(y - high / 2, high, innerHeight);
-  if (right + wide + EDGE <= innerWidth) return { left: right, top: row, side: "right", along: y - row };
+  const column = within(x - wide / 2, wide, width);
+  const row = within(y - high / 2, high, height);
+  if (right + wide + EDGE <= width) return { left: right, top: row, side: "right", along: y - row };
   if (left >= EDGE) return { left, top: row, side: "left", along: y - row };
-  if (below + high + EDGE <= innerHeight) return { left: column, top: below, side: "below", along: x - column };
+  if (below + high + EDGE <= height) return { left: column, top: below, side: "below", along: x - column };
   if (above >= EDGE) return { left: column, top: above, side: "above", along: x - column };
   return { ...bottom, side: "none", along: 0 };
 }

@@ -3,6 +3,7 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
+import { boxOf, windowSize } from "../ui/places.js";
 import { FILMS, filmWords } from "../run/film.js";
 import { button } from "./button.js";
 import { icon } from "./icons.js";
@@ -168,8 +169,8 @@ function createMenu(choose) {
   const opener = button({ icon: "episode", text: "to next…", kind: "to-next", control: "run" }, () => {
     if (opener.ariaDisabled === "true") return;
     menu.showPopover();
-    const [place, size] = [opener.getBoundingClientRect(), menu.getBoundingClientRect()];
-    menu.style.left = `${Math.max(8, Math.min(place.left, innerWidth - size.width - 8))}px`;
+    const [place, size] = [boxOf(opener), boxOf(menu)];
+    menu.style.left = `${Math.max(8, Math.min(place.left, windowSize().width - size.width - 8))}px`;
     menu.style.top = `${place.bottom + 4}px`;
     items[0].item.focus();
   });

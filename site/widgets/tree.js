@@ -5,6 +5,7 @@ import { el, svg } from "../ui/dom.js";
 import { arrange, chosen, learned, standsWith } from "./branches.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { count } from "../ui/numbers.js";
+import { boxOf, pointOf } from "../ui/places.js";
 import { labelOf } from "./state-label.js";
 import { edge, node, route, steps, stepsOf, trace } from "./tree-shapes.js";
 import { actionName, drawn, outcome, stateName, visited, which } from "./path-words.js";
@@ -104,7 +105,7 @@ export function createTree(mount, on) {
     sheet.addEventListener(type, (event) => {
       const row = rowOf(event);
       const inPicture = row !== null && picture.contains(/** @type {Node} */ (event.target));
-      look(row, inPicture ? built?.at.stepAt(event.clientX - picture.getBoundingClientRect().left) : undefined);
+      look(row, inPicture ? built?.at.stepAt(pointOf(event).x - boxOf(picture).left) : undefined);
     });
   sheet.addEventListener("pointerleave", () => look(null));
   labels.addEventListener("focusin", (event) => look(rowOf(event)));

@@ -1,6 +1,7 @@
 // "What is this?": a small button at every picture and group of controls, which opens a card with its meaning, formula, equation and unit.
 
 import { el } from "../ui/dom.js";
+import { boxOf, windowSize } from "../ui/places.js";
 import { button } from "./button.js";
 import { mainOf } from "./other-page.js";
 
@@ -71,12 +72,13 @@ export function createWhatIsThis() {
 
   function place() {
     if (!shown || !card.matches(":popover-open")) return;
-    const at = shown.opener.getBoundingClientRect();
+    const at = boxOf(shown.opener);
     const { offsetWidth: wide, offsetHeight: high } = card;
+    const { width, height } = windowSize();
     const below = at.bottom + 4;
-    const top = below + high + EDGE <= innerHeight ? below : at.top - 4 - high;
-    card.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - wide - EDGE))}px`;
-    card.style.top = `${Math.max(EDGE, Math.min(top, innerHeight - high - EDGE))}px`;
+    const top = below + high + EDGE <= height ? below : at.top - 4 - high;
+    card.style.left = `${Math.max(EDGE, Math.min(at.left, width - wide - EDGE))}px`;
+    card.style.top = `${Math.max(EDGE, Math.min(top, height - high - EDGE))}px`;
   }
 
   return {

@@ -3,6 +3,7 @@
 
 import { el, svg } from "../../ui/dom.js";
 import { count, measure } from "../../ui/numbers.js";
+import { boxOf, pointOf } from "../../ui/places.js";
 import { colourAt, luminance, ramps } from "../colour-ramps.js";
 import { actionName, sentence, stateName, stateAt } from "../path-words.js";
 import { sized } from "./marks.js";
@@ -141,9 +142,9 @@ export function createProblem(mount, point) {
   function under(event) {
     if (!picture) return null;
     const { table, scale, wide, top, high } = picture;
-    const box = drawing.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) / scale - MARGIN.left) / wide);
-    const y = (event.clientY - box.top) / scale;
+    const [box, at] = [boxOf(drawing), pointOf(event)];
+    const column = Math.floor(((at.x - box.left) / scale - MARGIN.left) / wide);
+    const y = (at.y - box.top) / scale;
     const row = top.findIndex((from, i) => y >= from && y < from + high[i]);
     return column >= 0 && column < table.pairs.length && row >= 0 ? { column, row } : null;
   }

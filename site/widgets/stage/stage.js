@@ -3,6 +3,7 @@
 import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
+import { boxOf, pointOf } from "../../ui/places.js";
 import { button } from "../button.js";
 import { Board, heightOf } from "./board.js";
 import { createConfidence } from "./confidence.js";
@@ -219,8 +220,8 @@ export function createStage(mount, on) {
   /** @param {MouseEvent} event @returns {{ h: number, s: number } | null} */
   function under(event) {
     if (!picture) return null;
-    const box = picture.element.getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left) / room.scale, (event.clientY - box.top) / room.scale];
+    const [box, at] = [boxOf(picture.element), pointOf(event)];
+    const [x, y] = [(at.x - box.left) / room.scale, (at.y - box.top) / room.scale];
     if (picture instanceof Graph) return picture.at(x, y);
     const s = picture.at(x, y);
     return s < 0 ? null : { h: choices.h, s };

@@ -1,0 +1,86 @@
+// Whoever has the browser show letters of 20 px instead of 16 sees the page as in a window of 4/5 the size, larger.
+import { chromium } from "@playwright/test";
+import { expect, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+for (const [width, height] of [
+  [1600, 1000],
+  [400, 800],
+])
+  test(`with the browser's letters at 20 px a window of ${width} x ${height} shows what a smaller one does, and knows where the pointer is`, async ({
+    page,
+    launchOptions,
+    baseURL,
+  }) => {
+    const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=20"];
+    const browser = await chromium.launch({ ...launchOptions, args });
+    try {
+      const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
+      const large = await context.newPage();
+      await large.setViewportSize({ width, height });
+      await page.setViewportSize({ width: width / 1.25, height: height / 1.25 });
+      await Promise.all([large, page].map((page) => new LabPage(page).open()));
+      expect(await large.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await lettersOf(large)).toBeCloseTo(1.25 * (await lettersOf(page)), 5);
+      for (const part of ["The problem", "What the learner does", "Theory against this run"]) {
+        const [box, small] = await Promise.all([large, page].map((page) => boxOf(page, part)));
+        for (const side of /** @type {const} */ (["x", "width"]))
+          expect(Math.abs(box[side] / 1.25 - small[side]), `${part}: ${side}`).toBeLessThan(2);
+      }
+      const [said, expected] = await Promise.all([large, page].map(pointAround));
+      expect(said).toEqual(expected);
+      expect(new Set(said).size, "the pointer was over different things").toBeGreaterThan(4);
+    } finally {
+      await browser.close();
+    }
+  });
+
+/** @param {Page} page @returns {Promise<number>} the size of the letters on the screen, px: their height in a zoomed page is not what its style says */
+async function lettersOf(page) {
+  return page.getByRole("button", { name: "New seed", exact: true }).evaluate((button) => {
+    const { width } = button.getBoundingClientRect();
+    const { offsetWidth } = /** @type {HTMLElement} */ (button);
+    return (Math.round((1000 * width) / offsetWidth) / 1000) * Number.parseFloat(getComputedStyle(button).fontSize);
+  });
+}
+
+/** @param {Page} page @param {string} name of a region */
+async function boxOf(page, name) {
+  const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`no region ${name}`);
+  return box;
+}
+
+/** Points at the number of every state on the stage, and presses the ribbon. @param {Page} page @returns {Promise<string[]>} what the page says then */
+async function pointAround(page) {
+  const drawn = () =>
+    page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const board = page.getByRole("region", { name: "The stage" }).getByRole("application", { name: /^Stage, / });
+  const numbers = await board.getByText(/^[01]$/).all();
+  /** @type {string[]} */
+  const said = [];
+  for (const number of numbers) {
+    await number.scrollIntoViewIfNeeded();
+    const box = await number.boundingBox();
+    if (!box) throw new Error("a state without a number");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await drawn();
+    said.push(
+      await board.evaluate(
+        (board) => document.getElementById(board.getAttribute("aria-describedby") ?? "")?.textContent ?? "",
+      ),
+    );
+  }
+  const playhead = page.getByRole("slider", { name: "Moment of the run" });
+  for (const share of [0.2, 0.45, 0.7]) {
+    await playhead.scrollIntoViewIfNeeded();
+    const box = await playhead.boundingBox();
+    if (!box) throw new Error("no ribbon");
+    await page.mouse.click(box.x + share * box.width, box.y + 60);
+    await drawn();
+    said.push(`path ${await playhead.getAttribute("aria-valuenow")}`);
+  }
+  return said;
+}

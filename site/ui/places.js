@@ -1,0 +1,22 @@
+// Places in the page's own lengths. The page is zoomed for readers who ask for larger letters (letters-early.js), and then rectangles, pointers and
+// the window's size come in other pixels than those in which style sheets and pictures count.
+
+const zoom = () => Number(document.documentElement.style.zoom) || 1;
+
+/** @param {Element} element */
+export function boxOf(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const by = zoom();
+  return new DOMRect(x / by, y / by, width / by, height / by);
+}
+
+/** @param {MouseEvent} event */
+export function pointOf({ clientX, clientY }) {
+  const by = zoom();
+  return { x: clientX / by, y: clientY / by };
+}
+
+export function windowSize() {
+  const by = zoom();
+  return { width: innerWidth / by, height: innerHeight / by };
+}
