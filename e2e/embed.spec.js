@@ -276,6 +276,37 @@ test("what cannot be shown is explained, with the element's content and a link t
   ).toBe(true);
 });
 
+test("a frame that neither loads nor fails is explained, and shown all the same if it comes late", async ({
+  page,
+  notes,
+  heard,
+}) => {
+  // So does Firefox with a frame that a policy keeps out, and any browser with one that the network holds back.
+  notes.write({ link: `#${figure.link}` });
+  let letIn = () => {};
+  const late = new Promise((resolve) => {
+    letIn = () => resolve(undefined);
+  });
+  const asked = page.waitForRequest(/embed\.html/);
+  await page.route(/embed\.html/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(notes.address, { waitUntil: "domcontentloaded" });
+  await asked;
+  const status = page.locator("revisit-lab").getByRole("status");
+  await page.clock.runFor(20_000);
+  await expect(status).toContainText("has not answered yet");
+  await expect(status).toContainText("Cross-Origin-Embedder-Policy: require-corp");
+  await expect(page.locator("revisit-lab").getByRole("link", { name: "A run" })).toBeVisible();
+  letIn();
+  await page.clock.resume();
+  await heard("ready", 1);
+  await expect(status).toBeHidden();
+  await expect(page.locator("revisit-lab iframe")).toBeVisible();
+});
+
 test("on paper the frame's picture or the element's content is printed; a title is always text", async ({
   page,
   notes,

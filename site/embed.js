@@ -13,6 +13,8 @@
   const HEIGHTS = { least: 80, most: 6000 };
   /** A frame that has loaded must report within this time, ms. */
   const PATIENCE = 5000;
+  /** A frame that has not even loaded after this time, ms, may be slow, or kept out: Firefox tells nobody when a policy does that. */
+  const SILENCE = 20000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
   const EVENTS = ["ready", "progress", "verdict", "error", "moment"];
 
@@ -304,17 +306,25 @@
       frame.referrerPolicy = "no-referrer";
       frame.title = "A run of Revisit";
       frame.inert = true; // the keyboard must not enter a frame that is not shown yet
+      const where = place.frame.host || place.frame.pathname;
+      const needs = `Where this page has a Cross-Origin-Embedder-Policy, ${where} must send Cross-Origin-Embedder-Policy: require-corp and Cross-Origin-Resource-Policy: cross-origin with embed.html.`;
       frame.addEventListener("load", () => {
         if (this.#heard || this.#frame !== frame) return;
+        clearTimeout(this.#patience);
         this.#patience = setTimeout(
           () =>
             this.#fail(
-              `Revisit does not answer at ${place.frame.host || place.frame.pathname}: it is not there, or does not allow to be shown in this page.`,
+              `Revisit does not answer at ${where}: it is not there, or does not allow to be shown in this page.${crossOriginIsolated ? ` ${needs}` : ""}`,
               "engine",
             ),
           PATIENCE,
         );
       });
+      this.#patience = setTimeout(
+        () =>
+          this.#showFault(`Revisit has not answered yet at ${where}. If the network is slow, wait. ${needs}`, "engine"),
+        SILENCE,
+      );
       const look = this.#options();
       this.#shown = look.theme;
       for (const [name, value] of Object.entries(look)) place.frame.searchParams.set(name, String(value));
@@ -409,6 +419,7 @@
 
     /** @param {string} sentence @param {string} code */
     #fail(sentence, code) {
+      clearTimeout(this.#patience);
       this.#frame?.remove();
       this.#frame = null;
       this.#near.disconnect();
@@ -471,6 +482,10 @@
       if (!this.#heard) {
         this.#heard = true;
         clearTimeout(this.#patience);
+        if (this.#box.classList.contains("failed")) {
+          this.#says.textContent = "";
+          this.#state("waiting");
+        }
         for (const call of this.#waiting.keys()) this.#post(call);
       }
       if (typeof data.event === "string") return this.#happened(data.event, data);
