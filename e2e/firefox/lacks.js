@@ -34,8 +34,6 @@ export const LACKS = {
   ],
   "It failed on a machine with much else to do, and the reason is not found yet.": [
     "a page that is busy for longer than the watchdog waits",
-    "a saved run survives a reload, and is loaded as it was",
-    "a table of many numbers is opened",
   ],
 };
 

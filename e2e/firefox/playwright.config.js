@@ -12,6 +12,7 @@ export default {
   testDir: "..",
   testMatch: FILES.map((name) => `**/e2e/${name}.spec.js`),
   grepInvert: lacking,
+  timeout: 240_000, // twice what Chromium has, and what it needs
   outputDir: "../../test-results",
   webServer: { ...base.webServer, cwd: "../.." },
   use: {
