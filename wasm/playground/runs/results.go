@@ -116,14 +116,14 @@ func (a *ResultsArchive) List(ctx context.Context) ([]Results, error) {
 	return list, err
 }
 
-// Load returns the text as it was saved. A text that was damaged since is an *document.Error.
+// Load returns the text as it was saved. A text that was damaged since is an *document.Error with code Damaged.
 func (a *ResultsArchive) Load(ctx context.Context, id string) ([]byte, error) {
 	row, text, err := a.open(ctx).Get(ctx, id)
 	if err != nil || fingerprint(text) == row.Fingerprint {
 		return text, err
 	}
 	if _, err := a.read(text); err != nil {
-		return nil, err
+		return nil, damage(err)
 	}
 	return nil, otherBytes("the stored results are not those that were saved")
 }
