@@ -36,7 +36,7 @@ func (r Run) Named(name string) Run {
 }
 
 func (Run) absent(id string) error {
-	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
+	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "this run is not saved in this browser any more: it was deleted, perhaps in another tab, or the site's data were cleared"}
 }
 
 func (r Run) check(id string) error {
