@@ -275,6 +275,7 @@ test("the browser is asked to keep what is saved at the first save, not before, 
   expect(await asked()).toBe(1);
   await expect(usage).toHaveText(/The browser keeps it until you delete it\.$/);
   await lab.newSeed.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.runToEnd();
   await lab.save.click();
   await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(2);
@@ -306,6 +307,7 @@ test("all that is saved goes out as one file and comes back; what is here alread
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
   await lab.newSeed.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
   await lab.save.click();
   const saved = lab.runs.getByRole("button", { name: /^Rename / });
@@ -381,7 +383,7 @@ test("#reset clears settings and keeps saved runs, unless the reader says so", a
   const goThere = () => page.evaluate(() => void (location.hash = "#reset"));
   await goThere();
   await expect(page).toHaveURL(/\/reset\.html$/);
-  await expect(page.getByText("Here are 1 saved runs and 0 saved results.")).toBeVisible();
+  await expect(page.getByText("Saved here: 1 run and 0 of comparisons.")).toBeVisible();
   const box = (/** @type {RegExp} */ name) => page.getByRole("checkbox", { name });
   await expect(box(/Settings and drafts/)).toBeChecked();
   await expect(box(/Saved runs/)).not.toBeChecked();

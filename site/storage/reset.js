@@ -42,7 +42,7 @@ async function countSaved() {
   let text = "None are saved here.";
   try {
     const [runs, results] = await Promise.all(KINDS.map(async ({ rows }) => (await all(rows)).length));
-    if (runs + results > 0) text = `Here are ${runs} saved runs and ${results} saved results.`;
+    if (runs + results > 0) text = `Saved here: ${runs} ${runs === 1 ? "run" : "runs"} and ${results} of comparisons.`;
     byId("reset-export").hidden = runs + results === 0;
   } catch (error) {
     text = `How many there are cannot be read: ${words(error)}.`;
