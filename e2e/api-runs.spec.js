@@ -221,7 +221,8 @@ test("a damaged record is refused with the reason, whether it comes from a file,
     },
     /** @type {const} */ ([id, damaged]),
   );
-  for (const error of found.errors) expect(error).toMatchObject({ ours: true, code: "bad-spec" });
+  for (const [i, error] of found.errors.entries())
+    expect(error).toMatchObject({ ours: true, code: i === 6 ? "damaged" : "bad-spec" });
   for (const error of [found.errors[0], found.errors[4], found.errors[6]]) expect(error?.path).toBeTruthy();
   expect(found.listed).toBe(1);
 });

@@ -632,6 +632,7 @@ export interface Audit {
  * - "busy": the session is running already.
  * - "budget": the run's budget was spent before the call, or the estimate of a comparison is above its limit.
  * - "storage": the browser's storage failed.
+ * - "damaged": what was saved is not whole any more.
  * - "not-found": no such entry or episode, or the session is closed.
  * - "bad-link": an invalid link.
  * - "engine": the engine failed, or the lab is closed.
@@ -642,6 +643,7 @@ export type ErrorCode =
   | "busy"
   | "budget"
   | "storage"
+  | "damaged"
   | "not-found"
   | "bad-link"
   | "engine"
@@ -1204,6 +1206,8 @@ export interface ResultsStore {
   remove(id: string): Promise<void>;
   /** Deletes what was kept to resume a comparison that was interrupted or not saved. */
   discard(document: Comparison | string): Promise<void>;
+  /** As RunStore.watch. */
+  watch(listener: () => void): () => void;
 }
 
 /** A parameter of a problem, feature or learner kind, with what a form needs. */
@@ -1277,6 +1281,38 @@ export interface RunStore {
   load(id: string): Promise<Record_>;
   rename(id: string, name: string): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Calls the listener whenever another tab or another lab has changed what is saved. Returns what ends that. */
+  watch(listener: () => void): () => void;
+}
+
+/** A saved run or saved results in a library. */
+export interface LibraryEntry {
+  entry: "run" | "results";
+  id: string;
+  name: string;
+}
+/** All that is saved in this browser, runs and results, as one file: a revisit.library/1 (docs/guide.md). */
+export interface Library {
+  /** Resolves to the file and to what is damaged and therefore not in it. Nothing is changed. */
+  export(options?: { onProgress?: (p: { done: number; of: number }) => void }): Promise<{
+    file: Blob;
+    entries: number;
+    damaged: { entry: string; name: string; message: string }[];
+  }>;
+  /**
+   * Saves what such a file holds. A run or results that are here already, by their digest, are among the duplicates under the name that
+   * they have here; damaged entries are left out. If the browser's storage fails, `stopped` says why, and what was added stays. Rejects if
+   * the file is no library.
+   */
+  import(
+    file: Blob,
+    options?: { onProgress?: (p: { done: number; of: number }) => void },
+  ): Promise<{
+    added: LibraryEntry[];
+    duplicates: LibraryEntry[];
+    damaged: { entry: string; name: string; message: string }[];
+    stopped: RevisitError | null;
+  }>;
 }
 
 /** An engine with its workers. */
@@ -1348,6 +1384,7 @@ export interface Lab {
   resultsVerdict(results: Results, payload: ComparisonLinkPayload): Promise<ResultsVerdict>;
   runs: RunStore;
   results: ResultsStore;
+  library: Library;
   close(): void;
 }
 /**

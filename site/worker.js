@@ -49,6 +49,10 @@ const own = {
     await rest?.load();
     return new Blob([call("tables", await bytesOf(document)).json], { type: "application/zip" });
   },
+  libraryEntry: async (_, entry, id) => {
+    await rest?.load();
+    return new Blob([(await call("library.entry", entry, id)).json]);
+  },
   ping: () => null,
 };
 

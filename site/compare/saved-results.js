@@ -1,6 +1,6 @@
 // Saved results: kept in this browser, written to files, and read from files.
 
-import { placed } from "../ui/faults.js";
+import { placed, reason } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { textOf } from "../ui/utf8.js";
@@ -55,7 +55,10 @@ export function createSavedResults(page) {
     const name = file.name.replace(/\.json$/i, "");
     const reading = `Reading “${file.name}”…`;
     try {
-      if (/"format"\s*:\s*"revisit\.results\//.test(await file.slice(0, 4096).text()))
+      const start = await file.slice(0, 4096).text();
+      if (start.startsWith('{"format":"revisit.library/'))
+        throw new Error("it holds all that was saved, runs and results; open it on the lab’s page");
+      if (/"format"\s*:\s*"revisit\.results\//.test(start))
         return await showResults(await notices.during(reading, lab.readResults(file)), name);
       const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));
       const document = isComparison(value)
@@ -117,12 +120,24 @@ export function createSavedResults(page) {
     });
   }
 
+  lab.results.watch(() => attempt(list));
+
   return {
     list,
     async save() {
       const { results } = page.run;
       if (!results || results.cells.length === 0) return;
-      const id = await notices.during("Saving…", lab.results.save(results, { name: title() }));
+      banners.hide("save");
+      let id;
+      try {
+        id = await notices.during("Saving…", lab.results.save(results, { name: title() }));
+      } catch (error) {
+        if (/** @type {{ code?: string }} */ (error).code !== "storage") throw error;
+        banners.show("save", "wrong", `“${title()}” was not saved: ${reason(error)}.`, [
+          { label: "Dismiss", run: () => banners.hide("save") },
+        ]);
+        return;
+      }
       page.remember({ saved: id, tab: "saved", drawer: true });
       await list();
       page.tabs.showSaved();

@@ -41,7 +41,11 @@ export function createSavedTable(mount, on) {
   mount.replaceChildren(
     table,
     empty,
-    el("p", { class: "runs-import" }, button({ icon: "import", text: "Open a file", kind: "small" }, on.pick)),
+    el(
+      "p",
+      { class: "runs-foot runs-import" },
+      button({ icon: "import", text: "Open a file", kind: "small" }, on.pick),
+    ),
   );
   /** The id of the row whose name is being edited. @type {string | null} */
   let renaming = null;

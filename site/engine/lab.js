@@ -6,6 +6,7 @@ import { WorkerHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
 import { writeJSON } from "./json.js";
 import { plainDocument, plainText } from "./plain-json.js";
+import { SavedChanges } from "./saved.js";
 import { LabSession } from "./session.js";
 import { shareTables } from "./shared-tables.js";
 import { spawnWorker } from "./spawn.js";
@@ -99,6 +100,7 @@ export class Engine {
 /** @implements {Lab} */
 class WorkerLab {
   #engine;
+  #changes = new SavedChanges();
   #makeComparisons;
   /** @type {Promise<Comparisons> | null} */
   #comparisons = null;
@@ -115,24 +117,42 @@ class WorkerLab {
     this.families = families;
     this.featureKinds = featureKinds;
     this.learners = learners;
+    const changes = this.#changes;
     /** @type {RunStore} */
     this.runs = {
       status: async () => this.#ask("runs.status"),
       save: async (from, { name = "" } = {}) =>
-        LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", await recordText(from), name),
+        changes.afterSaving(
+          ["runs"],
+          LabSession.save(from, text("name", name)) ?? this.#ask("runs.save", await recordText(from), name),
+        ),
       list: async () => this.#ask("runs.list"),
       load: async (id) => this.#ask("runs.load", text("id", id)),
-      rename: async (id, name) => this.#ask("runs.rename", text("id", id), text("name", name)),
-      remove: async (id) => this.#ask("runs.remove", text("id", id)),
+      rename: async (id, name) => changes.after(["runs"], this.#ask("runs.rename", text("id", id), text("name", name))),
+      remove: async (id) => changes.after(["runs"], this.#ask("runs.remove", text("id", id))),
+      watch: (listener) => changes.watch("runs", listener),
     };
     /** @type {ResultsStore} */
     this.results = {
-      save: async (results, { name = "" } = {}) => (await this.#compared()).save(results, text("name", name)),
+      save: async (results, { name = "" } = {}) =>
+        changes.afterSaving(["results"], (await this.#compared()).save(results, text("name", name))),
       list: async () => this.#ask("results.list"),
       load: async (id) => this.#ask("results.load", text("id", id)),
-      rename: async (id, name) => this.#ask("results.rename", text("id", id), text("name", name)),
-      remove: async (id) => this.#ask("results.remove", text("id", id)),
+      rename: async (id, name) =>
+        changes.after(["results"], this.#ask("results.rename", text("id", id), text("name", name))),
+      remove: async (id) => changes.after(["results"], this.#ask("results.remove", text("id", id))),
       discard: async (document) => (await this.#compared()).discard(document),
+      watch: (listener) => changes.watch("results", listener),
+    };
+    const ask = (/** @type {string} */ method, /** @type {unknown[]} */ ...args) => this.#ask(method, ...args);
+    /** @type {import("../revisit.d.ts").Library} */
+    this.library = {
+      export: async (options) => (await import("./library.js")).exportLibrary(ask, version, options),
+      import: async (file, options) => {
+        if (!(file instanceof Blob)) throw badSpec("", file, "a file");
+        const { importLibrary } = await import("./library.js");
+        return changes.afterSaving(["runs", "results"], importLibrary(ask, file, options));
+      },
     };
   }
 
@@ -250,6 +270,7 @@ class WorkerLab {
       () => {},
     );
     this.#engine.close();
+    this.#changes.close();
   }
 
   #compared() {

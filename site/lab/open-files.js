@@ -12,6 +12,7 @@ export function createOpenFiles(page) {
 
   /** @param {File} file */
   async function takeDocument(file) {
+    if (await isLibrary(file)) return page.savedRuns.importLibrary(file);
     if (file.size > most)
       return refuse(
         `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
@@ -58,6 +59,11 @@ export function createOpenFiles(page) {
 /** A file is searched in parts of so many bytes. They overlap, so that no match is cut. */
 const part = 1 << 20;
 const overlap = 256;
+
+/** @param {File} file */
+async function isLibrary(file) {
+  return /^\{"format":"revisit\.library\//.test(await file.slice(0, 64).text());
+}
 
 /** @param {File} file */
 async function isRecord(file) {

@@ -1,11 +1,12 @@
 // The runs of this visit and those saved in the browser: saved, loaded and run again, imported, and listed in the drawer.
 
-import { placed } from "../ui/faults.js";
+import { placed, reason } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
+import { usageInWords } from "../storage/usage.js";
 import { createRuns } from "../widgets/runs.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
@@ -19,39 +20,77 @@ export function createSavedRuns(page) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const runList = new RunList(page, (kind) => page.lab.families.find((family) => family.kind === kind)?.title ?? kind);
   const table = createRuns(byId("panel-runs"), {
-    load: (row) => attempt(() => load(row)),
+    load: (row) => onSaved(() => load(row)),
     keep: (row) => attempt(() => saveRow(row)),
-    rename: (row, name) => attempt(() => rename(row, name)),
-    remove: (row) => attempt(() => remove(row)),
-    exportRow: (row) => attempt(() => exportRow(row)),
+    rename: (row, name) => onSaved(() => rename(row, name)),
+    remove: (row) => onSaved(() => remove(row)),
+    exportRow: (row) => onSaved(() => exportRow(row)),
     tablesRow: (row) =>
-      attempt(async () => {
+      onSaved(async () => {
         const tables = runList.file(row).then((record) => page.lab.tables(record));
         download(fileName(row.name, "zip"), await notices.during("Writing the tables…", tables));
       }),
     pick: () => pickFiles((files) => page.files.take(files)),
+    exportAll: () => attempt(exportAll),
   });
   /** How many saves are under way. */
   let saving = 0;
+  /** Whether this browser saves nothing for longer than the page is open. */
+  let memoryOnly = false;
 
   /** @param {string} [fresh] */
   function draw(fresh) {
     table.draw(runList.rows, fresh);
     page.link.dressAgain();
+    if (!memoryOnly) usageInWords().then(table.setUsage);
+  }
+
+  /** Reads again what is saved. */
+  async function drawAnew() {
+    await runList.refresh();
+    draw();
+  }
+
+  /** A task on a saved run. One that is gone, by another tab or with the site's data, leaves the list. @param {() => Promise<void>} task */
+  function onSaved(task) {
+    return attempt(async () => {
+      try {
+        await task();
+      } catch (error) {
+        if (codeOf(error) === "not-found") await drawAnew();
+        throw error;
+      }
+    });
   }
 
   /** The name of an unfinished run. @param {number} paths how far it came */
   const firstOf = (paths) => `${page.document.name()}, first ${manyPaths(paths)}`;
 
-  /** @param {() => Promise<void>} task */
-  async function whileSaving(task) {
+  /**
+   * If the browser's storage fails, a banner says so until it is read.
+   * @param {string} name of what is saved
+   * @param {() => Promise<void>} task
+   */
+  async function whileSaving(name, task) {
     saving++;
+    banners.hide("save");
     try {
       await notices.during("Saving…", task());
+    } catch (error) {
+      if (codeOf(error) !== "storage") throw error;
+      banners.show("save", "wrong", `“${name}” was not saved: ${reason(error)}.`, [
+        { label: "Dismiss", run: () => banners.hide("save") },
+      ]);
     } finally {
       saving--;
     }
   }
+
+  /** @param {string} name */
+  const savedAs = (name) =>
+    memoryOnly
+      ? `“${name}” is kept in memory only and is gone when this page closes. Export it to keep it.`
+      : `Saved as “${name}”.`;
 
   /**
    * Lists a run. Its record stays a file, since it is read only if it is loaded.
@@ -103,7 +142,7 @@ export function createSavedRuns(page) {
   /** Saves a run of this visit; with its trace if it is the one on the page. @param {Row} row */
   async function saveRow(row) {
     const here = page.player.frame?.digest === row.digest;
-    await whileSaving(async () =>
+    await whileSaving(row.name, async () =>
       draw(await runList.save(here ? page.document.session() : await runList.record(row), row.name)),
     );
   }
@@ -122,18 +161,47 @@ export function createSavedRuns(page) {
     draw(row.key);
   }
 
-  /** @param {Row} row */
-  async function remove(row) {
-    const removed = runList.remove(row);
+  /**
+   * @param {Row} row
+   * @param {{ unread?: boolean }} [options]
+   */
+  async function remove(row, options) {
+    banners.hide("remove");
+    const removed = runList.remove(row, options);
     draw();
-    const record = await notices.during(`Deleting “${row.name}”…`, removed);
+    let record;
+    try {
+      record = await notices.during(`Deleting “${row.name}”…`, removed);
+    } catch (error) {
+      draw();
+      if (codeOf(error) !== "storage") throw error;
+      const text = `“${row.name}” was not deleted, since it could not be read first: ${reason(error)}. If it is deleted unread, that cannot be undone.`;
+      banners.show("remove", "warn", text, [
+        { label: "Delete unread", run: () => void onSaved(() => remove(row, { unread: true })) },
+        { label: "Keep it", run: () => banners.hide("remove") },
+      ]);
+      return;
+    }
+    draw();
     notices.say(
       `Deleted “${row.name}”.`,
       record && {
         label: "Undo",
-        run: () => attempt(() => whileSaving(async () => draw(await runList.save(record, row.name)))),
+        run: () => attempt(() => whileSaving(row.name, async () => draw(await runList.save(record, row.name)))),
       },
     );
+  }
+
+  /** Writes all that is saved, runs and results, as one file. */
+  async function exportAll() {
+    const { file, entries, damaged } = await notices.during("Writing all that is saved…", page.lab.library.export());
+    if (entries > 0) download(`revisit-library-${new Date().toISOString().slice(0, 10)}.jsonl`, file);
+    const left = damaged.map(({ name, message }) => `“${name}” (${message})`).join(", ");
+    if (damaged.length > 0)
+      banners.show("import", "warn", `The file lacks what is damaged here: ${left}. All else is in it.`, [
+        { label: "Dismiss", run: () => banners.hide("import") },
+      ]);
+    else notices.say(entries > 0 ? `Exported ${entries} saved runs and results.` : "Nothing is saved yet.");
   }
 
   /** @param {Row} row */
@@ -157,6 +225,8 @@ export function createSavedRuns(page) {
     /** Shows the saved runs, and where they are saved. */
     async open() {
       const [{ kind, reason }] = await Promise.all([page.lab.runs.status(), runList.refresh()]);
+      memoryOnly = kind === "memory";
+      page.lab.runs.watch(() => attempt(drawAnew));
       page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
       table.setMemoryOnly(kind === "indexeddb" ? null : (reason ?? "this browser keeps nothing for this page"));
       draw();
@@ -164,14 +234,14 @@ export function createSavedRuns(page) {
     async save() {
       // A second press means the same save.
       if (saving > 0) return;
-      await whileSaving(async () => {
-        const said = await page.document.session().summary();
+      await whileSaving(page.document.name(), async () => {
+        const [said] = await Promise.all([page.document.session().summary(), runList.refresh()]);
         const { digest, summary } = said;
         const kept = page.player.phase === "running" ? undefined : runList.findSaved(digest);
         const name = summary.complete ? page.document.name() : firstOf(summary.paths);
         draw(kept?.key ?? (await runList.save(page.document.session(), name)));
         page.tabs.bring("runs");
-        notices.say(kept ? `Already saved as “${kept.name}”.` : `Saved as “${name}”. ${leftOut(said)}`.trim());
+        notices.say(kept ? `Already saved as “${kept.name}”.` : `${savedAs(name)} ${leftOut(said)}`.trim());
       });
     },
     /** Lists an unfinished run that is about to be replaced. @param {Frame} frame */
@@ -195,11 +265,64 @@ export function createSavedRuns(page) {
       }
       banners.hide("import");
       const name = file.name.replace(/\.json$/i, "");
-      await whileSaving(async () => draw(await runList.save(record, name)));
-      page.tabs.bring("runs");
-      notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
+      await whileSaving(name, async () => {
+        draw(await runList.save(record, name));
+        page.tabs.bring("runs");
+        notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
+      });
+    },
+    /** Saves what a file of all that was saved holds, and says what became of it. @param {File} file a revisit.library/1 */
+    async importLibrary(file) {
+      saving++;
+      try {
+        const found = await notices.during(`Reading “${file.name}”…`, page.lab.library.import(file));
+        await drawAnew();
+        page.tabs.bring("runs");
+        const { sentences, whole } = wordsOfImport(file.name, found, memoryOnly);
+        banners.show("import", whole ? "note" : "warn", sentences, [
+          { label: "Dismiss", run: () => banners.hide("import") },
+        ]);
+      } catch (error) {
+        if (codeOf(error) !== "bad-spec") throw error;
+        banners.show("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`, [
+          { label: "Dismiss", run: () => banners.hide("import") },
+        ]);
+      } finally {
+        saving--;
+      }
     },
   };
+}
+
+/** @param {unknown} error */
+const codeOf = (error) => /** @type {{ code?: string } | null} */ (error)?.code;
+
+/** The most entries that are named one by one. */
+const named = 5;
+
+/**
+ * @param {string} file its name
+ * @param {Awaited<ReturnType<import("../revisit.d.ts").Library["import"]>>} found
+ * @param {boolean} memoryOnly
+ */
+function wordsOfImport(file, { added, duplicates, damaged, stopped }, memoryOnly) {
+  const numbered = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) =>
+    n === 1 ? `1 ${one}` : `${count(n)} ${many}`;
+  const runs = added.filter(({ entry }) => entry === "run").length;
+  const parts = [numbered(runs, "run", "runs"), numbered(added.length - runs, "comparison", "comparisons")];
+  const sentences = [`Imported ${parts.join(" and ")} from “${file}”.`];
+  const list = (/** @type {string[]} */ texts) =>
+    texts.slice(0, named).join(", ") + (texts.length > named ? ` and ${count(texts.length - named)} more` : "");
+  if (duplicates.length > 0)
+    sentences.push(`Already saved here and left as it is: ${list(duplicates.map(({ name }) => `“${name}”`))}.`);
+  if (damaged.length > 0)
+    sentences.push(
+      `Damaged in the file and left out: ${list(damaged.map(({ entry, name, message }) => `${entry}, “${name}” (${message})`))}.`,
+    );
+  if (stopped) sentences.push(`Then it stopped: ${stopped.message}. The rest is still in the file.`);
+  if (memoryOnly && added.length > 0)
+    sentences.push("They are kept in memory only and are gone when this page closes.");
+  return { sentences: sentences.join(" "), whole: damaged.length === 0 && !stopped };
 }
 
 /**

@@ -121,12 +121,14 @@ export class RunList {
 
   /**
    * @param {Row} row a saved one
-   * @returns {Promise<Record_ | null>} its record, so that it can be saved again; null: it is damaged
+   * @param {{ unread?: boolean }} [options] unread: without its record
+   * @returns {Promise<Record_ | null>} its record, so that it can be saved again; null: it is damaged, or unread
+   * @throws if it cannot be read for another reason: then it is still saved
    */
-  async remove(row) {
+  async remove(row, { unread = false } = {}) {
     this.#saved = this.#saved.filter((one) => one.key !== row.key);
     try {
-      const record = await this.#store.load(row.key).catch(nullIfDamaged);
+      const record = unread ? null : await this.#store.load(row.key).catch(nullIfDamaged);
       await this.#store.remove(row.key);
       return record;
     } finally {
@@ -145,7 +147,7 @@ export class RunList {
       name: run.damaged ? `damaged run ${run.id}` : run.name || run.title,
       at: new Date(run.savedAt),
       problem: this.#titles(run.problem),
-      cBeta: run.c_beta,
+      cBeta: run.c_beta || null, // runs of the first release do not list it
       seed: run.seed,
       digest: run.digest,
       summary: run.summary,
@@ -154,9 +156,9 @@ export class RunList {
   }
 }
 
-/** What is saved but cannot be loaded. @param {{ code?: string }} error @returns {null} @throws the error, if the engine ended */
+/** What is saved but damaged. @param {{ code?: string }} error @returns {null} @throws the error, if it says something else */
 export function nullIfDamaged(error) {
-  if (error.code === "engine") throw error;
+  if (error.code !== "damaged") throw error;
   return null;
 }
 

@@ -32,7 +32,7 @@ export async function fileOf(pieces, type) {
 }
 
 /** The files that the page opens. */
-const KINDS = ".json,.npy,.npz,.csv,.tsv,.txt,application/json,text/csv,text/plain";
+const KINDS = ".json,.jsonl,.npy,.npz,.csv,.tsv,.txt,application/json,text/csv,text/plain";
 
 /**
  * Lets the reader choose files.

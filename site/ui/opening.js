@@ -1,9 +1,16 @@
-// What a page shows until it is drawn: how much of the engine has come, or why nothing follows. A classic script, since it has to work
-// where the page's modules do not.
+// What a page shows until it is drawn: how much of the engine has come, or why nothing follows. The address #reset leads to the page that
+// clears what is stored. A classic script, since it has to work where the page's modules do not.
 
 /** @typedef {import("../engine/messages.d.ts").Loading} Loading */
 
 (() => {
+  const reset = "./reset.html";
+  const leave = () => {
+    if (location.hash === "#reset" && window === window.top) location.replace(reset);
+  };
+  leave();
+  addEventListener("hashchange", leave);
+
   const root = document.documentElement;
   const { revisitWorker } = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
   revisitWorker?.addEventListener("message", ({ data: { loading } }) => {
@@ -51,11 +58,12 @@
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
     button.textContent = "Reload the page";
     button.addEventListener("click", () => location.reload());
+    const link = Object.assign(document.createElement("a"), { href: reset, textContent: "Clear stored settings…" });
     const banner = Object.assign(document.createElement("div"), {
       className: "banner wrong cannot-start",
       role: "alert",
     });
-    banner.append(text, button);
+    banner.append(text, button, ...(window === window.top ? [link] : []));
     (document.getElementById("banners") ?? document.body).prepend(banner);
   }
 })();

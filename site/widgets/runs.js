@@ -15,6 +15,7 @@ import { button } from "./button.js";
  * @property {(row: Row) => void} exportRow
  * @property {(row: Row) => void} tablesRow
  * @property {() => void} pick lets the reader choose files
+ * @property {() => void} exportAll
  */
 
 /**
@@ -52,13 +53,22 @@ export function createRuns(mount, on) {
     { class: "runs-empty" },
     "No run yet. Finished runs of this visit appear here; Save keeps one in this browser; a run’s file can be dropped on the page.",
   );
-  // On a narrow screen the bar has no such button.
-  const bring = el(
-    "p",
-    { class: "runs-import" },
-    button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, on.pick),
+  const all = button({ icon: "export", text: "Export all", kind: "small", control: "files" }, on.exportAll);
+  all.title = "All saved runs and results as one file. Opened here or elsewhere, it brings them back.";
+  const usage = el("p", { class: "runs-usage" });
+  const foot = el(
+    "div",
+    { class: "runs-foot" },
+    // On a narrow screen the bar has no such button.
+    el(
+      "span",
+      { class: "runs-import" },
+      button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, on.pick),
+    ),
+    all,
+    usage,
   );
-  mount.replaceChildren(note, table, empty, bring);
+  mount.replaceChildren(note, table, empty, foot);
 
   /** the row whose name is being edited @type {string | null} */
   let renaming = null;
@@ -165,6 +175,10 @@ export function createRuns(mount, on) {
       shown = rows;
       fresh = newKey;
       if (renaming === null) paint();
+    },
+    /** @param {string} text how much is saved on this device */
+    setUsage(text) {
+      usage.textContent = text;
     },
     /** @param {string | null} reason why runs are kept in memory only; null: they are saved */
     setMemoryOnly(reason) {

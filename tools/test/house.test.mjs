@@ -34,6 +34,7 @@ const ROOT = [
     "embed.html",
     "pseudocode.html",
     "theory.html",
+    "reset.html",
   ],
   ...["main.js", "worker.js", "sw.js", "revisit.js", "revisit.d.ts", "embed.js"],
 ];

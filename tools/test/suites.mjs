@@ -116,7 +116,14 @@ export const suites = [
     run: sameBits,
   },
   { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
-  { name: "kills", about: "the local server killed while it stores", extra: true, run: kills },
+  {
+    name: "kills",
+    about: "the local server and the browser killed while they store",
+    extra: true,
+    built: true,
+    needs: ["chromium", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, kills),
+  },
   {
     name: "supply",
     about: "two builds are the same; what is known to be unsafe among the dependencies",
@@ -214,9 +221,10 @@ function bare(program, first) {
   return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
 }
 
-/** A hundred times; the suite "go" does it ten times. @param {Tally} tally */
+/** A hundred times each; the suites "go" and "e2e" do it ten and five times. @param {Tally} tally */
 async function kills(tally) {
   await goTest(tally, ["-run", "^TestKilled", "./cmd/revisit", "-args", "-kills", "100"]);
+  await playwrightTest(tally, ["kills.spec.js"], { CHROMIUM: await whereIs("chromium"), KILLS: "100" });
 }
 
 /** @param {Tally} tally */

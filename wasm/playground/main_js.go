@@ -55,6 +55,8 @@
 //	results.list()                     SavedResults[], the newest first
 //	results.load(id)                   the results as they were saved
 //	results.rename(id, name), results.remove(id)
+//	library.entry(kind, id)            the two lines of a saved run ("run") or of "results" in a revisit.library/1, in place of JSON
+//	library.add(lines)                 saves what such lines hold -> { entry, id, name, duplicate }
 //	cells.key(text)                    a comparison's or a sweep's text -> the key of its finished cells
 //	cells.keep(key, cells)             adds cells: JSON text of a list
 //	cells.all(key)                     the cells under a key
@@ -82,6 +84,7 @@ func main() {
 	stores := runs.OpenOnce()
 	saved := &savedRuns{runs.NewArchive(stores), sessions}
 	results := &savedResults{runs.NewResultsArchive(stores, planner.ReadResults)}
+	library := &savedLibrary{&runs.Library{Runs: saved.archive, Results: results.archive}}
 	cells := &keptCells{stores}
 
 	api := js.Global().Get("Object").New()
@@ -104,6 +107,7 @@ func main() {
 			"load": saved.load, "rename": saved.rename, "remove": saved.remove,
 		},
 		"results": {"save": results.save, "list": results.list, "load": results.load, "rename": results.rename, "remove": results.remove},
+		"library": {"entry": library.entry, "add": library.add},
 		"cells":   {"key": compared.key, "keep": cells.keep, "all": cells.all, "forget": cells.forget},
 	} {
 		group := js.Global().Get("Object").New()

@@ -45,25 +45,33 @@ func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string
 
 // Keep saves a record under a new id. Without a name it takes the title of the record.
 func (a *Archive) Keep(ctx context.Context, record *lab.Record, name string) (id string, err error) {
+	row, text, err := rowOfRun(record, name)
+	if err != nil {
+		return "", err
+	}
+	row.ID, row.SavedAt = a.next()
+	return row.ID, a.open(ctx).Put(ctx, row, text)
+}
+
+// rowOfRun returns the row of a record without id and time, and the record's text.
+func rowOfRun(record *lab.Record, name string) (row Run, text []byte, err error) {
 	if strings.TrimSpace(name) == "" {
 		name = record.Title()
 	}
 	if name, err = checkName(name); err != nil {
-		return "", err
+		return row, nil, err
 	}
 	summary, err := json.Marshal(record.Summary)
 	if err != nil {
-		return "", err
+		return row, nil, err
 	}
-	text, err := Text(record)
-	if err != nil {
-		return "", err
+	if text, err = Text(record); err != nil {
+		return row, nil, err
 	}
-	id, at := a.next()
-	return id, a.open(ctx).Put(ctx, Run{
-		ID: id, Name: name, SavedAt: at, Digest: record.Digest, Title: record.Title(),
+	return Run{
+		Name: name, Digest: record.Digest, Title: record.Title(),
 		Problem: record.Problem(), CBeta: record.Spec.Algorithm.CBeta, Seed: record.Spec.Seed, Summary: summary, Fingerprint: fingerprintOfLong(text),
-	}, text)
+	}, text, nil
 }
 
 // List returns the saved runs, the newest first.
@@ -75,18 +83,23 @@ func (a *Archive) List(ctx context.Context) ([]Run, error) {
 	return list, err
 }
 
-// Load returns the record's text as it was saved. A text that was damaged since is an *document.Error.
+// Load returns the record's text as it was saved. A text that was damaged since is an *document.Error with code Damaged.
 func (a *Archive) Load(ctx context.Context, id string) ([]byte, error) {
+	_, text, err := a.whole(ctx, id)
+	return text, err
+}
+
+func (a *Archive) whole(ctx context.Context, id string) (Run, []byte, error) {
 	run, text, err := a.open(ctx).Get(ctx, id)
-	if err != nil {
-		return nil, err
-	}
 	// The record was checked before it was saved. Checking it again would take seconds for a long trace.
-	if fingerprintOfLong(text) == run.Fingerprint {
-		return text, nil
+	if err != nil || fingerprintOfLong(text) == run.Fingerprint {
+		return run, text, err
 	}
 	if _, err := lab.ReadRecord(text); err != nil {
-		return nil, err
+		return run, nil, damage(err)
 	}
-	return nil, otherBytes("the stored record is not the one that was saved")
+	if run.Fingerprint == "" { // the first release had none
+		return run, text, nil
+	}
+	return run, nil, otherBytes("the stored record is not the one that was saved")
 }

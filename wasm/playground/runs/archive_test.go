@@ -118,7 +118,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 	t.Run("on the way out", func(t *testing.T) {
 		put(t, store, row("a"), string(damaged))
 		_, err := a.Load(ctx, "a")
-		wantCode(t, err, document.BadSpec)
+		wantCode(t, err, Damaged)
 		var known *document.Error
 		if errors.As(err, &known) && known.Path == "" {
 			t.Errorf("the error does not say what is damaged: %v", err)
@@ -133,7 +133,7 @@ func TestArchiveRefusesADamagedRecord(t *testing.T) {
 		kept.content = append(kept.content, '\n')
 		store.kept[id] = kept
 		_, err = a.Load(ctx, id)
-		wantCode(t, err, document.BadSpec)
+		wantCode(t, err, Damaged)
 	})
 }
 

@@ -57,7 +57,7 @@ func fingerprint(text []byte) string {
 }
 
 func otherBytes(message string) error {
-	return &document.Error{Code: document.BadSpec, Path: "", Found: "other bytes", Expected: "the bytes that were saved", Message: message}
+	return &document.Error{Code: Damaged, Path: "", Found: "other bytes", Expected: "the bytes that were saved", Message: message}
 }
 
 func checkName(name string) (string, error) {

@@ -3,7 +3,6 @@ package runs
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"syscall/js"
@@ -30,6 +29,8 @@ func (m migration) carryOut(db *idb.Database) error {
 	return nil
 }
 
+var errBlocked = storageError("the browser does not open the saved runs, which are untouched: perhaps another tab still uses an older version of Revisit. Close the other tabs and reload this page")
+
 type opened struct {
 	db  *idb.Database
 	err error
@@ -50,7 +51,7 @@ func connect(ctx context.Context, name string, schema []migration) (*idb.Databas
 				_ = late.db.Close() // nobody needs it, and another tab may want to upgrade
 			}
 		}()
-		return nil, errors.New("the browser does not open it; perhaps another tab holds an older version of it")
+		return nil, errBlocked
 	}
 }
 

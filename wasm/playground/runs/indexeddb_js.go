@@ -3,6 +3,8 @@ package runs
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"syscall/js"
 
 	"github.com/hack-pad/go-indexeddb/idb"
@@ -17,6 +19,8 @@ const (
 	resultsRowStore    = "results"
 	resultsRecordStore = "resultrecords"
 )
+
+var errNoContent = errors.New("only the entry in the list is left of what was saved under this id")
 
 // indexedDB is a Store in IndexedDB.
 type indexedDB[R Row[R]] struct {
@@ -89,16 +93,20 @@ func (s indexedDB[R]) Get(ctx context.Context, id string) (row R, content []byte
 		if err != nil {
 			return err
 		}
-		value, err := s.get(ctx, contents, id)
+		request, err := contents.Get(js.ValueOf(id))
+		if err != nil {
+			return err
+		}
+		value, err := request.Await(ctx)
 		if err != nil {
 			return err
 		}
 		if !value.InstanceOf(js.Global().Get("Uint8Array")) {
-			return storageError("what is stored under this id cannot be read")
+			return damage(errNoContent)
 		}
 		content = bridge.Bytes(value)
 		if row, err = rowOf[R](stored, id); err != nil {
-			return storageError("what is saved under this id is damaged: " + err.Error())
+			return damage(fmt.Errorf("what is saved under this id is damaged: %w", err))
 		}
 		return nil
 	}, s.rows, s.contents)
@@ -116,7 +124,7 @@ func (s indexedDB[R]) Rename(ctx context.Context, id, name string) error {
 			return err
 		}
 		if _, err := rowOf[R](value, id); err != nil {
-			return storageError("what is saved under this id is damaged: " + err.Error())
+			return damage(fmt.Errorf("what is saved under this id is damaged: %w", err))
 		}
 		value.Set("name", name)
 		_, err = rows.PutKey(js.ValueOf(id), value)

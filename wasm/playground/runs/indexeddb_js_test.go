@@ -119,8 +119,8 @@ func TestIndexedDBListsDamagedRows(t *testing.T) {
 			wantList(t, store, row("c"), Run{ID: "b", Damaged: bad.Damaged}, row("a"))
 			if c.says != "found nothing" { // for the browser there is none
 				_, _, err = store.Get(ctx, "b")
-				wantCode(t, err, Storage)
-				wantCode(t, store.Rename(ctx, "b", "other"), Storage)
+				wantCode(t, err, Damaged)
+				wantCode(t, store.Rename(ctx, "b", "other"), Damaged)
 			}
 			if err := store.Remove(ctx, "b"); err != nil {
 				t.Errorf("it is not deleted: %v", err)

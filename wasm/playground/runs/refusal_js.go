@@ -16,11 +16,11 @@ func refusal(err error) error {
 		return err
 	}
 	for _, reason := range []struct{ name, words string }{
-		{"QuotaExceededError", "the browser has no room left for this site: remove saved runs, or keep them as files"},
-		{"VersionError", "the saved runs were last used by a newer version of Revisit"},
-		{"SecurityError", "the browser's settings forbid this page to keep anything"},
-		{"UnknownError", "the browser cannot read or write its own storage"},
-		{"AbortError", "the browser broke off the operation"},
+		{"QuotaExceededError", "the browser has no room left for this site; what was saved before is untouched. Delete saved runs, or export this one as a file"},
+		{"VersionError", "the saved runs were last used by a newer version of Revisit and are untouched. Reload the page to get that version"},
+		{"SecurityError", "the browser's settings forbid this page to keep anything. Allow data for this site, or leave the private window"},
+		{"UnknownError", "the browser cannot read or write its own storage. Make room on the disk, or start the browser again"},
+		{"AbortError", "the browser broke off the operation, and nothing was changed. Try again"},
 	} {
 		if threw(err, reason.name) {
 			return storageError(reason.words + " (" + err.Error() + ")")

@@ -37,7 +37,7 @@ func (r Results) Named(name string) Results {
 }
 
 func (Results) absent(id string) error {
-	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "there are no saved results with this id"}
+	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of saved results", Message: "these results are not saved in this browser any more: they were deleted, perhaps in another tab, or the site's data were cleared"}
 }
 
 func (r Results) check(id string) error {
@@ -68,20 +68,27 @@ func NewResultsArchive(stores func(context.Context) (Stores, string), read func(
 
 // Save checks the text of results and saves it under a new id. Without a name it takes their title, or else their learners' names.
 func (a *ResultsArchive) Save(ctx context.Context, text []byte, name string) (id string, err error) {
-	results, err := a.read(text)
+	row, err := a.rowOf(text, name)
 	if err != nil {
 		return "", err
+	}
+	row.ID, row.SavedAt = a.next()
+	return row.ID, a.open(ctx).Put(ctx, row, text)
+}
+
+// rowOf checks the text of results and returns its row without id and time.
+func (a *ResultsArchive) rowOf(text []byte, name string) (Results, error) {
+	results, err := a.read(text)
+	if err != nil {
+		return Results{}, err
 	}
 	row := rowOfResults(results)
 	if strings.TrimSpace(name) == "" {
 		name = cmp.Or(row.Title, shortened(strings.Join(row.Learners, ", ")))
 	}
-	if row.Name, err = checkName(name); err != nil {
-		return "", err
-	}
-	row.ID, row.SavedAt = a.next()
 	row.Fingerprint = fingerprint(text)
-	return row.ID, a.open(ctx).Put(ctx, row, text)
+	row.Name, err = checkName(name)
+	return row, err
 }
 
 func rowOfResults(results *compare.Results) Results {
@@ -116,14 +123,19 @@ func (a *ResultsArchive) List(ctx context.Context) ([]Results, error) {
 	return list, err
 }
 
-// Load returns the text as it was saved. A text that was damaged since is an *document.Error.
+// Load returns the text as it was saved. A text that was damaged since is an *document.Error with code Damaged.
 func (a *ResultsArchive) Load(ctx context.Context, id string) ([]byte, error) {
+	_, text, err := a.whole(ctx, id)
+	return text, err
+}
+
+func (a *ResultsArchive) whole(ctx context.Context, id string) (Results, []byte, error) {
 	row, text, err := a.open(ctx).Get(ctx, id)
 	if err != nil || fingerprint(text) == row.Fingerprint {
-		return text, err
+		return row, text, err
 	}
 	if _, err := a.read(text); err != nil {
-		return nil, err
+		return row, nil, damage(err)
 	}
-	return nil, otherBytes("the stored results are not those that were saved")
+	return row, nil, otherBytes("the stored results are not those that were saved")
 }

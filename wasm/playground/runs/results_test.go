@@ -104,7 +104,7 @@ func TestDamagedResultsAreRefused(t *testing.T) {
 		kept.content = content
 		store.kept[id] = kept
 		_, err = archive.Load(ctx, id)
-		if wantCode(t, err, document.BadSpec); err == nil {
+		if wantCode(t, err, Damaged); err == nil {
 			t.Errorf("%s were loaded", name)
 		}
 	}

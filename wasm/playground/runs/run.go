@@ -36,7 +36,7 @@ func (r Run) Named(name string) Run {
 }
 
 func (Run) absent(id string) error {
-	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "there is no saved run with this id"}
+	return &document.Error{Code: document.NotFound, Path: "id", Found: id, Expected: "the id of a saved run", Message: "this run is not saved in this browser any more: it was deleted, perhaps in another tab, or the site's data were cleared"}
 }
 
 func (r Run) check(id string) error {
@@ -55,9 +55,22 @@ func (r Run) check(id string) error {
 
 func (Run) damaged(id, fault string) Run { return Run{ID: id, Damaged: fault} }
 
-// Storage is the code of errors of the browser's storage.
-const Storage document.Code = "storage"
+// Storage is the code of errors of the browser's storage, and Damaged of what was saved and is not whole any more.
+const (
+	Storage document.Code = "storage"
+	Damaged document.Code = "damaged"
+)
 
 func storageError(reason string) error {
 	return &document.Error{Code: Storage, Message: reason}
+}
+
+// damage returns the error of a content that was saved and that cannot be read.
+func damage(err error) error {
+	known := document.Error{Message: err.Error()}
+	if refused, is := err.(*document.Error); is {
+		known = *refused
+	}
+	known.Code = Damaged
+	return &known
 }

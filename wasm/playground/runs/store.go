@@ -22,7 +22,8 @@ type Row[R any] interface {
 }
 
 // Store stores rows, each with the exact bytes of its content. A method that fails changes nothing. Errors are of type *document.Error, with
-// code NotFound for an id that does not exist, and Storage, with a reason for the user, for errors of the browser.
+// code NotFound for an id that does not exist, Damaged for what is not whole any more, and Storage, with a reason for the user, for errors of
+// the browser.
 type Store[R Row[R]] interface {
 	// Put adds a row with a new id.
 	Put(ctx context.Context, row R, content []byte) error

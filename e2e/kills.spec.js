@@ -1,0 +1,253 @@
+// The browser is killed at random moments while runs are saved, renamed, deleted and made. KILLS says how often, SEED repeats a sequence.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+
+const kills = Number(process.env.KILLS || 5);
+const seed = Number(process.env.SEED || Math.floor(Math.random() * 2 ** 32));
+
+/** Numbers from 0 to 1 (mulberry32). @param {number} state */
+function stream(state) {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * What the page has reported about a run that it has saved.
+ * @typedef {object} Saved
+ * @property {string} digest
+ * @property {string[]} names that it may have: one, or two while a new one is being written
+ * @property {"saved" | "leaving" | "gone"} state leaving: the page was deleting it
+ */
+/** @typedef {{ begins?: string, done?: string, id: string, digest: string, name: string }} Report */
+
+/** What must be saved, by what the page has reported so far. */
+class Ledger {
+  /** @type {Map<string, Saved>} */
+  runs = new Map();
+  /** Digests of runs whose saving has begun. @type {Set<string>} */
+  coming = new Set();
+  reports = 0;
+
+  /** @param {Report} report */
+  take({ begins, done, id, digest, name }) {
+    this.reports++;
+    if (begins === "save") this.coming.add(digest);
+    if (done === "save") {
+      this.coming.delete(digest);
+      this.runs.set(id, { digest, names: [name], state: "saved" });
+    }
+    const run = /** @type {Saved} */ (this.runs.get(id));
+    if (begins === "rename") run.names.push(name);
+    if (done === "rename") run.names = [name];
+    if (begins === "remove") run.state = "leaving";
+    if (done === "remove") run.state = "gone";
+  }
+
+  /**
+   * Compares with what is there after a kill, which is what was reported from then on.
+   * @param {{ id: string, name: string, digest: string, damaged?: string, loaded: string }[]} rows loaded: the record's digest
+   * @returns {string[]} what is not as reported
+   */
+  audit(rows) {
+    const faults = [];
+    const there = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, { digest, names, state }] of this.runs) {
+      const row = there.get(id);
+      there.delete(id);
+      if (!row && state === "saved") faults.push(`${id} was reported as saved and is not there`);
+      if (row && state === "gone") faults.push(`${id} was reported as deleted and is there`);
+      if (!row) this.runs.delete(id);
+      if (!row || state === "gone") continue;
+      if (row.damaged || row.digest !== digest || row.loaded !== digest)
+        faults.push(`${id} is not whole: ${JSON.stringify(row)}, expected ${digest}`);
+      if (!names.includes(row.name)) faults.push(`${id} has the name ${row.name}, expected ${names.join(" or ")}`);
+      this.runs.set(id, { digest, names: [row.name], state: "saved" });
+    }
+    for (const { id, name, digest, loaded } of there.values()) {
+      if (!this.coming.has(digest) || loaded !== digest)
+        faults.push(`${id} (${name}) is there and was never to be saved`);
+      this.runs.set(id, { digest, names: [name], state: "saved" });
+    }
+    this.coming.clear();
+    return faults;
+  }
+}
+
+test("a ledger finds a run that is lost, back again, damaged, misnamed or from nowhere", () => {
+  const row = (/** @type {object} */ other = {}) => ({ id: "1", name: "a", digest: "x", loaded: "x", ...other });
+  const report = { id: "1", digest: "x", name: "a" };
+  const after = (/** @type {Partial<Report>[]} */ reports, /** @type {any[]} */ rows) => {
+    const ledger = new Ledger();
+    for (const one of [{ begins: "save" }, { done: "save" }, ...reports]) ledger.take({ ...report, ...one });
+    return ledger.audit(rows).length;
+  };
+  expect(after([], [row()])).toBe(0);
+  expect(after([], [])).toBe(1);
+  expect(after([], [row({ loaded: "y" })])).toBe(1);
+  expect(after([], [row({ damaged: "summary" })])).toBe(1);
+  expect(after([], [row(), row({ id: "2" })])).toBe(1);
+  expect(after([{ begins: "save", digest: "z" }], [row(), row({ id: "2", digest: "z", loaded: "z" })])).toBe(0);
+  const renaming = { begins: "rename", name: "b" };
+  for (const name of ["a", "b"]) expect(after([renaming], [row({ name })])).toBe(0);
+  expect(after([renaming, { done: "rename", name: "b" }], [row()])).toBe(1);
+  for (const rows of [[], [row()]]) expect(after([{ begins: "remove" }], rows)).toBe(0);
+  expect(after([{ begins: "remove" }, { done: "remove" }], [row()])).toBe(1);
+});
+
+test(`killed ${kills} times, the browser loses nothing that was reported as saved, and the run goes on`, async ({
+  playwright,
+  baseURL,
+  complaints,
+}, { project }) => {
+  test.setTimeout((kills + 2) * 60_000);
+  console.log(`KILLS=${kills} SEED=${seed}`);
+  const random = stream(seed);
+  const profile = await mkdtemp(join(tmpdir(), "revisit-kills-"));
+  const ledger = new Ledger();
+  /** Seeds of the runs that were going on. @type {Set<number | undefined>} */
+  const seeds = new Set();
+  let [restored, replayed] = [0, 0];
+
+  /** Starts the browser, with the tabs that it had. */
+  async function start() {
+    const { executablePath = "", args = [] } = project.use.launchOptions ?? {};
+    const ours = ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
+    const again = ["--restore-last-session", "--hide-crash-restore-bubble"];
+    const program = spawn(executablePath, [...ours, ...again, ...args, "about:blank"], {
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const ended = new Promise((resolve) => program.on("exit", resolve));
+    /** @type {string} */
+    const address = await new Promise((resolve, reject) => {
+      let text = "";
+      program.stderr.on("data", (part) => {
+        text += part;
+        const found = /DevTools listening on (ws:\S+)/.exec(text);
+        if (found) resolve(found[1]);
+      });
+      program.on("exit", () => reject(new Error(`the browser did not start: ${text}`)));
+    });
+    const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
+    const kill = async () => {
+      process.kill(-Number(program.pid), "SIGKILL"); // with all its processes
+      await ended;
+    };
+    return { context, kill };
+  }
+
+  /** What is saved, as another page of the site finds it. @param {import("@playwright/test").Page} page */
+  async function savedRows(page) {
+    await page.goto(`${baseURL}licenses.txt`);
+    await page.exposeFunction("report", (/** @type {Report} */ report) => ledger.take(report));
+    return page.evaluate(async () => {
+      globalThis.lab = await (await import(new URL("./revisit.js", location.href).href)).createLab();
+      const { kind } = await lab.runs.status();
+      if (kind !== "indexeddb") throw new Error(`runs are kept in ${kind}`);
+      const rows = [];
+      for (const { id, name, digest, damaged } of await lab.runs.list()) {
+        const loaded = await lab.runs.load(id).then((record) => record.digest, String);
+        rows.push({ id, name, digest, damaged, loaded });
+      }
+      return rows;
+    });
+  }
+
+  let running = await start();
+  try {
+    for (let round = 0; ; round++) {
+      const { context } = running;
+      const [page, old] = [await context.newPage(), context.pages()];
+      expect(ledger.audit(await savedRows(page)), `after ${round} kills, SEED=${seed}`).toEqual([]);
+
+      // The lab's tab comes back with the run that was going on: the page makes it again, and another engine finds the same.
+      let tab = old.find((one) => one.url() === baseURL);
+      for (const one of old) if (one !== tab && one !== page) await one.close();
+      if (tab) restored++;
+      tab ??= await context.newPage();
+      const view = new LabPage(tab);
+      if (tab.url() !== baseURL) await view.open(baseURL);
+      await view.drawn();
+      const spec = await view.spec();
+      if (spec) {
+        expect([...seeds]).toContain(spec.seed);
+        await view.fullSpeed();
+        const digest = await view.runToEnd();
+        const again = await page.evaluate(async (spec) => {
+          const session = await lab.open(spec);
+          await session.run();
+          return (await session.summary()).digest;
+        }, spec);
+        expect(again.slice("sha256:".length)).toContain(digest.slice(0, 6));
+        replayed++;
+      }
+      if (round === kills) break;
+
+      await view.newSeed.click();
+      await expect(view.says(/^Ready/)).toBeAttached();
+      seeds.add((await view.spec()).seed);
+      await tab.getByRole("slider", { name: "Speed" }).press("Home");
+      await view.run.click();
+      const before = ledger.reports;
+      const kept = [...ledger.runs.keys()];
+      const working = page.evaluate(work, { choices: Array.from({ length: 999 }, random), kept }).catch(() => {});
+      await expect.poll(() => ledger.reports).toBeGreaterThan(before); // it is at work
+      await new Promise((resolve) => setTimeout(resolve, 1500 * random()));
+      await running.kill();
+      await working;
+      running = await start();
+    }
+  } finally {
+    await running.kill();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    complaints.length = 0; // of pages that were killed
+  }
+  console.log(
+    `${kills} kills, ${ledger.reports} reports; ${ledger.runs.size} runs are saved; the lab's tab came back ${restored} times, and its run was made again ${replayed} times`,
+  );
+  expect(replayed).toBeGreaterThan(0);
+});
+
+/**
+ * In the page: saves, renames and deletes runs, and reports before and after each.
+ * @param {{ choices: number[], kept: string[] }} plan kept: ids of what is saved
+ */
+async function work({ choices, kept }) {
+  const report = /** @type {(report: Report) => Promise<void>} */ (/** @type {any} */ (globalThis).report);
+  for (const [i, choice] of choices.entries()) {
+    const id = kept[Math.floor(choices[(i + 1) % choices.length] * kept.length)];
+    const name = `run ${choice}`;
+    const about = { id, name, digest: "" };
+    if (kept.length < 3 || (choice < 0.4 && kept.length < 16)) {
+      const session = await lab.open({
+        format: "revisit.spec/1",
+        problem: { kind: choice < 0.2 ? "river-swim" : "figure-1" },
+        seed: Math.floor(choice * 2 ** 31),
+      });
+      await session.step({ paths: 1 + Math.floor(choice * 1000) });
+      const { digest } = await session.summary();
+      await report({ ...about, begins: "save", digest });
+      const id = await lab.runs.save(session, { name });
+      await report({ id, name, digest, done: "save" });
+      session.close();
+      kept.push(id);
+    } else if (choice < 0.7) {
+      await report({ ...about, begins: "rename" });
+      await lab.runs.rename(id, name);
+      await report({ ...about, done: "rename" });
+    } else {
+      await report({ ...about, begins: "remove" });
+      await lab.runs.remove(id);
+      await report({ ...about, done: "remove" });
+      kept.splice(kept.indexOf(id), 1);
+    }
+  }
+}
