@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment reproduce data growth bench browsers size screenshots ready-results trust build deploy clean
+.PHONY: run test test-long test-hosts record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -73,6 +73,11 @@ ready-results: build
 # and Lemma 2 over PROBLEMS=500 small problems.
 trust: build
 	@COUNT='$(or $(COUNT),1000)' PROBLEMS='$(or $(PROBLEMS),500)' ONLY='$(ONLY)' node tools/trust/run.mjs
+
+# Hands COUNT=1000000 mutated inputs to every decoder, the engine's natively and as WebAssembly (ONLY="link npz" chooses some), and prints the
+# table of docs/trust.md.
+fuzz: node_modules/.package-lock.json
+	@COUNT='$(or $(COUNT),1000000)' ONLY='$(ONLY)' node tools/fuzz/run.mjs
 
 # Builds the static site in dist/, ready for any host, and bin/revisit, the local server of the page and of Playwright's tests.
 build: node_modules/.package-lock.json

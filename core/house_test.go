@@ -79,7 +79,7 @@ var knows = map[string][]string{
 var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
 // public are the packages of the core that programs may import.
-var public = []string{"lab", "compare", "tidy", "link", "card", "schema", "spec", "theory", "document"}
+var public = []string{"lab", "formula", "compare", "tidy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
 var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go", "core/fingerprint/simd_js.go"}

@@ -6,6 +6,8 @@ const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret
 const deaths = [
   ["panic", /the engine stopped: panic: a crash that was asked for/],
   ["exit", /the engine stopped: .*exit code 3/],
+  ["trap", /the engine stopped: .*memory access out of bounds/],
+  ["memory", /the engine stopped: fatal error: out of memory/],
   ["hang", /the engine stopped: .*silent for 4 s/],
 ];
 

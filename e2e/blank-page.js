@@ -54,7 +54,7 @@ export class BlankPage {
 
   /**
    * Crashes the engine in one of the ways that wasm/playground/crash_js.go offers.
-   * @param {"panic" | "exit" | "hang"} how
+   * @param {"panic" | "exit" | "trap" | "memory" | "hang"} how
    */
   async crash(how) {
     const worker = await this.worker();

@@ -1413,6 +1413,7 @@ export interface RevisitLabElement {
 /**
  * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
- * as dead (default 7500).
+ * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
+ * noticed at once.
  */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

@@ -17,6 +17,16 @@ import { FIRST } from "./engine/rest.js";
 const panic = panicReason(/** @type {any} */ (globalThis).fs);
 /** What the module reported at its start. Both the page's first script and its lab ask for it. @type {ReturnType<typeof start> | null} */
 let started = null;
+/** A lock that the browser frees when this worker ends, however it ends; null where there are no locks. @type {Promise<string | null>} */
+const life = new Promise((resolve) => {
+  const name = `revisit-engine-${Math.random()}`;
+  const held = navigator.locks?.request(name, () => {
+    resolve(name);
+    return new Promise(() => {});
+  });
+  if (held) held.catch(() => resolve(null));
+  else resolve(null);
+});
 /** The part of the engine that is loaded after the first picture. @type {import("./engine/rest.js").Rest | null} */
 let rest = null;
 
@@ -100,6 +110,7 @@ async function start(compiled, says) {
     featureKinds: valueAtOnce(call("featureKinds")),
     learners: valueAtOnce(call("learners")),
     module: { first, rest: later.module },
+    life: await life,
   };
 }
 

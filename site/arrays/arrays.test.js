@@ -217,6 +217,13 @@ test("bytes of every kind are read or refused with a reason, never worse", () =>
   }
 });
 
+test("an archive of few bytes that claims many takes no memory for them", () => {
+  const zip = file("mdp-deflated.npz");
+  const directory = Buffer.from(zip).indexOf("PK\x01\x02", 0, "latin1");
+  new DataView(zip.buffer, zip.byteOffset).setUint32(directory + 24, 60 << 20, true);
+  assert.throws(() => readNpz(zip, unzipSync), /62914560 bytes when inflated/);
+});
+
 test("spaces, comments, quotes, a byte-order mark and decimal commas are no hindrance to a text of numbers", () => {
   const read = (/** @type {string} */ text) => readCsv(text, tools.parse);
   assert.deepEqual([...read("\uFEFF# made by hand\n1 2\n\n 3   4 \n").values], [1, 2, 3, 4]);

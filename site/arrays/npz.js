@@ -4,8 +4,11 @@ import { FileFault, LIMITS, inPlace } from "./fault.js";
 import { readNpy } from "./npy.js";
 
 /** @typedef {import("./npy.js").Numbers} Numbers */
-/** @typedef {{ name: string, originalSize: number }} Entry */
+/** @typedef {{ name: string, size: number, originalSize: number }} Entry size: as it is stored; originalSize: as the file says */
 /** @typedef {(zip: Uint8Array, options: { filter: (entry: Entry) => boolean }) => Record<string, Uint8Array>} UnzipSync fflate's */
+
+/** What is deflated becomes at most so many times longer. A file that claims more is damaged, and would only take memory. */
+const inflation = 1032;
 
 /** @param {Uint8Array} bytes */
 export function isZip(bytes) {
@@ -24,8 +27,14 @@ export function readNpz(bytes, unzip) {
   let size = 0;
   try {
     files = unzip(bytes, {
-      filter: ({ name, originalSize }) => {
+      filter: ({ name, size: stored, originalSize }) => {
         if (!name.endsWith(".npy")) return false;
+        if (originalSize > inflation * Math.min(stored, bytes.length))
+          throw new FileFault(
+            name,
+            `${originalSize} bytes when inflated`,
+            `at most ${inflation} times the ${stored} that it has`,
+          );
         size += originalSize;
         if (size > LIMITS.fileBytes)
           throw new FileFault(name, `${size} bytes when inflated`, `at most ${LIMITS.fileBytes} in all`);

@@ -147,7 +147,13 @@ export class LinkedRun {
     if (await this.#player.open(spec)) this.#setState({ kind: "changed" });
   }
 
-  /** Opens the link's run again, after edits or after the engine stopped. */
+  /** Opens what was on the page again, after the engine stopped. */
+  async restart() {
+    if (this.isChanged) await this.openSpec(this.#session.spec);
+    else await this.back();
+  }
+
+  /** Opens the link's run again, after edits. */
   async back() {
     if (this.#payload) await this.open(this.#payload);
   }

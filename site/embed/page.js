@@ -60,7 +60,7 @@ export class Page {
   fail(error) {
     this.#error = error;
     const { code } = /** @type {{ code?: string }} */ (error ?? {});
-    if (code === "engine") this.player.died();
+    if (code === "engine") this.player.died(error);
     // A script that asks for a moment that is not there is told so; for the reader nothing has changed.
     else if (code !== "not-found" || this.#requests === 0) this.status.say(refusal(error), "wrong");
     if (this.#requests === 0) this.host.tell("error", faultOf(error));

@@ -3,6 +3,7 @@
 import { spentBudget } from "../run/status.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
+import { engineStopped } from "../ui/faults.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
 import { createStatus } from "./status.js";
@@ -26,8 +27,8 @@ export function createStatusLine(page) {
       const back = { label: "Back to the link’s run", run: () => page.attempt(() => linked.back()) };
       const backIfUnsaved = linked.isUnsaved ? [back] : [];
       if (phase === "dead")
-        return status.say("The engine stopped. The run has to begin again.", "wrong", [
-          { ...back, label: "Start again" },
+        return status.say(`${engineStopped(page.player.death)} The run has to begin again.`, "wrong", [
+          { label: "Start again", run: () => page.attempt(() => linked.restart()) },
         ]);
       if (phase === "diverged")
         return status.say(

@@ -29,6 +29,7 @@ export class WorkerHost {
   #worker;
   #watchdog;
   #name;
+  #locks;
   #answered = false;
   #lastId = 0;
   /** @type {Map<number, Call>} */
@@ -43,12 +44,14 @@ export class WorkerHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string }} options watchdog: milliseconds without a message, while a call
-   *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then
+   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> }} options watchdog: milliseconds without a message, while a call
+   *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then. locks: the
+   *   browser's, by which it is known at once that an engine's worker was ended; undefined: there are none
    */
-  constructor({ watchdog, spawn = spawnWorker, name = "the engine" }) {
+  constructor({ watchdog, spawn = spawnWorker, name = "the engine", locks = globalThis.navigator?.locks }) {
     this.#watchdog = watchdog;
     this.#name = name;
+    this.#locks = locks;
     try {
       this.#worker = spawn();
     } catch (error) {
@@ -81,6 +84,13 @@ export class WorkerHost {
   /** @param {import("./messages.d.ts").Compiled | null} compiled */
   async #start(compiled) {
     this.#started = /** @type {Started} */ (await this.call("start", [compiled]).promise);
+    const { life } = this.#started;
+    if (life)
+      this.#locks
+        ?.request(life, () => this.#die("its worker was ended"))
+        .catch(() => {
+          /* the watchdog is left */
+        });
     return this.#started;
   }
 

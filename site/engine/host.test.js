@@ -133,6 +133,31 @@ test("the watchdog waits longer after a long text", async () => {
   }
 });
 
+test("a worker whose lock is free was ended, even while no call waits", async () => {
+  const worker = new SilentWorker();
+  /** @type {{ [name: string]: () => void }} */
+  const asked = {};
+  const locks = {
+    request: (/** @type {string} */ name, /** @type {() => void} */ granted) => {
+      asked[name] = granted;
+      return new Promise(() => {});
+    },
+  };
+  const host = new WorkerHost({
+    watchdog: 1000,
+    spawn: () => /** @type {any} */ (worker),
+    locks: /** @type {any} */ (locks),
+  });
+  const starting = host.start(null);
+  worker.say({ id: 1, result: { value: { version: "1", module: {}, life: "its lock" } } });
+  await starting;
+  assert.deepEqual(Object.keys(asked), ["its lock"]);
+  assert.ok(lives(host));
+  asked["its lock"]();
+  assert.match(String(host.end?.message), /the engine stopped: its worker was ended/);
+  assert.ok(worker.terminated);
+});
+
 test("the watchdog does not run while no call waits", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {

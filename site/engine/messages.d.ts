@@ -47,4 +47,6 @@ export interface Started {
   featureKinds: import("../revisit.d.ts").FeatureKind[];
   learners: import("../revisit.d.ts").LearnerKind[];
   module: Compiled;
+  /** A lock that the worker holds as long as it lives; null where the browser gives it none. */
+  life: string | null;
 }

@@ -178,7 +178,7 @@ export function recordOptions(options = {}) {
  * @returns {{ workers: number, watchdog: number }}
  */
 export function labOptions(options = {}) {
-  const { workers = asManyAsCores(), watchdog = 7_500 } = members("", options, ["workers", "watchdog"]);
+  const { workers = asManyAsCores(), watchdog = 30_000 } = members("", options, ["workers", "watchdog"]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");

@@ -96,7 +96,7 @@ test("theory and audit", () => {
 
 test("createLab", () => {
   const { workers, watchdog: usual } = labOptions();
-  assert.equal(usual, 7_500);
+  assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
   assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20, workers: 2 });
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"])

@@ -100,7 +100,7 @@ export function createHistory(page) {
   function faultOf(error) {
     if (error instanceof LinkFault) return error;
     if (/** @type {{ code?: string }} */ (error)?.code !== "engine") throw error;
-    player.died();
+    player.died(error);
     return new LinkFault(
       "The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.",
     );

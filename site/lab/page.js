@@ -82,7 +82,7 @@ export class Page extends BasePage {
 
   /** @param {unknown} error */
   fail(error) {
-    if (/** @type {{ code?: string } | null} */ (error)?.code === "engine") this.player.died();
+    if (/** @type {{ code?: string } | null} */ (error)?.code === "engine") this.player.died(error);
     else if (isRefusal(error)) this.tell("refused", error);
     else super.fail(error);
   }

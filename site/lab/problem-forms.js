@@ -93,6 +93,7 @@ export function createProblemForms(page) {
     typed: drawVersions,
     refused: (error) => {
       refusals.clear();
+      if (/** @type {{ code?: string }} */ (error).code === "engine") refusals.stopped(error);
       page.fail(error);
     },
   });

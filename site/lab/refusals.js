@@ -1,7 +1,7 @@
 // Shows why a spec was refused: at its field, or in a banner.
 
 import { byId } from "../ui/dom.js";
-import { expectation, placed } from "../ui/faults.js";
+import { engineStopped, expectation, placed } from "../ui/faults.js";
 
 /**
  * @param {import("./page.js").Page} page
@@ -45,6 +45,11 @@ export function createRefusals({ banners }, { parts, checks, edit }) {
       } else if (!shown) {
         banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);
       }
+    },
+    /** The engine stopped while it opened the spec in the forms, which opening it again would bring about again. @param {unknown} error */
+    stopped(error) {
+      why = engineStopped(error);
+      checks.refused("");
     },
     clear() {
       for (const part of parts) part.clear();

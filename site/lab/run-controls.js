@@ -8,6 +8,7 @@ import { traitsOf } from "../spec/learner-traits.js";
 import { LockedError } from "../spec/locks.js";
 import { shareTables } from "../engine/shared-tables.js";
 import { byId } from "../ui/dom.js";
+import { engineStopped } from "../ui/faults.js";
 import { count } from "../ui/numbers.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -242,7 +243,7 @@ export class RunControls {
       banners.show(
         "dead",
         "wrong",
-        "The engine stopped. What is drawn and what you typed is kept; the run has to begin again.",
+        `${engineStopped(this.player.death)} What is drawn and what you typed is kept; the run has to begin again.`,
         [{ label: "Start the engine again", run: () => this.#page.attempt(() => this.reset()) }],
       );
     else banners.hide("dead");

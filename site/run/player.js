@@ -58,6 +58,8 @@ export class Player {
   #waitingSteps = 0;
   #timeLeft = new TimeLeft();
   #episode = 0;
+  /** What ended the engine. @type {unknown} */
+  #death = null;
   /** lets the present run go on at another pace @type {AbortController | null} */
   #otherPace = null;
   /** @type {import("./film.js").LookAhead | null} */
@@ -334,14 +336,20 @@ export class Player {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (/** @type {{ code?: string }} */ (error)?.code === "engine") this.died();
+    if (/** @type {{ code?: string }} */ (error)?.code === "engine") this.died(error);
     if (/** @type {{ code?: string }} */ (error)?.code === "budget") this.#setPhase("budget");
     else this.#on.onFault(error);
   }
 
-  /** The engine has died. What was drawn stays; only open() goes on from here. */
-  died() {
+  /** What ended the engine, while the phase is "dead". */
+  get death() {
+    return this.#death;
+  }
+
+  /** The engine has died. What was drawn stays; only open() goes on from here. @param {unknown} error */
+  died(error) {
     this.#abort = null;
+    this.#death = error;
     this.#setPhase("dead");
   }
 

@@ -17,6 +17,18 @@ export function reason(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What ended the engine, as a sentence, with what may help. @param {unknown} error */
+export function engineStopped(error) {
+  const why = reason(error).replace(/[.]?$/, "");
+  const small = "a problem or a run that is too large for this browser; a smaller one may do";
+  const help = /out of memory/.test(why)
+    ? `: it needs more memory than it can have, which means ${small}`
+    : /silent for/.test(why)
+      ? `: the browser has ended it, or it is busy with ${small}`
+      : "";
+  return `${why[0]?.toUpperCase()}${why.slice(1)}${help}.`;
+}
+
 /**
  * What was expected and what was found, without the path, for the field itself.
  * @param {unknown} error

@@ -106,7 +106,12 @@ export const suites = [
     needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
   },
-  { name: "fuzz", about: "Go's fuzz targets, each for long", extra: true, run: fuzz },
+  {
+    name: "fuzz",
+    about: "Go's fuzz targets, each for long; every decoder natively and as WebAssembly",
+    extra: true,
+    run: fuzz,
+  },
   {
     name: "trust",
     about: "random specs on every platform, and Lemma 2",

@@ -61,7 +61,7 @@
 //	cells.keep(key, cells)             adds cells: JSON text of a list
 //	cells.all(key)                     the cells under a key
 //	cells.forget(key)                  removes them
-//	crash(how)                         ends the module, for tests: "panic", "exit" or "hang"
+//	crash(how)                         ends the module, for tests: "panic", "exit", "trap", "memory" or "hang"
 //
 // After a panic every call fails with code "engine", and the page has to start a new module.
 package main

@@ -1,0 +1,205 @@
+// The engine ends in the middle of a run, or is busy for very long: what each page says, keeps and offers.
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ComparePage } from "./compare-page.js";
+import { expect, test } from "./fixtures.js";
+import { fragmentOf, freshPayload } from "./link.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+/** @type {Pick<import("../site/revisit.d.ts").Spec, "episodes" | "budget" | "regret" | "record">} */
+const endless = {
+  episodes: 10_000_000,
+  budget: { paths: 1_000_000_000, samples: null },
+  regret: "none",
+  record: { trace: false },
+};
+
+/** Ends the page's own engine in one of the ways of wasm/playground/crash_js.go. @param {"panic" | "exit" | "trap" | "memory"} how */
+const crash = (how) => async (/** @type {Page} */ page) =>
+  // Chromium ends no worker during a debugger's call, so the crash comes after it.
+  page.workers()[0].evaluate((how) => void setTimeout(() => /** @type {any} */ (globalThis).revisit.crash(how)), how);
+
+/** What ends an engine, and what the page says. @type {{ [cause: string]: { end: (page: Page) => Promise<void>, says: RegExp } }} */
+const CAUSES = {
+  "a panic": { end: crash("panic"), says: /^The engine stopped: panic: a crash that was asked for\./ },
+  "an exit": { end: crash("exit"), says: /^The engine stopped: it ended with exit code 3\./ },
+  "a trap": { end: crash("trap"), says: /^The engine stopped: .*memory access out of bounds\./ },
+  "no more memory": {
+    end: crash("memory"),
+    says: /^The engine stopped: fatal error: out of memory: .* too large for this browser; a smaller one may do\./,
+  },
+  "an end from outside": {
+    end: (page) => page.evaluate(() => /** @type {any} */ (globalThis).workers[0].terminate()),
+    says: /^The engine stopped: its worker was ended\./,
+  },
+  "a script that fails": {
+    end: (page) =>
+      page.workers()[0].evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error("a fault in the script");
+          }),
+      ),
+    says: /^The engine stopped: .*a fault in the script\./,
+  },
+};
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    const workers = /** @type {Worker[]} */ ([]);
+    globalThis.Worker = class extends Worker {
+      /** @param {ConstructorParameters<typeof Worker>} how */
+      constructor(...how) {
+        super(...how);
+        workers.push(this);
+      }
+    };
+    Object.assign(globalThis, { workers });
+  }),
+);
+
+for (const [cause, { end, says }] of Object.entries(CAUSES)) {
+  test(`the lab after ${cause}: the drawing, a refused field and a text that was not applied are kept, and a new engine runs`, async ({
+    lab,
+    page,
+    complaints,
+  }) => {
+    await lab.apply({
+      format: "revisit.spec/1",
+      problem: { kind: "grid", map: ["S...", "....", "...G"], horizon: 6, slip: 0 },
+      ...endless,
+    });
+    await expect(lab.picture).toHaveAccessibleName(/: S\.\.\., \.{4}, \.{3}G /);
+    await page.getByRole("button", { name: "Draw the map" }).click();
+    await lab.cell(2, 2).focus();
+    await page.keyboard.press("#");
+    await expect(lab.picture).toHaveAccessibleName(/: S\.\.\., \.#\.\., \.{3}G /);
+    await page.keyboard.press("Escape");
+    await lab.openEditor();
+    await lab.specText.fill('{ "typed": "and not applied" }');
+    await lab.field("Seed").fill("17");
+    await lab.field("Seed").press("Enter");
+    await expect.poll(async () => (await lab.spec())?.seed).toBe(17);
+    await lab.run.click();
+    await expect(lab.counter("paths")).not.toHaveText("0");
+    await lab.field("Horizon, steps").fill("-3");
+    await lab.field("Horizon, steps").press("Enter");
+    await expect(lab.field("Horizon, steps")).toHaveAttribute("aria-invalid", "true");
+
+    await end(page);
+    const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
+    await expect(banner).toHaveText(says);
+    await expect(banner).toContainText("What is drawn and what you typed is kept; the run has to begin again.");
+    await expect(lab.run).toBeDisabled();
+    const kept = async () => {
+      await expect(lab.picture).toHaveAccessibleName(/: S\.\.\., \.#\.\., \.{3}G /);
+      await expect(lab.specText).toHaveText('{ "typed": "and not applied" }');
+      await expect(lab.field("Horizon, steps")).toHaveValue("-3");
+      await expect(lab.field("Seed")).toHaveValue("17");
+    };
+    await kept();
+    await page.getByRole("button", { name: "Start the engine again" }).click();
+    await expect(lab.says(/^Ready/)).toBeAttached();
+    await expect(banner).toBeHidden();
+    await kept();
+    expect((await lab.spec()).seed).toBe(17);
+
+    await lab.field("Horizon, steps").fill("6");
+    await lab.field("Horizon, steps").press("Enter");
+    await lab.run.click();
+    await expect(lab.counter("paths")).not.toHaveText("0");
+    await lab.pause.click();
+    complaints.length = 0; // a panic's stack, or the browser's own words
+  });
+
+  test(`an embed after ${cause}: it says so, and begins again with the gap that was set`, async ({
+    page,
+    complaints,
+  }) => {
+    const payload = freshPayload("Week 5, exercise 2");
+    payload.spec = { ...payload.spec, problem: { kind: "river-swim" }, ...endless };
+    for (const name of ["digest", "paths", "trail", "marks", "curve", "view"])
+      delete (/** @type {any} */ (payload)[name]);
+    await page.goto(`./embed.html?controls=run step gap${fragmentOf(payload)}`);
+    await page.locator("html[data-ready='1']").waitFor();
+    const gap = page.getByRole("slider", { name: /gap/i });
+    await gap.press("ArrowLeft");
+    await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+    const declared = await gap.getAttribute("aria-valuetext");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    await end(page);
+    await expect(page.locator("#status p").first()).toHaveText(says);
+    await expect(page.locator("#status p").first()).toContainText("The run has to begin again.");
+    await page.getByRole("button", { name: "Start again", exact: true }).click();
+    await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+    expect(await gap.getAttribute("aria-valuetext")).toBe(declared);
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+    complaints.length = 0;
+  });
+}
+
+const race = {
+  format: "revisit.comparison/1",
+  problem: { kind: "figure-1" },
+  episodes: 30,
+  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "uniform" } }],
+  seeds: { from: 1, count: 2 },
+  budget: { samples: 900 },
+};
+
+for (const [how, says] of /** @type {const} */ ([
+  ["panic", /^The engine stopped: panic: a crash that was asked for\./],
+  ["trap", /^The engine stopped: .*memory access out of bounds\./],
+  ["memory", /^The engine stopped: fatal error: out of memory: .* too large for this browser/],
+]))
+  test(`Compare where every worker of a run ends by ${how}: finished runs and what was typed are kept, and the rest runs on`, async ({
+    page,
+    complaints,
+  }) => {
+    const compare = new ComparePage(page);
+    await compare.open();
+    await compare.type(race);
+    await expect(page.getByText(/^4 runs, about/)).toBeVisible();
+    await compare.text.fill('{ "typed": "and not applied" }');
+    // Seed 2 of each learner kills whoever runs it.
+    const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
+    const response = await page.request.get(`./parts/${file}`);
+    const own = await response.text();
+    const lethal = `addEventListener("message", ({ data: { method, args } }) => {
+      if (method === "openRun" && args[1] === 2) globalThis.revisit.crash("${how}");
+    });`;
+    await page.route("**/worker-*.js", (route) =>
+      route.fulfill({ headers: response.headers(), body: `${own}\n${lethal}` }),
+    );
+    await compare.run.click();
+    const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
+    await expect(banner).toHaveText(says);
+    await expect(banner).toContainText("Finished runs and what you typed are kept.");
+    await expect(compare.text).toHaveText('{ "typed": "and not applied" }');
+
+    await page.unroute("**/worker-*.js");
+    await page.getByRole("button", { name: "Start it again" }).click();
+    await expect(banner).toBeHidden();
+    await page.getByRole("button", { name: /^(Run|Go on)$/ }).click();
+    await compare.status(/^Complete: 4 runs/).waitFor({ state: "attached" });
+    await expect(compare.text).toHaveText('{ "typed": "and not applied" }');
+    complaints.length = 0;
+  });
+
+test("Compare after its engine was ended from outside: the next edit is planned by a new one", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type(race);
+  await expect(page.getByText(/^4 runs, about/)).toBeVisible();
+  await page.evaluate(() => /** @type {any} */ (globalThis).workers[0].terminate());
+  await page.getByLabel("Number of seeds").fill("3");
+  await expect(page.getByText(/^6 runs, about/)).toBeVisible();
+  await compare.runToEnd();
+});
