@@ -76,6 +76,12 @@ func faultOf(data []byte) error {
 	}
 	text, at := syntax.Error(), syntax.Offset-1 // of the last byte read
 	switch {
+	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
+		return Refuse("", "a byte-order mark at its beginning", "JSON in UTF-8 without one")
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+		return Refuse("", "UTF-16", "JSON in UTF-8")
+	case strings.HasSuffix(text, "exceeded max depth"):
+		return Refuse("", "more than 10000 lists and objects within each other at "+place(data, at), "JSON of fewer")
 	case strings.HasSuffix(text, "after top-level value"):
 		return Refuse("", "more after "+place(data, at), "one JSON document")
 	case text == "unexpected end of JSON input", strings.HasPrefix(text, "invalid character ' '") && data[at] != ' ': // a word cut short

@@ -23,6 +23,7 @@ type compiler struct {
 	formula *Formula
 	nodes   int
 	stack   int
+	depth   int // of the part that is compiled
 }
 
 func (c *compiler) whole() *Error {
@@ -55,6 +56,11 @@ func (c *compiler) expression(node *node) (sort, *Error) {
 	if c.stack >= maxStack {
 		return "", c.fail(node.pos, "one level too many", fmt.Sprintf("at most %d operands that wait for others", maxStack))
 	}
+	if c.depth == deepest {
+		return "", c.fail(node.pos, "one more", "at most 1,000 operations and brackets within each other, where a sum counts each of its terms")
+	}
+	c.depth++
+	defer func() { c.depth-- }()
 	switch node.kind {
 	case group:
 		return c.expression(node.parts[0])

@@ -157,7 +157,7 @@ func TestErrors(t *testing.T) {
 		{"map[int]int", 1, "map[int]int", "numbers, names"},
 		{"a := 1", 3, "':='", "an operator"},
 		{strings.Repeat("1+", 6000) + "1", 10001, "more characters", "at most 10,000"},
-		{strings.Repeat("1+", 4000) + "1", 2001, "one part too many", "at most 5000"},
+		{strings.Repeat("(1+1+1)*", 990) + "1", 5346, "one part too many", "at most 5000"},
 		{deep, 193, "one level too many", "at most 64"},
 	} {
 		_, err := formula.Compile(c.text, variables)
@@ -238,11 +238,23 @@ func TestEvaluationAllocatesNothing(t *testing.T) {
 // Sixty operands may wait; a long sum waits for none.
 func TestLimitsAllowWhatIsReasonable(t *testing.T) {
 	nested := strings.Repeat("(1+", 60) + "1" + strings.Repeat(")", 60)
-	long := strings.TrimSuffix(strings.Repeat("s+", 2000), "+")
-	parentheses := strings.Repeat("(", 2000) + "s" + strings.Repeat(")", 2000)
-	for text, want := range map[string]float64{nested: 61, long: 6000, parentheses: 3} {
+	long := strings.TrimSuffix(strings.Repeat("s+", 999), "+")
+	parentheses := strings.Repeat("(", 999) + "s" + strings.Repeat(")", 999)
+	for text, want := range map[string]float64{nested: 61, long: 2997, parentheses: 3} {
 		if got, err := evaluate(t, text); err != nil || got != want {
 			t.Errorf("%.20s… = %v, %v, want %v", text, got, err, want)
+		}
+	}
+}
+
+// Each of them takes some of the stack, and WebAssembly has little: ten thousand ended the engine.
+func TestFormulasAreNotTooDeep(t *testing.T) {
+	for _, part := range []string{"(", "- ", "abs(", "1+(", "s+"} {
+		text := strings.Repeat(part, 9_990/len(part)) + "s"
+		_, err := formula.Compile(text, variables)
+		var e *formula.Error
+		if !errors.As(err, &e) || !strings.HasPrefix(e.Expected, "at most 1,000 ") {
+			t.Errorf("%q again and again: %v", part, err)
 		}
 	}
 }

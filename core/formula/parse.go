@@ -45,7 +45,11 @@ type parser struct {
 	token   token
 	last    token // before it
 	failure *Error
+	depth   int // of operands within each other
 }
+
+// deepest bounds how many brackets, calls and signs stand within each other: each takes some of the stack, of which WebAssembly has little.
+const deepest = 1000
 
 func (p *parser) advance() {
 	p.last = p.token
@@ -114,6 +118,11 @@ func (p *parser) binary(least int) *node {
 }
 
 func (p *parser) unary() *node {
+	if p.depth == deepest {
+		p.mistake("one more", "at most 1,000 brackets, calls and signs within each other")
+	}
+	p.depth++
+	defer func() { p.depth-- }()
 	operator, at := p.token.sign, p.token.pos
 	switch operator {
 	case "+", "-", "!", "^", "&", "~", "<-", "*":

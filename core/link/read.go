@@ -70,6 +70,9 @@ func unpack(text string) ([]byte, error) {
 	if len(text) > maxFragment {
 		return nil, document.RefuseLink("", fmt.Sprintf("a link of %d characters", len(text)), fmt.Sprintf("at most %d", maxFragment))
 	}
+	if text == "" {
+		return nil, document.RefuseLink("", "nothing", `a link of Revisit, with "#r=1." and what it carries`)
+	}
 	_, fragment, found := strings.Cut(text, "#")
 	if !found {
 		fragment = text

@@ -32,9 +32,6 @@ export const LACKS = {
     "with only gap and seed free",
     "links that cannot be opened say what is wrong",
   ],
-  "It failed on a machine with much else to do, and the reason is not found yet.": [
-    "a page that is busy for longer than the watchdog waits",
-  ],
 };
 
 /** What they have in common, for Playwright's grepInvert. */

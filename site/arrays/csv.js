@@ -15,8 +15,8 @@ import { FileFault, LIMITS, checkCount } from "./fault.js";
 
 /** Most lines and cells of a text, with empty ones and comments; more would only take memory. */
 const mostCells = 4 * LIMITS.numbers;
-/** Characters that are split into rows at a time. */
-const chunkSize = 1 << 20;
+/** Characters that are split into rows at a time, at least. */
+const chunk = 1 << 20;
 
 /**
  * @param {string} text
@@ -27,9 +27,9 @@ const chunkSize = 1 << 20;
 export function readCsv(text, parse) {
   const plain = text.replace(/^\uFEFF/, "");
   const delimiter = delimiterOf(plain);
+  checkCells(plain, delimiter);
   // Columns may be aligned with several spaces.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
-  checkCells(given, delimiter);
   const rows = rowsOf(given, delimiter, parse);
   const header = takeHeader(rows, delimiter);
   const columns = rows[0]?.cells.length ?? 0;
@@ -56,13 +56,13 @@ export function readCsv(text, parse) {
  * @param {string} delimiter
  */
 function checkCells(text, delimiter) {
-  const cells = count(text, delimiter) + Math.max(count(text, "\n"), count(text, "\r")) + 1;
+  const cells =
+    (delimiter === " " ? gaps(text) : count(text, delimiter)) + Math.max(count(text, "\n"), count(text, "\r")) + 1;
+  const quotes = count(text, '"');
+  const most = mostCells.toLocaleString("en-US");
   if (cells > mostCells)
-    throw new FileFault(
-      "",
-      `${cells.toLocaleString("en-US")} lines and cells`,
-      `at most ${mostCells.toLocaleString("en-US")}, with empty ones`,
-    );
+    throw new FileFault("", `${cells.toLocaleString("en-US")} lines and cells`, `at most ${most}, with empty ones`);
+  if (quotes > mostCells) throw new FileFault("", `${quotes.toLocaleString("en-US")} quotes`, `at most ${most}`);
 }
 
 /** @param {string} text @param {string} letter */
@@ -70,6 +70,28 @@ function count(text, letter) {
   let found = 0;
   for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) found++;
   return found;
+}
+
+/** How often a row of spaces begins. @param {string} text */
+function gaps(text) {
+  let found = 0;
+  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) if (text[at - 1] !== " ") found++;
+  return found;
+}
+
+/**
+ * The parser reads what is cut from a row again with the next piece: a piece holds the longest row. A text with quotes is one piece, as a
+ * quote may span all rows; no array of all rows is made of it.
+ * @param {string} text
+ */
+function pieceOf(text) {
+  if (text.includes('"')) return text.length;
+  let longest = chunk;
+  for (let from = 0, end = 0; end >= 0; from = end + 1) {
+    end = text.indexOf("\n", from);
+    longest = Math.max(longest, (end < 0 ? text.length : end) - from + 1);
+  }
+  return longest;
 }
 
 /**
@@ -91,7 +113,7 @@ function rowsOf(text, delimiter, parse) {
     checkCount((numbers += cells.length));
     rows.push({ cells, line });
   };
-  parse(text, { delimiter, skipEmptyLines: false, chunkSize, step });
+  parse(text, { delimiter, skipEmptyLines: false, chunkSize: pieceOf(text), step });
   return rows;
 }
 

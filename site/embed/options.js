@@ -54,7 +54,7 @@ const LOCK = { run: "run", step: "run", episode: "run", reset: "reset", speed: "
 export function readOptions(given) {
   const views = words(given.view);
   const controls = words(given.controls);
-  const panels = views.flatMap((name) => VIEWS[name] ?? [name]);
+  const panels = views.flatMap((name) => (Object.hasOwn(VIEWS, name) ? VIEWS[name] : [name]));
   const none = controls.includes("none");
   const known = CONTROLS.filter((name) => controls.includes(name));
   const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names) =>

@@ -4,6 +4,7 @@ import { controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./options
 
 test("a view is a name for panels, and panels can be named themselves, in any order and way of writing", () => {
   assert.deepEqual(readOptions({ view: "tree" }).panels, ["tree", "strip"]);
+  assert.deepEqual(readOptions({ view: "constructor" }).faults, ["view “constructor”"]);
   assert.deepEqual(readOptions({ view: "numbers, Map" }).panels, ["map", "numbers"]);
   assert.deepEqual(readOptions({ view: "grid regret" }).panels, ["map", "regret"]);
   assert.deepEqual(readOptions({ view: "stage" }).panels, ["stage", "ribbon", "why"]);

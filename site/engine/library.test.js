@@ -45,7 +45,7 @@ test("entries come in, what is here already is said, and what is damaged is name
     ],
     [
       "no content",
-      header(3) + entry("a") + entry("b").split("\n")[0] + "\n" + entry("c"),
+      `${header(3)}${entry("a")}${entry("b").split("\n")[0]}\n${entry("c")}`,
       ["a", "c"],
       ["entry 2 b: its content is missing"],
     ],

@@ -189,10 +189,11 @@ export function createHistory(page) {
 
   /** Nothing can be opened at this entry: it gets what is on the page, and its address names no link any more. */
   function keepContent() {
+    // The address first: a browser takes a third of a second for each change of an entry whose address has a million characters.
+    if (linkHere() !== null) history.replaceState(history.state, "", plainAddress(location.href, base));
     const origin = shared.makeCopy();
     if (origin) page.remember({ link: origin, spec: player.frame?.session.spec ?? null, key: newKey() });
     else page.remember({ key: newKey() });
-    if (linkHere() !== null) history.replaceState(history.state, "", plainAddress(location.href, base));
   }
 
   /**

@@ -46,5 +46,5 @@ export function expectation(error) {
  */
 export function placed(error) {
   const { path } = /** @type {RevisitError} */ (error);
-  return `${path ? `${path}: ` : ""}${expectation(error)}`;
+  return `${path ? `${path.length > 200 ? `${path.slice(0, 200)}…` : path}: ` : ""}${expectation(error)}`;
 }
