@@ -43,7 +43,7 @@
     );
     const name = (/** @type {string} */ address) => new URL(address).pathname.split("/").pop();
     return refused.length > 0
-      ? refused.map((file) => `${name(file.name)} (HTTP ${file.responseStatus})`).join(", ")
+      ? [...new Set(refused.map((file) => `${name(file.name)} (HTTP ${file.responseStatus})`))].join(", ")
       : `${name(script)}, or what it needs,`;
   }
 
