@@ -40,7 +40,7 @@ func main() {
 
 func command(args []string, show bool, w io.Writer) error {
 	if len(args) < 5 {
-		return errors.New("expected [show] DECODER SEED FROM COUNT FILE...")
+		return errors.New("expected [show] DECODER SEED FROM COUNT and files")
 	}
 	d, ok := decoders[args[0]]
 	if !ok {
