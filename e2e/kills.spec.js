@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 
-const kills = Number(process.env.KILLS || 2);
+const kills = Number(process.env.KILLS || 3);
 const seed = Number(process.env.SEED || Math.floor(Math.random() * 2 ** 32));
 
 /** Numbers from 0 to 1 (mulberry32). @param {number} state */
