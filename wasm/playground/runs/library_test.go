@@ -79,14 +79,7 @@ func TestLibraryCarriesAllThatIsSaved(t *testing.T) {
 func TestLibraryGivesATakenIdAnew(t *testing.T) {
 	ctx := context.Background()
 	from, _ := library()
-	id, err := from.Runs.Save(ctx, record(t, figure, 4), "one")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := from.Entry(ctx, "run", id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id, lines := savedEntry(t, from)
 	for name, heading := range map[string]func(*Heading){
 		"taken":     func(*Heading) {},
 		"no id":     func(h *Heading) { h.ID = "../1" },
@@ -114,6 +107,19 @@ func TestLibraryGivesATakenIdAnew(t *testing.T) {
 	}
 }
 
+// savedEntry saves a run in a library, and gives its id and its entry.
+func savedEntry(t *testing.T, l *Library) (id string, lines []byte) {
+	t.Helper()
+	id, err := l.Runs.Save(context.Background(), record(t, figure, 4), "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines, err = l.Entry(context.Background(), "run", id); err != nil {
+		t.Fatal(err)
+	}
+	return id, lines
+}
+
 func slicesOf(heading, content []byte) []byte {
 	return append(append(bytes.Clone(heading), '\n'), content...)
 }
@@ -121,14 +127,7 @@ func slicesOf(heading, content []byte) []byte {
 func TestLibraryRefusesADamagedEntry(t *testing.T) {
 	ctx := context.Background()
 	from, stores := library()
-	id, err := from.Runs.Save(ctx, record(t, figure, 4), "one")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := from.Entry(ctx, "run", id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id, lines := savedEntry(t, from)
 	heading, content, _ := bytes.Cut(lines, []byte("\n"))
 	forged := bytes.Replace(content, []byte(`"actions":[0,0,0]`), []byte(`"actions":[0,0,1]`), 1)
 	sum := sha256.Sum256(forged[:len(forged)-1])
@@ -161,6 +160,6 @@ func TestLibraryRefusesADamagedEntry(t *testing.T) {
 	kept := memory.kept[id]
 	kept.content = kept.content[:20]
 	memory.kept[id] = kept
-	_, err = from.Entry(ctx, "run", id)
+	_, err := from.Entry(ctx, "run", id)
 	wantCode(t, err, Damaged)
 }
