@@ -274,13 +274,19 @@ test("the browser is asked to keep what is saved at the first save, not before, 
   await expect(page.getByText(/^Saved as/)).toBeVisible();
   expect(await asked()).toBe(1);
   await expect(usage).toHaveText(/The browser keeps it until you delete it\.$/);
-  await lab.newSeed.click();
-  await expect(lab.says(/^Ready/)).toBeAttached();
+  await anotherSeed(lab);
   await lab.runToEnd();
   await lab.save.click();
   await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(2);
   expect(await asked()).toBe(1);
 });
+
+/** Opens Figure 1 with a seed whose run is another: one seed in eight has the run of seed 1. @param {LabPage} lab */
+async function anotherSeed(lab) {
+  await lab.field("Seed").fill("2");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+}
 
 /** @param {LabPage} lab @param {import("@playwright/test").TestInfo} info */
 async function exportAll(lab, info) {
@@ -306,8 +312,7 @@ test("all that is saved goes out as one file and comes back; what is here alread
 }, info) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
-  await lab.newSeed.click();
-  await expect(lab.says(/^Ready/)).toBeAttached();
+  await anotherSeed(lab);
   const digest = await lab.runToEnd();
   await lab.save.click();
   const saved = lab.runs.getByRole("button", { name: /^Rename / });
