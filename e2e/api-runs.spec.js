@@ -87,7 +87,7 @@ async function expectStoresRuns({ page }) {
 
 test("runs are saved, listed, loaded, renamed and removed, and survive a reload", async ({ blank }) => {
   await blank.open();
-  expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({ kind: "indexeddb", reason: null });
+  expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({ kind: "indexeddb", reason: null, lost: null });
   const { id, record } = await expectStoresRuns(blank);
   await blank.page.reload();
   await blank.ready();
@@ -157,6 +157,7 @@ for (const [what, code, reason] of obstacles) {
     expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({
       kind: "memory",
       reason: expect.stringMatching(reason),
+      lost: null,
     });
     await expectStoresRuns(blank);
     await blank.page.reload();

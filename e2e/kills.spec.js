@@ -1,10 +1,57 @@
 // The browser is killed at random moments while runs are saved, renamed, deleted and made. KILLS says how often, SEED repeats a sequence.
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "./fixtures.js";
+import { expect, test as base } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+
+/** @typedef {{ context: import("@playwright/test").BrowserContext, kill(): Promise<void> }} Running */
+
+/**
+ * A browser that can be killed, and started again with the tabs that it had.
+ * @type {import("@playwright/test").Fixtures<{ killable: { profile: string, start(): Promise<Running> } }, {}, import("@playwright/test").PlaywrightTestArgs & { complaints: string[] }, import("@playwright/test").PlaywrightWorkerArgs>}
+ */
+const fixtures = {
+  killable: async ({ playwright, complaints }, use, { project }) => {
+    const profile = await mkdtemp(join(tmpdir(), "revisit-kills-"));
+    /** @type {Running | undefined} */
+    let running;
+    async function start() {
+      const { executablePath = "", args = [] } = project.use.launchOptions ?? {};
+      const ours = ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
+      const again = ["--restore-last-session", "--hide-crash-restore-bubble"];
+      const program = spawn(executablePath, [...ours, ...again, ...args, "about:blank"], {
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      const ended = new Promise((resolve) => program.on("exit", resolve));
+      /** @type {string} */
+      const address = await new Promise((resolve, reject) => {
+        let text = "";
+        program.stderr.on("data", (part) => {
+          text += part;
+          const found = /DevTools listening on (ws:\S+)/.exec(text);
+          if (found) resolve(found[1]);
+        });
+        program.on("exit", () => reject(new Error(`the browser did not start: ${text}`)));
+      });
+      const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
+      async function kill() {
+        running = undefined;
+        process.kill(-Number(program.pid), "SIGKILL"); // with all its processes
+        await ended;
+      }
+      running = { context, kill };
+      return running;
+    }
+    await use({ profile, start });
+    await running?.kill();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    complaints.length = 0; // of pages that were killed
+  },
+};
+const test = base.extend(fixtures);
 
 const kills = Number(process.env.KILLS || 3);
 const seed = Number(process.env.SEED || Math.floor(Math.random() * 2 ** 32));
@@ -35,6 +82,11 @@ class Ledger {
   /** Digests of runs whose saving has begun. @type {Set<string>} */
   coming = new Set();
   reports = 0;
+
+  /** How many runs were reported as saved and not as deleted. */
+  get saved() {
+    return [...this.runs.values()].filter(({ state }) => state === "saved").length;
+  }
 
   /** @param {Report} report */
   take({ begins, done, id, digest, name }) {
@@ -103,46 +155,16 @@ test("a ledger finds a run that is lost, back again, damaged, misnamed or from n
 });
 
 test(`killed ${kills} times, the browser loses nothing that was reported as saved, and the run goes on`, async ({
-  playwright,
+  killable,
   baseURL,
-  complaints,
-}, { project }) => {
+}) => {
   test.setTimeout((kills + 2) * 60_000);
   console.log(`KILLS=${kills} SEED=${seed}`);
   const random = stream(seed);
-  const profile = await mkdtemp(join(tmpdir(), "revisit-kills-"));
   const ledger = new Ledger();
   /** Seeds of the runs that were going on. @type {Set<number | undefined>} */
   const seeds = new Set();
-  let [restored, replayed] = [0, 0];
-
-  /** Starts the browser, with the tabs that it had. */
-  async function start() {
-    const { executablePath = "", args = [] } = project.use.launchOptions ?? {};
-    const ours = ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
-    const again = ["--restore-last-session", "--hide-crash-restore-bubble"];
-    const program = spawn(executablePath, [...ours, ...again, ...args, "about:blank"], {
-      detached: true,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    const ended = new Promise((resolve) => program.on("exit", resolve));
-    /** @type {string} */
-    const address = await new Promise((resolve, reject) => {
-      let text = "";
-      program.stderr.on("data", (part) => {
-        text += part;
-        const found = /DevTools listening on (ws:\S+)/.exec(text);
-        if (found) resolve(found[1]);
-      });
-      program.on("exit", () => reject(new Error(`the browser did not start: ${text}`)));
-    });
-    const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
-    const kill = async () => {
-      process.kill(-Number(program.pid), "SIGKILL"); // with all its processes
-      await ended;
-    };
-    return { context, kill };
-  }
+  let [restored, replayed, losses] = [0, 0, 0];
 
   /** What is saved, as another page of the site finds it. @param {import("@playwright/test").Page} page */
   async function savedRows(page) {
@@ -150,73 +172,116 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
     await page.exposeFunction("report", (/** @type {Report} */ report) => ledger.take(report));
     return page.evaluate(async () => {
       globalThis.lab = await (await import(new URL("./revisit.js", location.href).href)).createLab();
-      const { kind } = await lab.runs.status();
+      const { kind, lost } = await lab.runs.status();
       if (kind !== "indexeddb") throw new Error(`runs are kept in ${kind}`);
       const rows = [];
       for (const { id, name, digest, damaged } of await lab.runs.list()) {
         const loaded = await lab.runs.load(id).then((record) => record.digest, String);
         rows.push({ id, name, digest, damaged, loaded });
       }
-      return rows;
+      return { rows, lost };
     });
   }
 
-  let running = await start();
-  try {
-    for (let round = 0; ; round++) {
-      const { context } = running;
-      const [page, old] = [await context.newPage(), context.pages()];
-      expect(ledger.audit(await savedRows(page)), `after ${round} kills, SEED=${seed}`).toEqual([]);
+  for (let round = 0; ; round++) {
+    const { context, kill } = await killable.start();
+    const [page, old] = [await context.newPage(), context.pages()];
+    const { rows, lost } = await savedRows(page);
 
-      // The lab's tab comes back with the run that was going on: the page makes it again, and another engine finds the same.
-      let tab = old.find((one) => one.url() === baseURL);
-      for (const one of old) if (one !== tab && one !== page) await one.close();
-      if (tab) restored++;
-      tab ??= await context.newPage();
-      const view = new LabPage(tab);
-      if (tab.url() !== baseURL) await view.open(baseURL);
-      await view.drawn();
-      const spec = await view.spec();
-      if (spec) {
-        expect([...seeds]).toContain(spec.seed);
-        await view.fullSpeed();
-        const digest = await view.runToEnd();
-        const again = await page.evaluate(async (spec) => {
-          const session = await lab.open(spec);
-          await session.run();
-          return (await session.summary()).digest;
-        }, spec);
-        expect(again.slice("sha256:".length)).toContain(digest.slice(0, 6));
-        replayed++;
-      }
-      if (round === kills) break;
+    // The lab's tab comes back with the run that was going on: the page makes it again, and another engine finds the same.
+    let tab = old.find((one) => one.url() === baseURL);
+    for (const one of old) if (one !== tab && one !== page) await one.close();
+    if (tab) restored++;
+    tab ??= await context.newPage();
+    const view = new LabPage(tab);
+    if (tab.url() !== baseURL) await view.open(baseURL);
+    await view.drawn();
 
-      await view.newSeed.click();
-      await expect(view.says(/^Ready/)).toBeAttached();
-      seeds.add((await view.spec()).seed);
-      await tab.getByRole("slider", { name: "Speed" }).press("Home");
-      await view.run.click();
-      const before = ledger.reports;
-      const kept = [...ledger.runs.keys()];
-      const working = page.evaluate(work, { choices: Array.from({ length: 999 }, random), kept }).catch(() => {});
-      await expect.poll(() => ledger.reports).toBeGreaterThan(before); // it is at work
-      if (round % 2 === 0) await expect.poll(() => isNoted(profile, [...seeds].at(-1)), { timeout: 30_000 }).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 1500 * random()));
-      await running.kill();
-      await working;
-      running = await start();
+    // Chromium itself may find its storage damaged, and delete it: the page that it tells says so.
+    if (rows.length === 0 && ledger.saved > 0) {
+      if (lost === null) await expect(tab.getByText(deleted)).toBeVisible();
+      losses++;
+      ledger.runs.clear();
     }
-  } finally {
-    await running.kill();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    complaints.length = 0; // of pages that were killed
+    expect(ledger.audit(rows), `after ${round} kills, SEED=${seed}`).toEqual([]);
+
+    const spec = await view.spec();
+    if (spec) {
+      expect([...seeds]).toContain(spec.seed);
+      await view.fullSpeed();
+      const digest = await view.runToEnd();
+      const again = await page.evaluate(async (spec) => {
+        const session = await lab.open(spec);
+        await session.run();
+        return (await session.summary()).digest;
+      }, spec);
+      expect(again.slice("sha256:".length)).toContain(digest.slice(0, 6));
+      replayed++;
+    }
+    if (round === kills) break;
+
+    await view.newSeed.click();
+    await expect(view.says(/^Ready/)).toBeAttached();
+    seeds.add((await view.spec()).seed);
+    await tab.getByRole("slider", { name: "Speed" }).press("Home");
+    await view.run.click();
+    const before = ledger.reports;
+    const kept = [...ledger.runs.keys()];
+    const working = page.evaluate(work, { choices: Array.from({ length: 999 }, random), kept }).catch(() => {});
+    await expect.poll(() => ledger.reports).toBeGreaterThan(before); // it is at work
+    if (round % 2 === 0)
+      await expect.poll(() => isNoted(killable.profile, [...seeds].at(-1)), { timeout: 30_000 }).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1500 * random()));
+    await kill();
+    await working;
   }
   console.log(
-    `${kills} kills, ${ledger.reports} reports; ${ledger.runs.size} runs are saved; the lab's tab came back ${restored} times, and its run was made again ${replayed} times`,
+    `${kills} kills, ${ledger.reports} reports; ${ledger.runs.size} runs are saved, the browser lost all ${losses} times; the lab's tab came back ${restored} times, and its run was made again ${replayed} times`,
   );
-  // Chromium may leave a tab that it has noted, or bring it back as it was before its run. So few kills show nothing of it.
-  if (kills >= 10) expect(replayed).toBeGreaterThan(0);
+  expect(replayed).toBeGreaterThan(0);
 });
+
+test("where the browser deletes its damaged storage, the page says so, and saves again", async ({
+  killable,
+  baseURL,
+}) => {
+  /** @param {number} seed of a run that is saved */
+  async function openAndSave(seed) {
+    const { context, kill } = await killable.start();
+    const lab = new LabPage(await context.newPage());
+    await lab.open(baseURL);
+    await lab.field("Seed").fill(String(seed));
+    await lab.field("Seed").press("Enter");
+    await expect(lab.says(/^Ready/)).toBeAttached();
+    await lab.runToEnd();
+    await lab.save.click();
+    await expect(lab.page.getByText(/^Saved as/)).toBeVisible();
+    return { lab, context, kill };
+  }
+  for (const seed of [2, 3]) {
+    const { lab, kill } = await openAndSave(seed);
+    await expect(lab.page.getByText(deleted)).toHaveCount(0);
+    await kill();
+    if (seed === 2) await tear(killable.profile);
+  }
+  const { lab, context } = await openAndSave(4);
+  const told = () => Promise.all(context.pages().map((page) => page.getByText(deleted).count()));
+  await expect.poll(told).toContain(1); // the first page that opened the store, which may be a tab that came back
+  await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(1);
+});
+
+/** What the page says where the browser has deleted what was saved. */
+const deleted = /found its own storage damaged and deleted all that was saved/;
+
+/** Cuts the last bytes off the log of the browser's database, as if it had been killed in the middle of a write. @param {string} profile */
+async function tear(profile) {
+  const folder = join(profile, "Default/IndexedDB");
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith(".log")) continue;
+    const file = join(folder, name);
+    await truncate(file, (await stat(file)).size - 3);
+  }
+}
 
 /**
  * Whether the browser would open the lab's tab with a run again. It notes a tab some seconds after it changed: where it is killed before, none
@@ -225,6 +290,8 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
  * @param {number | undefined} seed of the run
  */
 async function isNoted(profile, seed) {
+  const files = await readdir(join(profile, "Default")).catch(() => /** @type {string[]} */ ([]));
+  if (!files.includes("Preferences")) return false; // a profile without is new to Chromium, and nothing is opened again
   const folder = join(profile, "Default/Sessions");
   const newest = (await readdir(folder).catch(() => []))
     .filter((name) => name.startsWith("Session_"))

@@ -48,3 +48,18 @@ test("formulas without style attributes look as KaTeX draws them", async ({ page
     await rm(folder, { recursive: true });
   }
 });
+
+/** How many children MathML asks of an element. */
+const arity = { mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3 };
+
+for (const address of ["", "theory.html", "pseudocode.html"])
+  test(`formulas of /${address} have all parts that MathML asks for`, async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}${address}`);
+    const count = (/** @type {Record<string, number>} */ arity) =>
+      Object.entries(arity).flatMap(([tag, n]) =>
+        [...document.querySelectorAll(tag)].map((one) => `${one.childElementCount === n} ${one.outerHTML}`),
+      );
+    const found = await page.evaluate(count, arity);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((one) => !one.startsWith("true"))).toEqual([]);
+  });

@@ -1273,8 +1273,11 @@ export interface LearnerKind {
 
 /** The saved runs of this browser. Unknown ids reject with code "not-found". */
 export interface RunStore {
-  /** "indexeddb", or "memory" where the browser has none or blocks it; `reason` says why. */
-  status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null }>;
+  /**
+   * "indexeddb", or "memory" where the browser has none or blocks it; `reason` says why. `lost`: why the browser has deleted all that was saved
+   * before, in its words; only the first page that opens the store is told, and only Chromium tells.
+   */
+  status(): Promise<{ kind: "indexeddb" | "memory"; reason: string | null; lost: string | null }>;
   /** Saves a record, or the record of a session, which then never leaves the engine. Resolves to the id. */
   save(from: Record_ | Session, options?: { name?: string }): Promise<string>;
   list(): Promise<SavedRun[]>;

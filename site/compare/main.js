@@ -2,6 +2,7 @@
 
 import { createCite } from "../figure/cite.js";
 import { keepOffline } from "../storage/offline/register.js";
+import { tellLoss } from "../widgets/storage-loss.js";
 import { createDocument } from "./document.js";
 import { createDrawerTabs } from "./drawer-tabs.js";
 import { createForms } from "./forms.js";
@@ -34,5 +35,8 @@ window.addEventListener("pagehide", () => page.leave());
 window.addEventListener("hashchange", () => page.attempt(() => page.link.arrive()));
 
 if (!(await page.link.enter())) page.document.openRemembered();
-await page.attempt(() => page.savedResults.list());
+await page.attempt(async () => {
+  await page.savedResults.list();
+  tellLoss(await page.lab.runs.status(), page.banners);
+});
 keepOffline();

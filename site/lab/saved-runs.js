@@ -8,6 +8,7 @@ import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { usageInWords } from "../storage/usage.js";
 import { createRuns } from "../widgets/runs.js";
+import { tellLoss } from "../widgets/storage-loss.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
@@ -224,7 +225,9 @@ export function createSavedRuns(page) {
   return {
     /** Shows the saved runs, and where they are saved. */
     async open() {
-      const [{ kind, reason }] = await Promise.all([page.lab.runs.status(), runList.refresh()]);
+      const [status] = await Promise.all([page.lab.runs.status(), runList.refresh()]);
+      const { kind, reason } = status;
+      tellLoss(status, banners);
       memoryOnly = kind === "memory";
       page.lab.runs.watch(() => attempt(drawAnew));
       page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");

@@ -49,7 +49,7 @@ func (r *savedResults) remove(args []js.Value) (bridge.Reply, error) {
 
 // keptCells holds the methods under revisit.cells.
 type keptCells struct {
-	stores func(context.Context) (runs.Stores, string)
+	stores func(context.Context) runs.Stores
 }
 
 func (k *keptCells) keep(args []js.Value) (bridge.Reply, error) {
@@ -78,7 +78,4 @@ func (k *keptCells) forget(args []js.Value) (bridge.Reply, error) {
 	return bridge.Done()
 }
 
-func (k *keptCells) cells() runs.Cells {
-	stores, _ := k.stores(context.Background())
-	return stores.Cells
-}
+func (k *keptCells) cells() runs.Cells { return k.stores(context.Background()).Cells }

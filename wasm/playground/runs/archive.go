@@ -9,30 +9,18 @@ import (
 )
 
 // Archive saves runs. It checks records when they are saved and when they are loaded.
-type Archive struct{ catalogue[Run] }
-
-// NewArchive returns the archive of runs in these stores. stores is called once; it returns the reason why they are only in memory, or "".
-func NewArchive(stores func(context.Context) (Stores, string)) *Archive {
-	return &Archive{catalogue[Run]{Open: func(ctx context.Context) (Store[Run], string) {
-		kept, reason := stores(ctx)
-		return kept.Runs, reason
-	}}}
+type Archive struct {
+	catalogue[Run]
+	stores func(context.Context) Stores
 }
 
-// Status says where runs are saved.
-type Status struct {
-	Kind   string  `json:"kind"`   // "indexeddb" or "memory"
-	Reason *string `json:"reason"` // why only memory; null otherwise
+// NewArchive returns the archive of runs in these stores, which are the same at every call.
+func NewArchive(stores func(context.Context) Stores) *Archive {
+	return &Archive{catalogue[Run]{open: func(ctx context.Context) Store[Run] { return stores(ctx).Runs }}, stores}
 }
 
-// Status opens the store if that was not done, and says where runs are saved.
-func (a *Archive) Status(ctx context.Context) Status {
-	a.open(ctx)
-	if a.reason == "" {
-		return Status{Kind: "indexeddb"}
-	}
-	return Status{Kind: "memory", Reason: &a.reason}
-}
+// Status opens the stores if that was not done, and says where runs are saved.
+func (a *Archive) Status(ctx context.Context) Status { return a.stores(ctx).Status }
 
 // Save checks the text of a record and saves it under a new id.
 func (a *Archive) Save(ctx context.Context, text []byte, name string) (id string, err error) {

@@ -43,10 +43,9 @@ const (
 // archive keeps its runs in store; noon of 1 March 2026 is always now.
 func archive(store Store[Run]) *Archive {
 	noon := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	return &Archive{catalogue[Run]{
-		Open: func(context.Context) (Store[Run], string) { return store, "a test" },
-		Ids:  Ids{Clock: func() time.Time { return noon }},
-	}}
+	a := NewArchive(func(context.Context) Stores { return Stores{Runs: store} })
+	a.Ids.Clock = func() time.Time { return noon }
+	return a
 }
 
 func TestArchiveKeepsARecordAsItIs(t *testing.T) {
@@ -158,18 +157,9 @@ func TestArchiveChecksNames(t *testing.T) {
 }
 
 func TestArchiveSaysWhereItKeepsRuns(t *testing.T) {
-	opened := 0
-	a := &Archive{catalogue[Run]{Open: func(context.Context) (Store[Run], string) { opened++; return &Memory[Run]{}, "blocked" }}}
-	for range 2 {
-		if got := a.Status(context.Background()); got.Kind != "memory" || got.Reason == nil || *got.Reason != "blocked" {
-			t.Errorf("got %+v", got)
-		}
-	}
-	a = &Archive{catalogue[Run]{Open: func(context.Context) (Store[Run], string) { opened++; return &Memory[Run]{}, "" }}}
-	if got := a.Status(context.Background()); got.Kind != "indexeddb" || got.Reason != nil {
+	stores := InMemory("blocked")
+	got := NewArchive(func(context.Context) Stores { return stores }).Status(context.Background())
+	if got.Kind != "memory" || got.Reason == nil || *got.Reason != "blocked" || got.Lost != nil {
 		t.Errorf("got %+v", got)
-	}
-	if opened != 2 {
-		t.Errorf("opened %d times, want once each", opened)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"revisit/core/document"
@@ -17,13 +16,9 @@ const MaxName = 200
 
 // catalogue is the common part of the archives of runs and of results.
 type catalogue[R Row[R]] struct {
-	// Open returns the store and, where it is only in memory, the reason. It is called once, when it is first needed.
-	Open func(context.Context) (store Store[R], reason string)
+	// open returns the store, the same at every call, and opens it at the first.
+	open func(context.Context) Store[R]
 	Ids  Ids
-
-	once   sync.Once
-	store  Store[R]
-	reason string
 }
 
 // Rename changes the name; id, time and content stay the same.
@@ -38,11 +33,6 @@ func (c *catalogue[R]) Rename(ctx context.Context, id, name string) error {
 // Remove deletes a row and its content.
 func (c *catalogue[R]) Remove(ctx context.Context, id string) error {
 	return c.open(ctx).Remove(ctx, id)
-}
-
-func (c *catalogue[R]) open(ctx context.Context) Store[R] {
-	c.once.Do(func() { c.store, c.reason = c.Open(ctx) })
-	return c.store
 }
 
 // next returns a new id and its time as text.

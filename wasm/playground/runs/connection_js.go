@@ -12,16 +12,18 @@ type connection struct {
 	name   string
 	schema []migration
 
+	lost *string // why the browser has deleted what was in it; nil otherwise
+
 	mu sync.Mutex
 	db *idb.Database
 }
 
 func openConnection(ctx context.Context, name string, schema []migration) (*connection, error) {
-	db, err := connect(ctx, name, schema)
-	if err != nil {
-		return nil, refusal(err)
+	got := connect(ctx, name, schema)
+	if got.err != nil {
+		return nil, refusal(got.err)
 	}
-	return &connection{name: name, schema: schema, db: db}, nil
+	return &connection{name: name, schema: schema, lost: got.lost, db: got.db}, nil
 }
 
 // Close closes the connection.
@@ -57,10 +59,10 @@ func (c *connection) begin(ctx context.Context, options idb.TransactionOptions, 
 	if !threw(err, "InvalidStateError") {
 		return tx, err
 	}
-	db, err := connect(ctx, c.name, c.schema)
-	if err != nil {
-		return nil, err
+	got := connect(ctx, c.name, c.schema)
+	if got.err != nil {
+		return nil, got.err
 	}
-	c.db = db
+	c.db = got.db
 	return c.db.TransactionWithOptions(options, stores[0], stores[1:]...)
 }

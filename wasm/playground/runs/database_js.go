@@ -32,26 +32,27 @@ func (m migration) carryOut(db *idb.Database) error {
 var errBlocked = storageError("the browser does not open the saved runs, which are untouched: perhaps another tab still uses an older version of Revisit. Close the other tabs and reload this page")
 
 type opened struct {
-	db  *idb.Database
-	err error
+	db   *idb.Database
+	lost *string // why the browser has deleted what was in it; nil otherwise
+	err  error
 }
 
 // connect opens the database and does the migrations of schema that are missing. It gives up when ctx ends.
-func connect(ctx context.Context, name string, schema []migration) (*idb.Database, error) {
+func connect(ctx context.Context, name string, schema []migration) opened {
 	answer, err := startOpening(name, schema)
 	if err != nil {
-		return nil, err
+		return opened{err: err}
 	}
 	select {
 	case got := <-answer:
-		return got.db, got.err
+		return got
 	case <-ctx.Done():
 		go func() {
 			if late := <-answer; late.err == nil {
 				_ = late.db.Close() // nobody needs it, and another tab may want to upgrade
 			}
 		}()
-		return nil, errBlocked
+		return opened{err: errBlocked}
 	}
 }
 
@@ -65,12 +66,25 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 	}()
 	// Some browsers throw when indexedDB is read. Through Reflect that becomes a panic, which is caught above; reading it as a property, as
 	// idb.Global does, would end the module.
-	if !js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB").Truthy() {
+	factory := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB")
+	if !factory.Truthy() {
 		return nil, storageError("this browser offers pages no storage (IndexedDB)")
+	}
+	got := opened{}
+	asked := factory.Call("open", name, len(schema))
+	hearLoss := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		got.lost = lossOf(args[0])
+		return nil
+	})
+	asked.Call("addEventListener", "upgradeneeded", hearLoss)
+	give := js.FuncOf(func(js.Value, []js.Value) any { return asked })
+	wrapped, err := idb.WrapFactory(js.ValueOf(map[string]any{"open": give}))
+	if err != nil {
+		return nil, err
 	}
 	var failed error
 	lifetime, end := context.WithCancel(context.Background())
-	request, err := idb.Global().Open(lifetime, name, uint(len(schema)), func(db *idb.Database, from, to uint) error {
+	request, err := wrapped.Open(lifetime, name, uint(len(schema)), func(db *idb.Database, from, to uint) error {
 		for _, step := range schema[from:to] {
 			if failed == nil {
 				failed = step.carryOut(db)
@@ -85,15 +99,27 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 	one := make(chan opened, 1)
 	go func() {
 		defer end()
-		db, err := request.Await(lifetime)
-		if err == nil {
-			if err = cmp.Or(failed, checkStores(db, schema)); err != nil {
-				_ = db.Close()
+		defer give.Release()
+		defer hearLoss.Release()
+		got.db, got.err = request.Await(lifetime)
+		if got.err == nil {
+			if got.err = cmp.Or(failed, checkStores(got.db, schema)); got.err != nil {
+				_ = got.db.Close()
 			}
 		}
-		one <- opened{db, err}
+		one <- got
 	}()
 	return one, nil
+}
+
+// lossOf returns what Chromium says with the event of an upgrade where it found the site's databases damaged and has deleted them all, and nil
+// otherwise. It does so after it was ended in the middle of a write and has written again (https://github.com/google/leveldb/issues/1287).
+func lossOf(upgrade js.Value) *string {
+	if upgrade.Get("dataLoss").IsUndefined() || upgrade.Get("dataLoss").String() != "total" {
+		return nil
+	}
+	message := upgrade.Get("dataLossMessage").String()
+	return &message
 }
 
 func cause(panicked any) error {

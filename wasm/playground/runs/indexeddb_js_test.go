@@ -276,10 +276,10 @@ func TestBlockedUpgradeGivesUpAndComesLater(t *testing.T) {
 func TestStoresAreOpenedOnceAndOnIndexedDB(t *testing.T) {
 	stores := OpenOnce()
 	for range 2 {
-		kept, reason := stores(context.Background())
+		kept := stores(context.Background())
 		on, is := kept.Runs.(indexedDB[Run])
-		if !is || reason != "" {
-			t.Fatalf("got %T because %q", kept.Runs, reason)
+		if !is || kept.Status != (Status{Kind: "indexeddb"}) {
+			t.Fatalf("got %T, %+v", kept.Runs, kept.Status)
 		}
 		if kept.Results.(indexedDB[Results]).connection != on.connection || kept.Cells.(IndexedDBCells).connection != on.connection {
 			t.Error("the stores have not the same connection")

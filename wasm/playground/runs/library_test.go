@@ -15,8 +15,8 @@ import (
 
 // library has stores in memory.
 func library() (*Library, Stores) {
-	stores := InMemory()
-	opened := func(context.Context) (Stores, string) { return stores, "a test" }
+	stores := InMemory("a test")
+	opened := func(context.Context) Stores { return stores }
 	return &Library{NewArchive(opened), NewResultsArchive(opened, new(compare.Planner).ReadResults)}, stores
 }
 

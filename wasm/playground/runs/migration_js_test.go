@@ -95,8 +95,8 @@ func TestWhatOlderVersionsSavedIsThere(t *testing.T) {
 			name := database(t)
 			f.write(t, name)
 			database := open(t, name, schema).connection
-			stores := Stores{runStore(database), resultsStore(database), IndexedDBCells{database}}
-			opened := func(context.Context) (Stores, string) { return stores, "" }
+			stores := Stores{Runs: runStore(database), Results: resultsStore(database)}
+			opened := func(context.Context) Stores { return stores }
 			saved := NewArchive(opened)
 			checkOld(t, f, rowStore, recordStore, saved.List, saved.Load, saved.Rename, saved.Remove)
 			results := NewResultsArchive(opened, new(compare.Planner).ReadResults)

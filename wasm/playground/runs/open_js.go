@@ -16,23 +16,23 @@ const Database = "revisit"
 const patience = 10 * time.Second
 
 // OpenOnce returns a function that opens the stores at its first call: in IndexedDB, or in memory with the reason.
-func OpenOnce() func(context.Context) (kept Stores, reason string) {
+func OpenOnce() func(context.Context) Stores {
 	var once sync.Once
-	var kept Stores
-	var reason string
-	return func(ctx context.Context) (Stores, string) {
-		once.Do(func() { kept, reason = openAny(ctx) })
-		return kept, reason
+	var stores Stores
+	return func(ctx context.Context) Stores {
+		once.Do(func() { stores = openAny(ctx) })
+		return stores
 	}
 }
 
-func openAny(ctx context.Context) (kept Stores, reason string) {
+func openAny(ctx context.Context) Stores {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	database, err := openConnection(ctx, Database, schema)
 	var refused *document.Error
 	if errors.As(err, &refused) {
-		return InMemory(), refused.Message
+		return InMemory(refused.Message)
 	}
-	return Stores{runStore(database), resultsStore(database), IndexedDBCells{database}}, ""
+	status := Status{Kind: "indexeddb", Lost: database.lost}
+	return Stores{runStore(database), resultsStore(database), IndexedDBCells{database}, status}
 }

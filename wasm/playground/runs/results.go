@@ -58,12 +58,9 @@ type ResultsArchive struct {
 	read func(text []byte) (*compare.Results, error)
 }
 
-// NewResultsArchive returns the archive of results in these stores. read checks the text of results; see compare.Planner.ReadResults.
-func NewResultsArchive(stores func(context.Context) (Stores, string), read func(text []byte) (*compare.Results, error)) *ResultsArchive {
-	return &ResultsArchive{catalogue[Results]{Open: func(ctx context.Context) (Store[Results], string) {
-		kept, reason := stores(ctx)
-		return kept.Results, reason
-	}}, read}
+// NewResultsArchive returns the archive of results in these stores, which are the same at every call. read checks the text of results; see compare.Planner.ReadResults.
+func NewResultsArchive(stores func(context.Context) Stores, read func(text []byte) (*compare.Results, error)) *ResultsArchive {
+	return &ResultsArchive{catalogue[Results]{open: func(ctx context.Context) Store[Results] { return stores(ctx).Results }}, read}
 }
 
 // Save checks the text of results and saves it under a new id. Without a name it takes their title, or else their learners' names.

@@ -48,7 +48,7 @@ func resultsText(t *testing.T, document string, without int) []byte {
 // resultsIn keeps results in memory; the store is given, too, to damage them.
 func resultsIn(t *testing.T) (*ResultsArchive, *Memory[Results]) {
 	store := &Memory[Results]{}
-	stores := func(context.Context) (Stores, string) { return Stores{Results: store}, "a test" }
+	stores := func(context.Context) Stores { return Stores{Results: store} }
 	return NewResultsArchive(stores, new(compare.Planner).ReadResults), store
 }
 

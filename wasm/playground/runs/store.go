@@ -55,9 +55,17 @@ type Stores struct {
 	Runs    Store[Run]
 	Results Store[Results]
 	Cells   Cells
+	Status  Status
 }
 
-// InMemory returns empty stores in memory.
-func InMemory() Stores {
-	return Stores{&Memory[Run]{}, &Memory[Results]{}, &MemoryCells{}}
+// Status says where runs are saved.
+type Status struct {
+	Kind   string  `json:"kind"`   // "indexeddb" or "memory"
+	Reason *string `json:"reason"` // why only memory; null otherwise
+	Lost   *string `json:"lost"`   // why the browser has deleted what was saved before; null otherwise
+}
+
+// InMemory returns empty stores in memory, and why no others are used.
+func InMemory(reason string) Stores {
+	return Stores{&Memory[Run]{}, &Memory[Results]{}, &MemoryCells{}, Status{Kind: "memory", Reason: &reason}}
 }
