@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "./fixtures.js";
+import { ComparePage } from "./compare-page.js";
 import { LabPage } from "./lab-page.js";
 
 /** What the first release saved: its database, with two runs. */
@@ -375,6 +376,20 @@ test("all that is saved goes out as one file and comes back; what is here alread
     .getByRole("button", { name: /^Load / })
     .click();
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();
+});
+
+test("Compare takes in such a file, too", async ({ lab, page }, info) => {
+  await lab.save.click();
+  await expect(page.getByText(/^Saved as/)).toBeVisible();
+  const text = await exportAll(lab, info);
+  const compare = new ComparePage(page);
+  await compare.open();
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a file: a comparison or its results" }).click();
+  await (await chosen).setFiles({ name: "library.jsonl", mimeType: "", buffer: Buffer.from(text) });
+  await expect(page.locator("#banners")).toContainText(
+    "Imported 0 runs and 0 comparisons from “library.jsonl”. Already saved here and left as it is: “Figure 1",
+  );
 });
 
 test("#reset clears settings and keeps saved runs, unless the reader says so", async ({ lab, page }, info) => {

@@ -5,6 +5,7 @@ import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { textOf } from "../ui/utf8.js";
 import { nullIfDamaged } from "../storage/run-list.js";
+import { importLibrary } from "../widgets/library-import.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./run.js";
 import { createSavedTable, titleOf } from "./saved-table.js";
@@ -57,7 +58,10 @@ export function createSavedResults(page) {
     try {
       const start = await file.slice(0, 4096).text();
       if (start.startsWith('{"format":"revisit.library/'))
-        throw new Error("it holds all that was saved, runs and results; open it on the lab’s page");
+        return await importLibrary({ lab, notices, banners }, file, async () => {
+          await list();
+          page.tabs.showSaved();
+        });
       if (/"format"\s*:\s*"revisit\.results\//.test(start))
         return await showResults(await notices.during(reading, lab.readResults(file)), name);
       const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));

@@ -7,6 +7,7 @@ import { firstDifference } from "../ui/json-text.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { usageInWords } from "../storage/usage.js";
+import { importLibrary } from "../widgets/library-import.js";
 import { createRuns } from "../widgets/runs.js";
 import { tellLoss } from "../widgets/storage-loss.js";
 
@@ -278,18 +279,11 @@ export function createSavedRuns(page) {
     async importLibrary(file) {
       saving++;
       try {
-        const found = await notices.during(`Reading “${file.name}”…`, page.lab.library.import(file));
-        await drawAnew();
-        page.tabs.bring("runs");
-        const { sentences, whole } = wordsOfImport(file.name, found, memoryOnly);
-        banners.show("import", whole ? "note" : "warn", sentences, [
-          { label: "Dismiss", run: () => banners.hide("import") },
-        ]);
-      } catch (error) {
-        if (codeOf(error) !== "bad-spec") throw error;
-        banners.show("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`, [
-          { label: "Dismiss", run: () => banners.hide("import") },
-        ]);
+        const read = async () => {
+          await drawAnew();
+          page.tabs.bring("runs");
+        };
+        await importLibrary(page, file, read);
       } finally {
         saving--;
       }
@@ -299,34 +293,6 @@ export function createSavedRuns(page) {
 
 /** @param {unknown} error */
 const codeOf = (error) => /** @type {{ code?: string } | null} */ (error)?.code;
-
-/** The most entries that are named one by one. */
-const named = 5;
-
-/**
- * @param {string} file its name
- * @param {Awaited<ReturnType<import("../revisit.d.ts").Library["import"]>>} found
- * @param {boolean} memoryOnly
- */
-function wordsOfImport(file, { added, duplicates, damaged, stopped }, memoryOnly) {
-  const numbered = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) =>
-    n === 1 ? `1 ${one}` : `${count(n)} ${many}`;
-  const runs = added.filter(({ entry }) => entry === "run").length;
-  const parts = [numbered(runs, "run", "runs"), numbered(added.length - runs, "comparison", "comparisons")];
-  const sentences = [`Imported ${parts.join(" and ")} from “${file}”.`];
-  const list = (/** @type {string[]} */ texts) =>
-    texts.slice(0, named).join(", ") + (texts.length > named ? ` and ${count(texts.length - named)} more` : "");
-  if (duplicates.length > 0)
-    sentences.push(`Already saved here and left as it is: ${list(duplicates.map(({ name }) => `“${name}”`))}.`);
-  if (damaged.length > 0)
-    sentences.push(
-      `Damaged in the file and left out: ${list(damaged.map(({ entry, name, message }) => `${entry}, “${name}” (${message})`))}.`,
-    );
-  if (stopped) sentences.push(`Then it stopped: ${stopped.message}. The rest is still in the file.`);
-  if (memoryOnly && added.length > 0)
-    sentences.push("They are kept in memory only and are gone when this page closes.");
-  return { sentences: sentences.join(" "), whole: damaged.length === 0 && !stopped };
-}
 
 /**
  * What a record of the run lacks, as a sentence; "" where it lacks nothing that its spec asks for.

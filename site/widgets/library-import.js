@@ -1,0 +1,52 @@
+// How is a file of all that was saved taken in, and what does the page say of it?
+
+import { count } from "../ui/numbers.js";
+import { placed } from "../ui/faults.js";
+
+/**
+ * Saves what the file holds, and says in a banner what became of it.
+ * @param {{ lab: import("../revisit.d.ts").Lab, notices: ReturnType<typeof import("./notices.js").createNotices>, banners: ReturnType<typeof import("./notices.js").createBanners> }} page
+ * @param {File} file a revisit.library/1
+ * @param {() => Promise<void>} read called when it is read, to list what is saved now
+ */
+export async function importLibrary({ lab, notices, banners }, file, read) {
+  const dismiss = [{ label: "Dismiss", run: () => banners.hide("import") }];
+  try {
+    const found = await notices.during(`Reading “${file.name}”…`, lab.library.import(file));
+    await read();
+    const memoryOnly = (await lab.runs.status()).kind === "memory";
+    const { sentences, whole } = wordsOfImport(file.name, found, memoryOnly);
+    banners.show("import", whole ? "note" : "warn", sentences, dismiss);
+  } catch (error) {
+    if (/** @type {{ code?: string }} */ (error).code !== "bad-spec") throw error;
+    banners.show("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`, dismiss);
+  }
+}
+
+/** The most entries that are named one by one. */
+const named = 5;
+
+/**
+ * @param {string} file its name
+ * @param {Awaited<ReturnType<import("../revisit.d.ts").Library["import"]>>} found
+ * @param {boolean} memoryOnly
+ */
+function wordsOfImport(file, { added, duplicates, damaged, stopped }, memoryOnly) {
+  const numbered = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) =>
+    n === 1 ? `1 ${one}` : `${count(n)} ${many}`;
+  const runs = added.filter(({ entry }) => entry === "run").length;
+  const parts = [numbered(runs, "run", "runs"), numbered(added.length - runs, "comparison", "comparisons")];
+  const sentences = [`Imported ${parts.join(" and ")} from “${file}”.`];
+  const list = (/** @type {string[]} */ texts) =>
+    texts.slice(0, named).join(", ") + (texts.length > named ? ` and ${count(texts.length - named)} more` : "");
+  if (duplicates.length > 0)
+    sentences.push(`Already saved here and left as it is: ${list(duplicates.map(({ name }) => `“${name}”`))}.`);
+  if (damaged.length > 0)
+    sentences.push(
+      `Damaged in the file and left out: ${list(damaged.map(({ entry, name, message }) => `${entry}, “${name}” (${message})`))}.`,
+    );
+  if (stopped) sentences.push(`Then it stopped: ${stopped.message}. The rest is still in the file.`);
+  if (memoryOnly && added.length > 0)
+    sentences.push("They are kept in memory only and are gone when this page closes.");
+  return { sentences: sentences.join(" "), whole: damaged.length === 0 && !stopped };
+}
