@@ -1,0 +1,477 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { HtmlRenderer, Parser } from "commonmark";
+import Papa from "papaparse";
+import { ComparePage } from "./compare-page.js";
+import { expect, test as base } from "./fixtures.js";
+import { partsOf, textOf } from "./hostile/payload.js";
+import { Watch } from "./hostile/watch.js";
+import { LabPage, remembered } from "./lab-page.js";
+import { fragmentOf, freshPayload } from "./link.js";
+import { Notes } from "./notes.js";
+
+/**
+ * What somebody else makes a reader open, as data: e2e/hostile/*.json. An entry that is refused `says` why, one that is opened `shows` what it
+ * is, and one with neither changes nothing.
+ * @typedef {{ name: string, give: import("./hostile/payload.js").Give, at?: "compare", says?: string, shows?: string, file?: string }} Entry
+ */
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+/** @param {string} name @returns {any[]} */
+const collection = (name) => JSON.parse(readFileSync(new URL(`hostile/${name}.json`, import.meta.url), "utf8"));
+
+const test = base.extend(
+  /** @type {import("@playwright/test").Fixtures<{ watch: Watch, notes: Notes }, {}, import("@playwright/test").PlaywrightTestArgs & { complaints: string[] }>} */ ({
+    notes: async ({}, use) => {
+      const notes = await new Notes().open();
+      await use(notes);
+      await notes.close();
+    },
+    watch: async ({ page, complaints, baseURL, notes }, use, info) => {
+      const watch = new Watch(page, complaints);
+      await watch.begin(...[baseURL ?? "", notes.lab, notes.address].map((address) => new URL(address).host));
+      await use(watch);
+      const { gap, name } = watch.longest;
+      info.annotations.push({ type: "longest", description: `${Math.round(gap)} ms without an answer: ${name}` });
+    },
+  }),
+);
+test.describe.configure({ timeout: 300_000 });
+
+/** What the reader has on the page: a spec of their own, and two paths of its run. */
+const OWN = /** @type {any} */ ({ format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 42 });
+/** What a browser says itself of an answer that is no success. */
+const FAILED = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|CORS/;
+
+/** @param {LabPage} lab */
+async function begin(lab) {
+  await lab.apply(OWN);
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await lab.stepPath.click();
+  await lab.stepPath.click();
+  await expectOwn(lab, "at first");
+}
+
+/** @param {LabPage} lab @param {string} name of an entry */
+async function expectOwn(lab, name) {
+  await expect(lab.field("Seed"), `${name}: the spec that was open`).toHaveValue("42");
+  await expect(lab.counter("paths"), `${name}: its run`).toHaveText("2");
+}
+
+/**
+ * @param {Page} page
+ * @param {Watch} watch
+ * @param {Entry} entry
+ * @param {() => Promise<unknown>} enter
+ * @param {{ back?: () => Promise<unknown>, complaint?: RegExp }} [options] back: to what was there, from what was opened
+ */
+async function withstand(page, watch, { name, says, shows }, enter, { back, complaint } = {}) {
+  await watch.measured(name, async () => {
+    await watch.forget();
+    await enter();
+    if (says ?? shows) await watch.says(says ?? shows ?? "", name);
+    await watch.expectHarmless(name, { complaint });
+    if (shows) await back?.();
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll("button")) if (button.textContent === "Dismiss") button.click();
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      return new Promise((resolve) => setTimeout(resolve)); // until they know it
+    });
+  });
+}
+
+/** The address changes after the call: Firefox answers none in which it does. @param {Page} page @param {string} hash */
+const follow = (page, hash) =>
+  page.evaluate((hash) => {
+    setTimeout(() => {
+      location.hash = hash;
+      // What the browser itself does with the address is not counted.
+      /** @type {any} */ (window).hostile.forget();
+    });
+  }, hash);
+
+test("links", async ({ watch, lab, page }) => {
+  await begin(lab);
+  await watch.opened();
+  for (const entry of collection("links").filter(({ at }) => !at)) {
+    await withstand(page, watch, entry, () => follow(page, textOf(entry.give)), { back: () => page.goBack() });
+    await expectOwn(lab, entry.name);
+  }
+});
+
+test("answers of a share service", async ({ watch, lab, page }) => {
+  await begin(lab);
+  await watch.opened();
+  for (const entry of collection("served")) {
+    const { id = "a".repeat(26), give = "", type, status = 200, location } = entry;
+    await page.unroute("**/api/runs/*");
+    await page.route("**/api/runs/*", (route) =>
+      route.fulfill({
+        status,
+        headers: { "Content-Type": type ?? "text/plain", ...(location && { location }) },
+        body: Buffer.concat(partsOf(give).flatMap(({ bytes, times }) => Array(times).fill(bytes))),
+      }),
+    );
+    const enter = () =>
+      page.evaluate(
+        (address) => {
+          setTimeout(() => {
+            history.pushState(null, "", address);
+            dispatchEvent(new PopStateEvent("popstate"));
+          });
+        },
+        `/r/${textOf(id)}`,
+      );
+    await withstand(page, watch, entry, enter, { complaint: FAILED });
+    await expectOwn(lab, entry.name);
+  }
+});
+
+test("documents that are pasted", async ({ watch, lab, page }) => {
+  await begin(lab);
+  await watch.opened();
+  const back = () => page.getByRole("button", { name: "Back to the run before the edit" }).first().click();
+  for (const entry of collection("documents").filter(({ at }) => !at)) {
+    await withstand(page, watch, entry, () => lab.apply(textOf(entry.give)), { back });
+    await expectOwn(lab, entry.name);
+  }
+});
+
+test("files", async ({ watch, lab, page }) => {
+  await begin(lab);
+  await watch.opened();
+  for (const entry of collection("files")) {
+    await withstand(page, watch, entry, () => drop(page, entry));
+    await expectOwn(lab, entry.name);
+  }
+});
+
+test("links and documents on Compare", async ({ watch, page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await watch.opened();
+  const own = JSON.stringify(await remembered(page, "document"));
+  const expectOwnComparison = (/** @type {string} */ name) =>
+    expect.poll(async () => JSON.stringify(await remembered(page, "document")), name).toBe(own);
+  for (const entry of collection("links").filter(({ at }) => at)) {
+    await withstand(page, watch, entry, () => follow(page, textOf(entry.give)));
+    await expectOwnComparison(entry.name);
+  }
+  for (const entry of collection("documents").filter(({ at }) => at)) {
+    await withstand(page, watch, entry, () => compare.type(textOf(entry.give)));
+    await expectOwnComparison(entry.name);
+  }
+});
+
+/** Drops a file, made in the page before anything is measured. @param {Page} page @param {Entry} entry */
+function drop(page, { give, file = "" }) {
+  const parts = partsOf(give).map(({ bytes, times }) => ({ base64: bytes.toString("base64"), times }));
+  return page.evaluate(
+    ([parts, name]) => {
+      const content = parts.flatMap(({ base64, times }) =>
+        Array(times).fill(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))),
+      );
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(content, name));
+      /** @type {any} */ (window).hostile.forget();
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    /** @type {const} */ ([parts, file]),
+  );
+}
+
+const figure1 = freshPayload("Figure 1");
+const REPRODUCED = "Reproduced: the same fingerprint";
+
+// Not finished: entries whose words are "?" are to get those that the page says.
+test.fixme("addresses of a frame", async ({ watch, page }) => {
+  for (const entry of collection("queries")) {
+    const { name, query, fragment, says } = entry;
+    const hash = fragment === undefined ? fragmentOf(figure1) : textOf(fragment);
+    // The same page with another fragment would not load.
+    await page.goto("about:blank");
+    await page.goto(`./embed.html?${textOf(query)}${hash}`);
+    await page.locator("html[data-ready]").waitFor();
+    await watch.says(says, name);
+    await watch.expectHarmless(name);
+  }
+});
+
+// Not finished: entries whose words are "?" are to get those that the page says.
+test.fixme("messages of the page around a frame", async ({ watch, page, notes }) => {
+  const origin = new URL(notes.address).origin;
+  const frame = (/** @type {string} */ host) => `${notes.lab}embed.html?host=${host}${fragmentOf(figure1)}`;
+  const ears = `<script>answers = []; addEventListener("message", ({ source, data }) => { if (source === frames[0]) answers.push(data); });</script>`;
+  notes.html = `<!doctype html><title>Hostile</title><link rel="icon" href="data:,">${ears}<iframe src="${frame(origin)}" width="900" height="900"></iframe><iframe srcdoc="<script>ask = (data) => parent.frames[0].postMessage(data, '*')</script>"></iframe>`;
+  await page.goto(notes.address);
+  const inside = await frameOf(page, "embed.html");
+  await inside.locator("html[data-ready='1']").waitFor();
+  await expect(inside.getByRole("status")).toContainText(REPRODUCED);
+  await watch.opened(inside);
+  const before = await asked(page, { revisit: 1, call: 0, method: "progress" });
+  for (const entry of collection("messages")) {
+    const { name, made, data, answers, times = 1, from } = entry;
+    await watch.forget(inside);
+    await page.evaluate(
+      ([made, data, times, from]) => {
+        const host = /** @type {any} */ (window);
+        host.answers.length = 0;
+        // A member that is a recipe: a text so many times.
+        const message = made
+          ? (0, eval)(made)
+          : JSON.parse(data, (_, one) => (one?.repeat ? one.repeat.repeat(one.times) : one));
+        for (let i = 0; i < times; i++) {
+          if (from) host.frames[1].ask(message);
+          else host.frames[0].postMessage(message, "*");
+        }
+      },
+      [made, data === undefined ? "null" : JSON.stringify(data), times, from],
+    );
+    if (answers) {
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one).length,
+            ),
+          name,
+        )
+        .toBe(times);
+      const said = await page.evaluate(
+        () => /** @type {any} */ (window).answers.find((/** @type {any} */ one) => "error" in one).error,
+      );
+      expect(said.message, name).toContain(answers);
+      watch.expectClear(said.message, name);
+    }
+    const now = await asked(page, { revisit: 1, call: 7e9, method: "progress" });
+    expect(now, `${name}: the run`).toEqual({ ...before, call: 7e9 });
+    if (!answers)
+      expect(
+        await page.evaluate(() =>
+          /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one),
+        ),
+        `${name}: nothing is answered`,
+      ).toEqual([]);
+    await watch.expectHarmless(name, { frame: inside });
+    await watch.expectHarmless(name);
+  }
+  await expect(inside.getByRole("status")).toContainText(/Reproduced/);
+
+  // A page of an origin that the frame's address does not name is neither heard nor told anything.
+  notes.html = `<!doctype html><title>Hostile</title><link rel="icon" href="data:,">${ears}<iframe src="${frame("https://other.example")}"></iframe>`;
+  await page.goto(notes.address);
+  const other = await frameOf(page, "embed.html");
+  await expect(other.getByRole("status")).toContainText(REPRODUCED);
+  await page.evaluate(() => frames[0].postMessage({ revisit: 1, call: 1, method: "reset" }, "*"));
+  await other.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(other.getByRole("status")).toContainText(REPRODUCED);
+  expect(await page.evaluate(() => /** @type {any} */ (window).answers)).toEqual([]);
+});
+
+/** @param {Page} page @param {string} part of its address @returns {Promise<import("@playwright/test").Frame>} */
+async function frameOf(page, part) {
+  const find = () => page.frames().find((one) => one !== page.mainFrame() && one.url().includes(part));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return /** @type {import("@playwright/test").Frame} */ (find());
+}
+
+/** @param {Page} page @param {{ call: number }} message @returns {Promise<any>} */
+async function asked(page, message) {
+  return page.evaluate(
+    (message) =>
+      new Promise((resolve) => {
+        addEventListener("message", function hear({ data }) {
+          if (data?.call !== message.call) return;
+          removeEventListener("message", hear);
+          resolve(data);
+        });
+        frames[0].postMessage(message, "*");
+      }),
+    message,
+  );
+}
+
+// Not finished: entries whose words are "?" are to get those that the page says.
+test.fixme("attributes of an element, and frames of another host in it", async ({ watch, page, notes }) => {
+  notes.write();
+  await page.goto(notes.address);
+  await page.waitForFunction(() => customElements.get("revisit-lab") !== undefined);
+  await watch.opened();
+  for (const { name, attributes, says, opens } of collection("attributes")) {
+    await watch.forget();
+    await page.evaluate(
+      (attributes) => {
+        const element = document.createElement("revisit-lab");
+        for (const [name, value] of attributes) element.setAttribute(name, value);
+        document.querySelector("revisit-lab")?.remove();
+        document.querySelector("main")?.prepend(element);
+      },
+      Object.entries(attributes).map(([attribute, value]) => [
+        attribute,
+        value === "OWN" ? `${notes.lab}${fragmentOf(figure1)}` : textOf(/** @type {any} */ (value)),
+      ]),
+    );
+    const shown = page.locator("revisit-lab");
+    if (opens) {
+      const frame = shown.locator("iframe");
+      await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/course\/week-5\/embed\.html\?/);
+      expect(await frame.getAttribute("sandbox"), name).not.toContain("navigation");
+      await expect(frame.contentFrame().getByRole("status")).toContainText(REPRODUCED);
+    } else {
+      await expect(shown.locator(".says"), name).toContainText(says);
+      await expect(shown.locator("iframe")).toHaveCount(0);
+    }
+    await watch.expectHarmless(name);
+  }
+
+  // An author's link may lead anywhere; what answers there stays in its frame.
+  /** @type {any} */
+  let told = {};
+  await page.route("https://evil.example/**", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><link rel="icon" href="data:,"><script>parent.postMessage({ revisit: 1, ...JSON.parse(${JSON.stringify(JSON.stringify(told.tells ?? {})).replaceAll("<", "\\u003c")}) }, "*"); parent.postMessage({ revisit: 1, event: "progress" }, "*"); ${told.runs ?? ""}</script>`,
+    }),
+  );
+  watch.allow("evil.example/embed.html");
+  for (const entry of collection("frames")) {
+    told = entry;
+    const { name } = entry;
+    await page.evaluate(() => {
+      const element = document.createElement("revisit-lab");
+      element.setAttribute("href", "https://evil.example/#r=1.AAAA");
+      document.querySelector("revisit-lab")?.remove();
+      const heard = new Promise((resolve) => element.addEventListener("revisit-progress", resolve));
+      Object.assign(window, { heard });
+      document.querySelector("main")?.prepend(element);
+    });
+    await page.evaluate(() =>
+      /** @type {any} */ (window).heard.then(() => new Promise((resolve) => setTimeout(resolve, 50))),
+    );
+    const height = await page.locator("revisit-lab").evaluate((one) => one.clientHeight);
+    expect(height, `${name}: the element's height`).toBeLessThan(6100);
+    await watch.expectHarmless(name, {
+      complaint: /sandbox|Sandbox|modal|allow-top-navigation|Unsafe attempt|evil\.example/,
+    });
+  }
+});
+
+/** @returns {Promise<{ name: string, title: string, iframe: string, element: string, markdown: string, latex: string, csv: string, svg: string, tex: string }[]>} */
+async function written() {
+  const program = fileURLToPath(new URL("hostile/written.mjs", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 1 << 26 });
+  return JSON.parse(stdout);
+}
+
+test("titles in what a page offers to copy and to save", async ({ watch, page, notes }) => {
+  // A page of another host without any policy, where everything would run.
+  await page.route("https://revisit.example/**", (route) => route.fulfill({ contentType: "text/plain", body: "" }));
+  watch.allow("revisit.example");
+  const texts = await written();
+  const render = (/** @type {string} */ text) => new HtmlRenderer().render(new Parser().parse(text));
+  const parts = texts.map(
+    ({ name, iframe, element, markdown }) =>
+      `<section title="${name}">${iframe}${element}${render(markdown)}</section>`,
+  );
+  notes.html = `<!doctype html><meta charset="utf-8"><title>Hostile</title><link rel="icon" href="data:,"><main>${parts.join("\n")}</main>`;
+  await page.goto(notes.address);
+  await watch.opened();
+  for (const { name, svg } of texts) {
+    const shape = await page.evaluate(
+      async ([name, svg]) => {
+        const section = [...document.querySelectorAll("section")].find((one) => one.title === name);
+        const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+        // As a document of its own, and of this origin: a script in it would run.
+        const frame = document.createElement("iframe");
+        frame.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+        document.body.append(frame);
+        await loaded;
+        const within = frame.contentDocument?.documentElement.localName;
+        frame.remove();
+        return {
+          snippet: [...(section?.querySelectorAll("*") ?? [])].map((one) => one.localName).join(" "),
+          svg: [...new Set([...parsed.querySelectorAll("*")].map((one) => one.localName))].sort().join(" "),
+          calls: [...parsed.querySelectorAll("*")].flatMap((one) =>
+            [...one.attributes].filter(({ name, value }) => /^on|href/i.test(name) || /url\(|javascript:/i.test(value)),
+          ).length,
+          within,
+        };
+      },
+      [name, svg],
+    );
+    // The same elements as of any title, and no other.
+    expect(shape, name).toEqual({
+      snippet: "iframe p a script revisit-lab a img p a img",
+      svg: "circle desc g line path rect svg text title tspan"
+        .split(" ")
+        .filter((tag) => shape.svg.split(" ").includes(tag))
+        .join(" "),
+      calls: 0,
+      within: "svg",
+    });
+    await watch.expectHarmless(name);
+  }
+});
+
+test("titles in CSV are no formulas", async () => {
+  for (const { name, csv } of await written()) {
+    const rows = /** @type {string[][]} */ (Papa.parse(csv.trimEnd(), { delimiter: "," }).data);
+    expect(
+      rows.map((row) => row.length),
+      `${name}: its rows`,
+    ).toEqual([3, 3, 3]);
+    for (const cell of rows[0]) expect(cell, name).not.toMatch(/^\s*[=+\-@\t\r＝＋－＠]/u);
+    expect(rows.slice(1), `${name}: numbers are exact`).toEqual([
+      ["1", "1", "1"],
+      ["2", "2", "2"],
+    ]);
+  }
+});
+
+test("titles of stored runs, in a page's head, a card and oEmbed", async ({ watch, page, request, notes, baseURL }) => {
+  notes.html = `<!doctype html><meta charset="utf-8"><title>Hostile</title><link rel="icon" href="data:,">`;
+  await page.goto(notes.address);
+  await watch.opened();
+  /** @param {string} path */
+  const text = async (path) => (await request.get(path)).text();
+  /** @param {string} title */
+  const served = async (title) => {
+    const stored = await request.post("./api/runs", {
+      data: JSON.stringify({ ...figure1, title }),
+      headers: { "Content-Type": "application/json" },
+    });
+    const { id, error } = await stored.json();
+    if (!stored.ok()) return { refused: error.message };
+    const [head, card, embed] = [
+      await text(`./r/${id}`),
+      await text(`./api/runs/${id}/card.svg`),
+      JSON.parse(await text(`./oembed?format=json&url=${encodeURIComponent(`${baseURL}r/${id}`)}`)),
+    ];
+    return page.evaluate(
+      ([head, card, html]) => {
+        const tags = (/** @type {string} */ text, /** @type {DOMParserSupportedType} */ type) =>
+          [...new DOMParser().parseFromString(text, type).querySelectorAll("*")].map(
+            (one) => `${one.localName} ${[...one.attributes].map(({ name }) => name).join(" ")}`,
+          );
+        // A long title takes two lines of the card.
+        return {
+          head: tags(head, "text/html"),
+          card: [...new Set(tags(card, "image/svg+xml"))].sort(),
+          html: tags(html, "text/html"),
+        };
+      },
+      [head, card, embed.html],
+    );
+  };
+  const plain = await served("Figure 1");
+  expect(plain).toHaveProperty("head");
+  for (const { name, title } of collection("titles")) {
+    const shape = await served(title);
+    if ("refused" in shape) watch.expectClear(shape.refused, name);
+    else expect(shape, `${name}: the elements and attributes of any title`).toEqual(plain);
+  }
+});
