@@ -6,10 +6,11 @@ import { HtmlRenderer, Parser } from "commonmark";
 import Papa from "papaparse";
 import { ComparePage } from "./compare-page.js";
 import { expect, test as base } from "./fixtures.js";
-import { partsOf, textOf } from "./hostile/payload.js";
+import { bytesOf, partsOf, textOf } from "./hostile/payload.js";
 import { Watch } from "./hostile/watch.js";
 import { LabPage, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
+import { more } from "./more.js";
 import { Notes } from "./notes.js";
 
 /**
@@ -24,7 +25,7 @@ import { Notes } from "./notes.js";
 const collection = (name) => JSON.parse(readFileSync(new URL(`hostile/${name}.json`, import.meta.url), "utf8"));
 
 const test = base.extend(
-  /** @type {import("@playwright/test").Fixtures<{ watch: Watch, notes: Notes }, {}, import("@playwright/test").PlaywrightTestArgs & { complaints: string[] }>} */ ({
+  /** @type {import("@playwright/test").Fixtures<{ watch: Watch, notes: Notes }, {}, import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions & { complaints: string[] }>} */ ({
     notes: async ({}, use) => {
       const notes = await new Notes().open();
       await use(notes);
@@ -39,12 +40,16 @@ const test = base.extend(
     },
   }),
 );
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ mode: "parallel", timeout: 300_000 });
 
 /** What the reader has on the page: a spec of their own, and two paths of its run. */
 const OWN = /** @type {any} */ ({ format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 42 });
 /** What a browser says itself of an answer that is no success. */
 const FAILED = /Failed to load resource|NetworkError|Cross-Origin Request Blocked|CORS/;
+
+/** A text in the editor that was not applied. */
+const DRAFT = '{"format": "a draft"}';
+const SAVED = "River swim, seed 42, first 2 paths";
 
 /** @param {LabPage} lab */
 async function begin(lab) {
@@ -52,13 +57,35 @@ async function begin(lab) {
   await expect(lab.field("Seed")).toHaveValue("42");
   await lab.stepPath.click();
   await lab.stepPath.click();
-  await expectOwn(lab, "at first");
+  await expect(lab.counter("paths")).toHaveText("2");
+  await lab.save.click();
+  await expect(lab.row(SAVED)).toBeVisible();
+  await lab.openEditor();
+  await lab.specText.fill(DRAFT);
+  await expectOwn(lab, "at first", { draft: DRAFT });
 }
 
-/** @param {LabPage} lab @param {string} name of an entry */
-async function expectOwn(lab, name) {
-  await expect(lab.field("Seed"), `${name}: the spec that was open`).toHaveValue("42");
-  await expect(lab.counter("paths"), `${name}: its run`).toHaveText("2");
+/** What the user had is still there. @param {LabPage} lab @param {string} name of an entry @param {{ draft: string }} had */
+async function expectOwn(lab, name, { draft }) {
+  await Promise.all([
+    expect(lab.field("Seed"), `${name}: the spec that was open`).toHaveValue("42"),
+    expect(lab.counter("paths"), `${name}: its run`).toHaveText("2"),
+    expect(lab.page.locator("#panel-runs"), `${name}: the saved run`).toContainText(SAVED),
+    expect(lab.specText, `${name}: the draft in the editor`).toContainText(draft),
+  ]);
+}
+
+/** After all entries, what was saved and what was open are whole. @param {LabPage} lab */
+async function expectOwnAnew(lab) {
+  await lab.page.reload();
+  await lab.drawn();
+  await expect(lab.field("Seed")).toHaveValue("42");
+  await lab.openTab("Runs");
+  await lab
+    .row(SAVED)
+    .getByRole("button", { name: /^Load / })
+    .click();
+  await expect(lab.page.getByText(/identical bit for bit/)).toBeVisible();
 }
 
 /**
@@ -77,8 +104,13 @@ async function withstand(page, watch, { name, says, shows }, enter, { back, comp
     if (shows) await back?.();
     await page.evaluate(() => {
       for (const button of document.querySelectorAll("button")) if (button.textContent === "Dismiss") button.click();
-      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-      return new Promise((resolve) => setTimeout(resolve)); // until they know it
+      const closed = [...document.querySelectorAll("dialog")]
+        .filter((dialog) => dialog.open)
+        .map((dialog) => {
+          dialog.close();
+          return new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+        });
+      return Promise.all(closed).then(() => {});
     });
   });
 }
@@ -93,26 +125,95 @@ const follow = (page, hash) =>
     });
   }, hash);
 
+/** What a page must not do, each as a program that does it, and a part of what the watch says then. @type {[string, RegExp][]} */
+const PLANTED = [
+  ["pwned = 1", /a script ran/],
+  ["Object.prototype.polluted = 1", /Object\.prototype has polluted/],
+  ["Array.prototype.polluted = 1", /Array\.prototype has polluted/],
+  ["document.body.innerHTML = '<img class=pwned>'", /class=.*pwned/],
+  ["document.body.innerHTML = '<p onclick=1>'", /onclick/],
+  ["document.body.innerHTML = '<iframe srcdoc=x>'", /srcdoc/],
+  ["document.body.innerHTML = '<a href=\"Java&#9;script:1\">'", /<a href/],
+  ["document.body.innerHTML = '<svg><a xlink:href=\"\\1 javascript:1\"/></svg>'", /xlink:href/],
+  ["document.body.innerHTML = '<form action=javascript:1>'", /<form/],
+  ["document.body.innerHTML = '<button formaction=javascript:1>'", /<button/],
+  ["document.body.innerHTML = '<embed src=javascript:1>'", /<embed/],
+  ["document.body.innerHTML = '<object data=javascript:1></object>'", /<object/],
+  ["document.body.attachShadow({ mode: 'open' }).innerHTML = '<b class=pwned>'", /class=.*pwned/],
+  ["alert(1)", /a dialog: 1/],
+  ["open('about:blank')", /a window/],
+  ["fetch('https://evil.example/').catch(() => {})", /asked https:\/\/evil/],
+  ["new Image().src = 'https://evil.example/x.png'", /asked https:\/\/evil/],
+  ["location = 'https://evil.example/'", /went to https:\/\/evil|asked https:\/\/evil/],
+  ["console.error('a complaint')", /a complaint/],
+];
+
+/** An author's own element, and an address that only resembles one of code. */
+const HARMLESS =
+  "document.body.innerHTML = '<x-y href=javascript:1 src=javascript:1></x-y><a href=javascript.html>an address</a>'";
+
+test("the watch notices what a page must not do, and no more", async ({ context, page, complaints }) => {
+  const watch = new Watch(page, complaints);
+  await watch.begin("host.example");
+  const empty = { contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,><body>" };
+  await context.route(/^https:\/\/(host|evil)\.example\//, (route) => route.fulfill(empty));
+  for (const [program, says] of PLANTED) {
+    await page.goto("https://host.example/");
+    await watch.expectHarmless("before");
+    await page.evaluate(`void setTimeout(() => { ${program} })`);
+    const fault = () =>
+      watch.expectHarmless("planted").then(
+        () => "",
+        (error) => String(error.message),
+      );
+    await expect.poll(fault, { message: program, timeout: 10_000 }).toMatch(says);
+    for (const other of context.pages()) if (other !== page) await other.close();
+  }
+  await page.goto("https://host.example/");
+  await page.evaluate(HARMLESS);
+  complaints.length = 0;
+  await watch.expectHarmless("nothing planted");
+});
+
+test("the watch notices a page that hangs, and a sentence for nobody", async ({ page, complaints }) => {
+  const watch = new Watch(page, complaints, 100);
+  await watch.begin();
+  await page.goto("about:blank");
+  const hang = () =>
+    watch.measured("planted", async () => {
+      await watch.forget();
+      await page.evaluate(() => {
+        for (const until = performance.now() + 300; performance.now() < until; );
+      });
+      await watch.expectHarmless("planted");
+    });
+  await expect(hang()).rejects.toThrow("ms that the page did not answer");
+  for (const text of ["[object Object]", "TypeError: x is not a function", "found NaN", "panic: goroutine 1"])
+    expect(() => watch.expectClear(text, "planted")).toThrow("a clear sentence");
+  watch.expectClear("seed: expected a number; found a text", "planted");
+});
+
 test("links", async ({ watch, lab, page }) => {
   await begin(lab);
   await watch.opened();
   for (const entry of collection("links").filter(({ at }) => !at)) {
     await withstand(page, watch, entry, () => follow(page, textOf(entry.give)), { back: () => page.goBack() });
-    await expectOwn(lab, entry.name);
+    await expectOwn(lab, entry.name, { draft: DRAFT });
   }
+  await expectOwnAnew(lab);
 });
 
-test("answers of a share service", async ({ watch, lab, page }) => {
+test("answers of a share service", async ({ watch, lab, page, notes }) => {
   await begin(lab);
   await watch.opened();
   for (const entry of collection("served")) {
-    const { id = "a".repeat(26), give = "", type, status = 200, location } = entry;
+    const { id = "a".repeat(26), give = "", type, status = 200, location = false } = entry;
     await page.unroute("**/api/runs/*");
     await page.route("**/api/runs/*", (route) =>
       route.fulfill({
         status,
-        headers: { "Content-Type": type ?? "text/plain", ...(location && { location }) },
-        body: Buffer.concat(partsOf(give).flatMap(({ bytes, times }) => Array(times).fill(bytes))),
+        headers: { "Content-Type": type ?? "text/plain", ...(location && { location: notes.address }) },
+        body: bytesOf(give),
       }),
     );
     const enter = () =>
@@ -125,9 +226,12 @@ test("answers of a share service", async ({ watch, lab, page }) => {
         },
         `/r/${textOf(id)}`,
       );
-    await withstand(page, watch, entry, enter, { complaint: FAILED });
-    await expectOwn(lab, entry.name);
+    const complaint = location ? new RegExp(`${FAILED.source}|Content.Security.Policy`) : FAILED;
+    await withstand(page, watch, entry, enter, { complaint });
+    await expectOwn(lab, entry.name, { draft: DRAFT });
   }
+  expect(notes.read, "what another host was asked").toBe(0);
+  await expectOwnAnew(lab);
 });
 
 test("documents that are pasted", async ({ watch, lab, page }) => {
@@ -135,19 +239,29 @@ test("documents that are pasted", async ({ watch, lab, page }) => {
   await watch.opened();
   const back = () => page.getByRole("button", { name: "Back to the run before the edit" }).first().click();
   for (const entry of collection("documents").filter(({ at }) => !at)) {
-    await withstand(page, watch, entry, () => lab.apply(textOf(entry.give)), { back });
-    await expectOwn(lab, entry.name);
+    const text = textOf(entry.give);
+    await withstand(page, watch, entry, () => lab.apply(text), { back });
+    await expectOwn(lab, entry.name, { draft: "" });
   }
+  await expectOwnAnew(lab);
 });
 
-test("files", async ({ watch, lab, page }) => {
-  await begin(lab);
-  await watch.opened();
-  for (const entry of collection("files")) {
-    await withstand(page, watch, entry, () => drop(page, entry));
-    await expectOwn(lab, entry.name);
-  }
-});
+/** @param {Entry} entry */
+const isLarge = ({ give }) => partsOf(give).reduce((sum, { bytes, times }) => sum + bytes.length * times, 0) > 4 << 20;
+
+for (const [title, large] of /** @type {const} */ ([
+  ["files", false],
+  ["files of many megabytes", true],
+]))
+  test(title, more(large), async ({ watch, lab, page }) => {
+    await begin(lab);
+    await watch.opened();
+    for (const entry of collection("files").filter((entry) => isLarge(entry) === large)) {
+      await withstand(page, watch, entry, () => drop(page, entry));
+      await expectOwn(lab, entry.name, { draft: DRAFT });
+    }
+    await expectOwnAnew(lab);
+  });
 
 test("links and documents on Compare", async ({ watch, page }) => {
   const compare = new ComparePage(page);
@@ -186,8 +300,7 @@ function drop(page, { give, file = "" }) {
 const figure1 = freshPayload("Figure 1");
 const REPRODUCED = "Reproduced: the same fingerprint";
 
-// Not finished: entries whose words are "?" are to get those that the page says.
-test.fixme("addresses of a frame", async ({ watch, page }) => {
+test("addresses of a frame", more(), async ({ watch, page }) => {
   for (const entry of collection("queries")) {
     const { name, query, fragment, says } = entry;
     const hash = fragment === undefined ? fragmentOf(figure1) : textOf(fragment);
@@ -200,12 +313,11 @@ test.fixme("addresses of a frame", async ({ watch, page }) => {
   }
 });
 
-// Not finished: entries whose words are "?" are to get those that the page says.
-test.fixme("messages of the page around a frame", async ({ watch, page, notes }) => {
+test("messages of the page around a frame", async ({ watch, page, notes }) => {
   const origin = new URL(notes.address).origin;
   const frame = (/** @type {string} */ host) => `${notes.lab}embed.html?host=${host}${fragmentOf(figure1)}`;
   const ears = `<script>answers = []; addEventListener("message", ({ source, data }) => { if (source === frames[0]) answers.push(data); });</script>`;
-  notes.html = `<!doctype html><title>Hostile</title><link rel="icon" href="data:,">${ears}<iframe src="${frame(origin)}" width="900" height="900"></iframe><iframe srcdoc="<script>ask = (data) => parent.frames[0].postMessage(data, '*')</script>"></iframe>`;
+  notes.html = `<!doctype html><title>Hostile</title><link rel="icon" href="data:,">${ears}<iframe src="${frame(origin)}" width="900" height="900"></iframe><iframe></iframe>`;
   await page.goto(notes.address);
   const inside = await frameOf(page, "embed.html");
   await inside.locator("html[data-ready='1']").waitFor();
@@ -215,20 +327,19 @@ test.fixme("messages of the page around a frame", async ({ watch, page, notes })
   for (const entry of collection("messages")) {
     const { name, made, data, answers, times = 1, from } = entry;
     await watch.forget(inside);
+    // A member that is a recipe: a text so many times.
+    const whole = JSON.stringify(data ?? null, (_, one) => (one?.times ? one.repeat.repeat(one.times) : one));
+    const message = await page.evaluateHandle(made ?? `JSON.parse(${JSON.stringify(whole)})`);
     await page.evaluate(
-      ([made, data, times, from]) => {
+      ([message, times, from]) => {
         const host = /** @type {any} */ (window);
         host.answers.length = 0;
-        // A member that is a recipe: a text so many times.
-        const message = made
-          ? (0, eval)(made)
-          : JSON.parse(data, (_, one) => (one?.repeat ? one.repeat.repeat(one.times) : one));
         for (let i = 0; i < times; i++) {
-          if (from) host.frames[1].ask(message);
+          if (from) new host.frames[1].Function("data", "parent.frames[0].postMessage(data, '*')")(message);
           else host.frames[0].postMessage(message, "*");
         }
       },
-      [made, data === undefined ? "null" : JSON.stringify(data), times, from],
+      /** @type {const} */ ([message, times, from]),
     );
     if (answers) {
       await expect
@@ -278,7 +389,7 @@ async function frameOf(page, part) {
   return /** @type {import("@playwright/test").Frame} */ (find());
 }
 
-/** @param {Page} page @param {{ call: number }} message @returns {Promise<any>} */
+/** @param {Page} page @param {{ revisit: 1, call: number, method: string }} message @returns {Promise<any>} */
 async function asked(page, message) {
   return page.evaluate(
     (message) =>
@@ -294,8 +405,7 @@ async function asked(page, message) {
   );
 }
 
-// Not finished: entries whose words are "?" are to get those that the page says.
-test.fixme("attributes of an element, and frames of another host in it", async ({ watch, page, notes }) => {
+test("attributes of an element, and frames of another host in it", async ({ watch, page, notes }) => {
   notes.write();
   await page.goto(notes.address);
   await page.waitForFunction(() => customElements.get("revisit-lab") !== undefined);

@@ -44,6 +44,8 @@ export class Notes {
   headers = {};
   /** Requests for the site's files so far. @type {string[]} */
   asked = [];
+  /** Requests for the page of notes so far. */
+  read = 0;
   #servers = [this.#site(), this.#page()];
   /** The address of the folder with the embedded site. */
   lab = "";
@@ -124,6 +126,7 @@ export class Notes {
 
   #page() {
     return createServer((_request, response) => {
+      this.read++;
       response.writeHead(200, { "Content-Type": "text/html", ...this.headers }).end(this.html);
     });
   }

@@ -56,19 +56,19 @@
    * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run
    */
   function addressesOf(href) {
+    const given = `its address “${href.length > 60 ? `${href.slice(0, 59)}…` : href}”`;
     let url;
     try {
       url = new URL(href, document.baseURI);
     } catch {
-      return { fault: "its address cannot be read" };
+      return { fault: `${given} cannot be read` };
     }
-    if (!/^(https?|file):$/.test(url.protocol)) return { fault: "its address begins with neither https: nor http:" };
+    if (!/^(https?|file):$/.test(url.protocol)) return { fault: `${given} begins with neither https: nor http:` };
     const short = /^(.*\/)r\/([a-z2-7]{26})\/?$/.exec(url.pathname);
     const fragment = short ? `#id=${short[2]}` : /^#(r=\d+\.[\w-]+|id=[a-z2-7]{26})$/.test(url.hash) ? url.hash : null;
     if (!fragment)
       return {
-        fault:
-          "its address is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share",
+        fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share`,
       };
     const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
     frame.search = "";

@@ -17,7 +17,7 @@ import { freshPayload } from "../link.js";
 export function partsOf(give) {
   if (typeof give === "object" && "join" in give) return give.join.flatMap(partsOf);
   if (typeof give === "object" && "repeat" in give) return [{ bytes: bytesOf(give.repeat), times: give.times }];
-  return [{ bytes: whole(give), times: 1 }];
+  return [{ bytes: whole(/** @type {Whole} */ (give)), times: 1 }];
 }
 
 /** @param {Give} give @returns {Buffer} */
@@ -33,7 +33,9 @@ export function textOf(give) {
   return bytesOf(give).toString();
 }
 
-/** @param {Exclude<Give, { join: unknown } | { repeat: unknown }>} give @returns {Buffer} */
+/** @typedef {Exclude<Give, { join: Give[] } | { repeat: Give, times: number }>} Whole */
+
+/** @param {Whole} give @returns {Buffer} */
 function whole(give) {
   if (typeof give === "string") return Buffer.from(give);
   if ("hex" in give) return Buffer.from(give.hex.replace(/\s/g, ""), "hex");

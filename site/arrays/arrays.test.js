@@ -10,6 +10,7 @@ import { readCsv } from "./csv.js";
 import { readNpy } from "./npy.js";
 import { readNpz } from "./npz.js";
 import { guess, readingsOf } from "./reading.js";
+import { sizesOf } from "./sizes.js";
 import { numbersOf, readArrays } from "./sources.js";
 
 const file = (/** @type {string} */ name) =>
@@ -257,6 +258,28 @@ test("a text of nothing but empty lines or cells, and one of too many numbers, i
 test("a text in another encoding is refused with its line", () => {
   const bytes = new Uint8Array(Buffer.from("s,a,p\n1,2,3\nGröße,1,2\n", "latin1"));
   assert.throws(() => readArrays("x.csv", bytes, tools), /line 3: expected a text in UTF-8: .*; found other bytes/);
+});
+
+test("an array with a part's name is read as that part also where its sizes do not fit, and the fault is named", () => {
+  const source = numbersOf(
+    {
+      file: "P.npy",
+      name: "P",
+      header: null,
+      lines: null,
+      dtype: "float64",
+      shape: [1, 1, 2],
+      values: new Float64Array(2),
+    },
+    0,
+  );
+  assert.deepEqual(guess([source]), [{ id: 0, reading: "P sat", shape: [1, 1, 2] }]);
+  assert.equal(sizesOf([source], guess([source])).faults.get(0), "expected S = 1, as in P; found 2");
+  const flat = numbersOf(
+    { file: "P.npy", name: "P", header: null, lines: null, dtype: "float64", shape: [4], values: new Float64Array(4) },
+    0,
+  );
+  assert.deepEqual(guess([flat]), [{ id: 0, reading: "", shape: [4] }]);
 });
 
 test("only what a shape can be is offered", () => {

@@ -135,7 +135,9 @@ function likeliest(source, sure, taken) {
     NAMES.find(([, name]) => name.test(source.name))?.[0] ?? NAMES.find(([, name]) => name.test(source.file))?.[0];
   const byHeader = possible.filter((key) => READINGS[key].list && fitsHeader(source, READINGS[key]));
   const wanted = (byHeader.length > 0 ? byHeader : possible).filter((key) => READINGS[key].part === part);
-  if (wanted.length > 0) return best(source, wanted);
+  // An array with the name of a part is that part also where its sizes do not fit, so that the fault is named.
+  if (wanted.length > 0)
+    return best(source, wanted) ?? wanted.find((key) => READINGS[key].axes.length === source.shape.length) ?? "";
   if (sure) return undefined;
   return best(source, byHeader.length > 0 ? byHeader : possible) ?? "";
 }

@@ -107,7 +107,8 @@ export function faultOf(error) {
  * @param {string} expected
  */
 export function bad(path, found, expected) {
-  const text = found === undefined ? "nothing" : (JSON.stringify(found) ?? String(found)).slice(0, 80);
+  const plain = Number.isNaN(found) ? "not a number" : (JSON.stringify(found) ?? String(found));
+  const text = found === undefined ? "nothing" : plain.slice(0, 80);
   return Object.assign(new Error(`${path}: expected ${expected}; found ${text}`), { code: "bad-message", path });
 }
 

@@ -23,6 +23,7 @@ const unseen = 150;
  * @property {string} example
  * @property {Spec | null} own
  * @property {number} paths
+ * @property {boolean} moved whether the reader moved the run on
  * @property {History<Spec>} versions
  */
 
@@ -48,6 +49,7 @@ export function createDocument(page) {
       example: state.example,
       own: state.spec,
       paths: player.frame?.progress.paths ?? 0,
+      moved: page.run.moved,
       versions: drafts.versions,
     };
   }
@@ -135,11 +137,12 @@ export function createDocument(page) {
   const openWith = (versions, opened, admit) => drafts.openWithVersions(versions, () => player.open(opened, admit));
 
   /** @param {Snapshot} snapshot */
-  async function bringBack({ spec: opened, typed, example, own, paths, versions }) {
+  async function bringBack({ spec: opened, typed, example, own, paths, moved, versions }) {
     if (!(await openWith(versions, opened))) return;
     page.remember({ example, spec: own, episode: 0 });
     toolbar.showExample(own === null ? example : "");
     if (paths > 0) await player.run({ paths }, { full: true });
+    if (moved) page.run.moved = true;
     if (!deepEqual(typed, opened)) await drafts.type(typed);
   }
 

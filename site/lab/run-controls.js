@@ -83,6 +83,10 @@ export class RunControls {
     return this.#moved;
   }
 
+  set moved(moved) {
+    this.#moved = moved;
+  }
+
   /** Whether the reader has begun the present run and not ended it. */
   get unfinished() {
     return this.player.frame !== null && this.#isUnfinished(this.player.frame);
