@@ -51,9 +51,20 @@ const FAILED = /Failed to load resource|NetworkError|Cross-Origin Request Blocke
 const DRAFT = '{"format": "a draft"}';
 const SAVED = "River swim, seed 42, first 2 paths";
 
+/** @param {LabPage} lab @param {string} text */
+async function paste(lab, text) {
+  await lab.openEditor();
+  await lab.specText.fill(text);
+  await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible(); // in Firefox, a moment later
+  await lab.page.getByRole("button", { name: "Apply", exact: true }).click();
+}
+
+/** Firefox itself refuses an address of more than a MiB. @param {string} browser @param {string} address */
+const fits = (browser, address) => browser !== "firefox" || address.length < 1 << 20;
+
 /** @param {LabPage} lab */
 async function begin(lab) {
-  await lab.apply(OWN);
+  await paste(lab, JSON.stringify(OWN));
   await expect(lab.field("Seed")).toHaveValue("42");
   await lab.stepPath.click();
   await lab.stepPath.click();
@@ -193,11 +204,13 @@ test("the watch notices a page that hangs, and a sentence for nobody", async ({ 
   watch.expectClear("seed: expected a number; found a text", "planted");
 });
 
-test("links", async ({ watch, lab, page }) => {
+test("links", async ({ watch, lab, page, browserName }) => {
   await begin(lab);
   await watch.opened();
   for (const entry of collection("links").filter(({ at }) => !at)) {
-    await withstand(page, watch, entry, () => follow(page, textOf(entry.give)), { back: () => page.goBack() });
+    const address = textOf(entry.give);
+    if (!fits(browserName, address)) continue;
+    await withstand(page, watch, entry, () => follow(page, address), { back: () => page.goBack() });
     await expectOwn(lab, entry.name, { draft: DRAFT });
   }
   await expectOwnAnew(lab);
@@ -240,7 +253,7 @@ test("documents that are pasted", async ({ watch, lab, page }) => {
   const back = () => page.getByRole("button", { name: "Back to the run before the edit" }).first().click();
   for (const entry of collection("documents").filter(({ at }) => !at)) {
     const text = textOf(entry.give);
-    await withstand(page, watch, entry, () => lab.apply(text), { back });
+    await withstand(page, watch, entry, () => paste(lab, text), { back });
     await expectOwn(lab, entry.name, { draft: "" });
   }
   await expectOwnAnew(lab);
@@ -263,7 +276,7 @@ for (const [title, large] of /** @type {const} */ ([
     await expectOwnAnew(lab);
   });
 
-test("links and documents on Compare", async ({ watch, page }) => {
+test("links and documents on Compare", async ({ watch, page, browserName }) => {
   const compare = new ComparePage(page);
   await compare.open();
   await watch.opened();
@@ -271,7 +284,9 @@ test("links and documents on Compare", async ({ watch, page }) => {
   const expectOwnComparison = (/** @type {string} */ name) =>
     expect.poll(async () => JSON.stringify(await remembered(page, "document")), name).toBe(own);
   for (const entry of collection("links").filter(({ at }) => at)) {
-    await withstand(page, watch, entry, () => follow(page, textOf(entry.give)));
+    const address = textOf(entry.give);
+    if (!fits(browserName, address)) continue;
+    await withstand(page, watch, entry, () => follow(page, address));
     await expectOwnComparison(entry.name);
   }
   for (const entry of collection("documents").filter(({ at }) => at)) {
@@ -300,10 +315,11 @@ function drop(page, { give, file = "" }) {
 const figure1 = freshPayload("Figure 1");
 const REPRODUCED = "Reproduced: the same fingerprint";
 
-test("addresses of a frame", more(), async ({ watch, page }) => {
+test("addresses of a frame", more(), async ({ watch, page, browserName }) => {
   for (const entry of collection("queries")) {
     const { name, query, fragment, says } = entry;
     const hash = fragment === undefined ? fragmentOf(figure1) : textOf(fragment);
+    if (!fits(browserName, hash)) continue;
     // The same page with another fragment would not load.
     await page.goto("about:blank");
     await page.goto(`./embed.html?${textOf(query)}${hash}`);
@@ -464,7 +480,7 @@ test("attributes of an element, and frames of another host in it", async ({ watc
     const height = await page.locator("revisit-lab").evaluate((one) => one.clientHeight);
     expect(height, `${name}: the element's height`).toBeLessThan(6100);
     await watch.expectHarmless(name, {
-      complaint: /sandbox|Sandbox|modal|allow-top-navigation|Unsafe attempt|evil\.example/,
+      complaint: /sandbox|Sandbox|modal|allow-top-navigation|Unsafe attempt|operation is insecure|evil\.example/,
     });
   }
 });

@@ -43,7 +43,7 @@ export const lacking = new RegExp(
 );
 
 /** The files whose tests run in Firefox. */
-export const FILES = ["api*", "digest", "embed", "links", "offline", "opening", "runs", "tables"];
+export const FILES = ["api*", "digest", "embed", "hostile", "links", "offline", "opening", "runs", "tables"];
 
 /** Of them, what `make test` runs: opening, one journey through tables, links, embeds and saved runs, and all digests. */
 export const CORE = [
