@@ -55,7 +55,7 @@ const SAVED = "River swim, seed 42, first 2 paths";
 async function paste(lab, text) {
   await lab.openEditor();
   await lab.specText.fill(text);
-  await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible(); // in Firefox, a moment later
+  await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible();
   await lab.page.getByRole("button", { name: "Apply", exact: true }).click();
 }
 
@@ -64,7 +64,7 @@ const fits = (browser, address) => browser !== "firefox" || address.length < 1 <
 
 /** @param {LabPage} lab */
 async function begin(lab) {
-  await paste(lab, JSON.stringify(OWN));
+  await drop(lab.page, { name: "own", give: { json: OWN }, file: "own.json" });
   await expect(lab.field("Seed")).toHaveValue("42");
   await lab.stepPath.click();
   await lab.stepPath.click();
@@ -263,7 +263,7 @@ test("documents that are pasted", async ({ watch, lab, page }) => {
 const isLarge = ({ give }) => partsOf(give).reduce((sum, { bytes, times }) => sum + bytes.length * times, 0) > 4 << 20;
 
 for (const [title, large] of /** @type {const} */ ([
-  ["files", false],
+  ["files that are dropped", false],
   ["files of many megabytes", true],
 ]))
   test(title, more(large), async ({ watch, lab, page }) => {
