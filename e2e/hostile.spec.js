@@ -262,19 +262,20 @@ test("documents that are pasted", async ({ watch, lab, page }) => {
 /** @param {Entry} entry */
 const isLarge = ({ give }) => partsOf(give).reduce((sum, { bytes, times }) => sum + bytes.length * times, 0) > 4 << 20;
 
-for (const [title, large] of /** @type {const} */ ([
-  ["files that are dropped", false],
-  ["files of many megabytes", true],
-]))
-  test(title, more(large), async ({ watch, lab, page }) => {
-    await begin(lab);
-    await watch.opened();
-    for (const entry of collection("files").filter((entry) => isLarge(entry) === large)) {
-      await withstand(page, watch, entry, () => drop(page, entry));
-      await expectOwn(lab, entry.name, { draft: DRAFT });
-    }
-    await expectOwnAnew(lab);
-  });
+/** @param {{ watch: Watch, lab: LabPage, page: Page }} fixtures @param {boolean} large */
+async function takeFiles({ watch, lab, page }, large) {
+  await begin(lab);
+  await watch.opened();
+  for (const entry of collection("files").filter((entry) => isLarge(entry) === large)) {
+    await withstand(page, watch, entry, () => drop(page, entry));
+    await expectOwn(lab, entry.name, { draft: DRAFT });
+  }
+  await expectOwnAnew(lab);
+}
+
+test("files that are dropped", ({ watch, lab, page }) => takeFiles({ watch, lab, page }, false));
+
+test("files of many megabytes", more(), ({ watch, lab, page }) => takeFiles({ watch, lab, page }, true));
 
 test("links and documents on Compare", async ({ watch, page, browserName }) => {
   const compare = new ComparePage(page);
