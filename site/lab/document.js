@@ -141,8 +141,8 @@ export function createDocument(page) {
     if (!(await openWith(versions, opened))) return;
     page.remember({ example, spec: own, episode: 0 });
     toolbar.showExample(own === null ? example : "");
+    page.run.moved = moved;
     if (paths > 0) await player.run({ paths }, { full: true });
-    if (moved) page.run.moved = true;
     if (!deepEqual(typed, opened)) await drafts.type(typed);
   }
 
