@@ -28,9 +28,6 @@ export const LACKS = {
   ],
   "Playwright gives Firefox no finger.": ["one tap chooses a cell"],
   "Playwright's fill leaves some of the old lines in the lab's editor in Firefox.": ["documents that are pasted"],
-  "A file of a million brackets keeps a page in Firefox busy for more than 2 s, which is not mended yet.": [
-    "files that are dropped",
-  ],
   "The test changes the address inside a call, which in Firefox does not survive the change.": [
     "a link is replayed and reproduced; its words are text",
     "with only gap and seed free",

@@ -16,7 +16,11 @@ import { freshPayload } from "../link.js";
 /** @param {Give} give @returns {Part[]} */
 export function partsOf(give) {
   if (typeof give === "object" && "join" in give) return give.join.flatMap(partsOf);
-  if (typeof give === "object" && "repeat" in give) return [{ bytes: bytesOf(give.repeat), times: give.times }];
+  if (typeof give === "object" && "repeat" in give) {
+    const bytes = bytesOf(give.repeat);
+    if (bytes.length >= 1 << 20) return [{ bytes, times: give.times }];
+    return [{ bytes: Buffer.alloc(bytes.length * give.times, bytes), times: 1 }]; // a file of a million parts is slow itself
+  }
   return [{ bytes: whole(/** @type {Whole} */ (give)), times: 1 }];
 }
 
@@ -48,12 +52,11 @@ function whole(give) {
   return zip(give.zip);
 }
 
-/** A megabyte that comes many times is deflated once, so that a gigabyte takes no time. @param {Give} give */
+/** What comes many times is deflated once, so that a gigabyte takes no time. @param {Give} give */
 function deflated(give) {
-  const parts = partsOf(give).flatMap(({ bytes, times }) => {
-    const [piece, many] = bytes.length < 1 << 20 ? [Buffer.concat(Array(times).fill(bytes)), 1] : [bytes, times];
-    return Array(many).fill(deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH }));
-  });
+  const parts = partsOf(give).flatMap(({ bytes, times }) =>
+    Array(times).fill(deflateRawSync(bytes, { finishFlush: constants.Z_FULL_FLUSH })),
+  );
   return Buffer.concat([...parts, Buffer.from([3, 0])]);
 }
 

@@ -43,11 +43,10 @@ export function readNpz(bytes, unzip) {
     });
   } catch (error) {
     if (error instanceof FileFault) throw error;
-    throw new FileFault(
-      "",
-      `no zip that can be read (${error instanceof Error ? error.message : error})`,
-      "a .npz file, as np.savez writes it",
-    );
+    // A file that is longer than it says does not fit its room, which every browser says in other words.
+    const why =
+      error instanceof RangeError ? "a file in it is not as long as it says" : /** @type {Error} */ (error).message;
+    throw new FileFault("", `no zip that can be read (${why})`, "a .npz file, as np.savez writes it");
   }
   const names = Object.keys(files);
   if (names.length === 0) throw new FileFault("", "no .npy file in it", "at least one array");
