@@ -35,9 +35,10 @@ test("the first path goes line by line, and back, by keys", async ({ lab, page }
   expect(sentences[6]).toBe(
     "Line 11, step 2. At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
   );
-  for (const line of [...firstPath.slice(0, -1)].reverse()) {
+  for (const [i, line] of [...firstPath.slice(0, -1).entries()].reverse()) {
     await page.keyboard.press(",");
     await expect.poll(() => litLine(page)).toBe(line);
+    await expect(page.locator("#why-said")).toHaveText(sentences[i]); // three lines in a row are one; a third key that waits is dropped
     await expect(lab.counter("paths")).toHaveText("0");
   }
   await page.keyboard.press(",");
