@@ -137,13 +137,16 @@ test("after the first visit everything works without a network; a page that is o
     // A browser may still count a page just after it was closed, and a waiting build may be slow to say which one it is. The reader then
     // gets the complete earlier build, and the next one on the next visit.
     await expect
-      .poll(async () => {
-        await offline.page.reload();
-        await offline.drawn();
-        const opened = await said(offline.page);
-        expect(opened.join(), "of one build").toMatch(/^(true,true,true|false,false,false)$/);
-        return opened[0] || (await offline.page.evaluate(builds)); // which says more than false
-      }, "the only page, opened anew")
+      .poll(
+        async () => {
+          await offline.page.reload();
+          await offline.drawn();
+          const opened = await said(offline.page);
+          expect(opened.join(), "of one build").toMatch(/^(true,true,true|false,false,false)$/);
+          return opened[0] || (await offline.page.evaluate(builds)); // which says more than false
+        },
+        { message: "the only page, opened anew", timeout: 90_000 },
+      ) // a visit takes seconds on a busy machine
       .toBe(true);
     await expect
       .poll(() => offline.page.evaluate(builds), "the build before is forgotten")
