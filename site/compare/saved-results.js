@@ -5,7 +5,7 @@ import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { textOf } from "../ui/utf8.js";
 import { nullIfDamaged } from "../storage/run-list.js";
-import { importLibrary } from "../widgets/library-import.js";
+import { importLibrary, isLibrary } from "../widgets/library-import.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./run.js";
 import { createSavedTable, titleOf } from "./saved-table.js";
@@ -56,12 +56,12 @@ export function createSavedResults(page) {
     const name = file.name.replace(/\.json$/i, "");
     const reading = `Reading “${file.name}”…`;
     try {
-      const start = await file.slice(0, 4096).text();
-      if (start.startsWith('{"format":"revisit.library/'))
+      if (await isLibrary(file))
         return await importLibrary({ lab, notices, banners }, file, async () => {
           await list();
           page.tabs.showSaved();
         });
+      const start = await file.slice(0, 4096).text();
       if (/"format"\s*:\s*"revisit\.results\//.test(start))
         return await showResults(await notices.during(reading, lab.readResults(file)), name);
       const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));

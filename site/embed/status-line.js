@@ -4,14 +4,11 @@ import { spentBudget } from "../run/status.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { engineStopped } from "../ui/faults.js";
-import { count } from "../ui/numbers.js";
+import { firstFew } from "../ui/numbers.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
 import { createStatus } from "./status.js";
 import { linkStatus, refusal } from "./link-status.js";
-
-/** The most attributes without a meaning that are named one by one. */
-const NAMED = 5;
 
 /** @param {import("./page.js").Page} page */
 export function createStatusLine(page) {
@@ -25,11 +22,8 @@ export function createStatusLine(page) {
       const { linked } = page.run;
       const { phase, frame } = page.player;
       const faults = [...new Set(page.pictures.faults)];
-      const more = faults.length > NAMED ? ` and ${count(faults.length - NAMED)} more` : "";
       const warning =
-        faults.length > 0
-          ? `There is no ${faults.slice(0, NAMED).join(", no ")}${more}: docs/embed.md lists what there is.`
-          : "";
+        faults.length > 0 ? `There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.` : "";
       const remark = linked.isUnsaved ? "Not saved: “Open in Revisit” keeps it." : "";
       const back = { label: "Back to the link’s run", run: () => page.attempt(() => linked.back()) };
       const backIfUnsaved = linked.isUnsaved ? [back] : [];

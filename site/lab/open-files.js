@@ -1,6 +1,7 @@
 // Opens the reader's files: specs, runs, and arrays of a custom problem. The code for arrays is loaded when it is first needed.
 
 import { addStyle } from "../ui/dom.js";
+import { isLibrary } from "../widgets/library-import.js";
 
 /** Longest document that the engine reads, bytes. */
 const most = 256 << 20;
@@ -59,11 +60,6 @@ export function createOpenFiles(page) {
 /** A file is searched in parts of so many bytes. They overlap, so that no match is cut. */
 const part = 1 << 20;
 const overlap = 256;
-
-/** @param {File} file */
-async function isLibrary(file) {
-  return /^\{"format":"revisit\.library\//.test(await file.slice(0, 64).text());
-}
 
 /** @param {File} file */
 async function isRecord(file) {

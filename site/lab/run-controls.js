@@ -20,7 +20,7 @@ const STILL = 200;
 export class RunControls {
   #page;
   /** Whether the reader moved the present run on: then it is listed before another replaces it. */
-  #moved = false;
+  moved = false;
   player;
 
   /** @param {import("./page.js").Page} page */
@@ -34,7 +34,7 @@ export class RunControls {
         },
         onNew: (session) => page.tell("session", session),
         onOpen: (frame) => {
-          this.#moved = false;
+          this.moved = false;
           page.tell("opened", frame);
           page.tell("frame", /** @type {Frame} */ (this.player.frame));
         },
@@ -79,14 +79,6 @@ export class RunControls {
     return session;
   }
 
-  get moved() {
-    return this.#moved;
-  }
-
-  set moved(moved) {
-    this.#moved = moved;
-  }
-
   /** Whether the reader has begun the present run and not ended it. */
   get unfinished() {
     return this.player.frame !== null && this.#isUnfinished(this.player.frame);
@@ -94,7 +86,7 @@ export class RunControls {
 
   /** @param {Frame} frame */
   #isUnfinished({ progress: { done, paths } }) {
-    return this.#moved && !done && paths > 0;
+    return this.moved && !done && paths > 0;
   }
 
   get #running() {
@@ -110,7 +102,7 @@ export class RunControls {
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
     if (forms.sayWrong()) return;
     if (link.replays) return link.goOn();
-    if (player.phase === "done" && this.#moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
+    if (player.phase === "done" && this.moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
     if (player.phase === "done") await player.seek({ path: 0 });
     if (player.phase === "diverged" && !(await this.#page.document.reopen())) return;
     const stops = this.#page.why.stops();
@@ -231,7 +223,7 @@ export class RunControls {
   #moveOn(paths) {
     if (this.#page.link.endsWithin(paths)) this.#page.history.fork();
     this.#page.remember({ episode: 0 });
-    this.#moved = true;
+    this.moved = true;
   }
 
   /**

@@ -75,3 +75,16 @@ export function ago(then, now) {
 export function manyPaths(paths) {
   return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
 }
+
+/** The most texts of a list that are named one by one. */
+const named = 5;
+
+/**
+ * A list that may be long, as words.
+ * @param {string[]} texts
+ * @param {string} [between]
+ */
+export function firstFew(texts, between = ", ") {
+  const more = texts.length - named;
+  return texts.slice(0, named).join(between) + (more > 0 ? ` and ${count(more)} more` : "");
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ago, count, duration, measure, percent } from "./numbers.js";
+import { ago, count, duration, firstFew, measure, percent } from "./numbers.js";
 
 test("counts and measures", () => {
   assert.equal(count(1234567), "1,234,567");
@@ -42,4 +42,10 @@ test("times", () => {
   assert.equal(ago(new Date("2024-03-05T11:59:30Z"), now), "just now");
   assert.equal(ago(new Date("2024-03-05T11:30:00Z"), now), "30 min ago");
   assert.equal(ago(new Date("2024-03-05T12:00:30Z"), now), "just now");
+});
+
+test("of a long list the first few are named", () => {
+  assert.equal(firstFew(["a"]), "a");
+  assert.equal(firstFew([..."abcde"], "; "), "a; b; c; d; e");
+  assert.equal(firstFew([..."abcdefg"]), "a, b, c, d, e and 2 more");
 });

@@ -1,7 +1,12 @@
 // How is a file of all that was saved taken in, and what does the page say of it?
 
-import { count } from "../ui/numbers.js";
+import { count, firstFew } from "../ui/numbers.js";
 import { placed } from "../ui/faults.js";
+
+/** @param {File} file */
+export async function isLibrary(file) {
+  return (await file.slice(0, 64).text()).startsWith('{"format":"revisit.library/');
+}
 
 /**
  * Saves what the file holds, and says in a banner what became of it.
@@ -23,9 +28,6 @@ export async function importLibrary({ lab, notices, banners }, file, read) {
   }
 }
 
-/** The most entries that are named one by one. */
-const named = 5;
-
 /**
  * @param {string} file its name
  * @param {Awaited<ReturnType<import("../revisit.d.ts").Library["import"]>>} found
@@ -37,13 +39,11 @@ function wordsOfImport(file, { added, duplicates, damaged, stopped }, memoryOnly
   const runs = added.filter(({ entry }) => entry === "run").length;
   const parts = [numbered(runs, "run", "runs"), numbered(added.length - runs, "comparison", "comparisons")];
   const sentences = [`Imported ${parts.join(" and ")} from “${file}”.`];
-  const list = (/** @type {string[]} */ texts) =>
-    texts.slice(0, named).join(", ") + (texts.length > named ? ` and ${count(texts.length - named)} more` : "");
   if (duplicates.length > 0)
-    sentences.push(`Already saved here and left as it is: ${list(duplicates.map(({ name }) => `“${name}”`))}.`);
+    sentences.push(`Already saved here and left as it is: ${firstFew(duplicates.map(({ name }) => `“${name}”`))}.`);
   if (damaged.length > 0)
     sentences.push(
-      `Damaged in the file and left out: ${list(damaged.map(({ entry, name, message }) => `${entry}, “${name}” (${message})`))}.`,
+      `Damaged in the file and left out: ${firstFew(damaged.map(({ entry, name, message }) => `${entry}, “${name}” (${message})`))}.`,
     );
   if (stopped) sentences.push(`Then it stopped: ${stopped.message}. The rest is still in the file.`);
   if (memoryOnly && added.length > 0)

@@ -70,6 +70,7 @@ func startOpening(name string, schema []migration) (answer <-chan opened, err er
 	if !factory.Truthy() {
 		return nil, storageError("this browser offers pages no storage (IndexedDB)")
 	}
+	// The request is made here, since go-indexeddb shows nobody the event of the upgrade, which tells of a loss.
 	got := opened{}
 	asked := factory.Call("open", name, len(schema))
 	hearLoss := js.FuncOf(func(_ js.Value, args []js.Value) any {

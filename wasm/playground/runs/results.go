@@ -58,7 +58,8 @@ type ResultsArchive struct {
 	read func(text []byte) (*compare.Results, error)
 }
 
-// NewResultsArchive returns the archive of results in these stores, which are the same at every call. read checks the text of results; see compare.Planner.ReadResults.
+// NewResultsArchive returns the archive of results in these stores, which are the same at every call. read checks the text of
+// results; see compare.Planner.ReadResults.
 func NewResultsArchive(stores func(context.Context) Stores, read func(text []byte) (*compare.Results, error)) *ResultsArchive {
 	return &ResultsArchive{catalogue[Results]{open: func(ctx context.Context) Store[Results] { return stores(ctx).Results }}, read}
 }
