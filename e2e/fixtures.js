@@ -12,7 +12,7 @@ export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js"
  */
 
 /** What Firefox says of a formula that is laid out while its end is still to come. math.spec.js looks at whole ones. */
-const halfArrived = /^Invalid markup: Incorrect number of children for <m\w+\/> tag\.$/;
+const halfArrived = /^(Error: )?Invalid markup: Incorrect number of children for <m\w+\/> tag\.$/;
 
 /** @type {import("@playwright/test").Fixtures<Ours, {}, import("@playwright/test").PlaywrightTestArgs>} */
 const fixtures = {
@@ -20,10 +20,9 @@ const fixtures = {
     async ({ context }, use) => {
       /** @type {string[]} */
       const complaints = [];
-      context.on("weberror", (error) => complaints.push(String(error.error())));
-      context.on("console", (message) => {
-        if (message.type() === "error" && !halfArrived.test(message.text())) complaints.push(message.text());
-      });
+      const heard = (/** @type {string} */ text) => !halfArrived.test(text) && complaints.push(text);
+      context.on("weberror", (error) => heard(String(error.error())));
+      context.on("console", (message) => message.type() === "error" && heard(message.text()));
       await use(complaints);
       expect(complaints, "what the page complained about").toEqual([]);
     },

@@ -111,6 +111,7 @@ export async function createShare({ root, make, about, file }) {
   }
 
   async function store() {
+    await latest.idle; // the link of what was typed last may be on its way
     if (!now || busy) return;
     busy = true;
     fault = null;

@@ -164,6 +164,7 @@ export async function createShare(page) {
   }
 
   async function make() {
+    await latest.idle; // the link of what was typed last may be on its way
     if (!now || busy) return;
     const { stored } = now;
     busy = stored.id;
