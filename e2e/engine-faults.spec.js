@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ComparePage } from "./compare-page.js";
 import { expect, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -145,6 +146,51 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
   });
 }
 
+test("a spec that ends the engine while it opens: its text and what was there before are kept, and a new engine runs that", async ({
+  page,
+  complaints,
+}) => {
+  await makeLethal(page, 'method === "open" && /"seed": ?666\\b/.test(args[0])', "memory");
+  const lab = new LabPage(page);
+  await lab.open();
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "grid", map: ["S..", "..G"], horizon: 4, slip: 0 },
+    seed: 5,
+  });
+  await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
+  const typed = '{ "problem": { "kind": "river-swim" }, "seed": 666 }';
+  await lab.apply(typed);
+  const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
+  await expect(banner).toHaveText(/^The engine stopped: fatal error: out of memory: /);
+  await expect(lab.specText).toHaveText(typed);
+  await page.getByRole("button", { name: "Start the engine again" }).click();
+  await expect(banner).toBeHidden();
+  await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
+  await expect(lab.specText).toHaveText(typed);
+  await expect(lab.field("Seed")).toHaveValue("5");
+  await lab.runToEnd();
+  await lab.apply(typed.replace("666", "667"));
+  await expect(lab.field("Seed")).toHaveValue("667");
+  complaints.length = 0;
+});
+
+/**
+ * The page's engines end when they are asked for something.
+ * @param {Page} page
+ * @param {string} when a condition on `method` and `args`
+ * @param {"panic" | "trap" | "memory"} how
+ */
+async function makeLethal(page, when, how) {
+  const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
+  const response = await page.request.get(`./parts/${file}`);
+  const lethal = `addEventListener("message", ({ data: { method, args } }) => {
+    if (${when}) globalThis.revisit.crash("${how}");
+  });`;
+  const body = `${await response.text()}\n${lethal}`;
+  await page.route("**/worker-*.js", (route) => route.fulfill({ headers: response.headers(), body }));
+}
+
 const race = {
   format: "revisit.comparison/1",
   problem: { kind: "figure-1" },
@@ -169,15 +215,7 @@ for (const [how, says] of /** @type {const} */ ([
     await expect(page.getByText(/^4 runs, about/)).toBeVisible();
     await compare.text.fill('{ "typed": "and not applied" }');
     // Seed 2 of each learner kills whoever runs it.
-    const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
-    const response = await page.request.get(`./parts/${file}`);
-    const own = await response.text();
-    const lethal = `addEventListener("message", ({ data: { method, args } }) => {
-      if (method === "openRun" && args[1] === 2) globalThis.revisit.crash("${how}");
-    });`;
-    await page.route("**/worker-*.js", (route) =>
-      route.fulfill({ headers: response.headers(), body: `${own}\n${lethal}` }),
-    );
+    await makeLethal(page, 'method === "openRun" && args[1] === 2', how);
     await compare.run.click();
     const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
     await expect(banner).toHaveText(says);
