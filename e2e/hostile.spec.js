@@ -41,6 +41,7 @@ const test = base.extend(
   }),
 );
 test.describe.configure({ mode: "parallel", timeout: 300_000 });
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 /** What the reader has on the page: a spec of their own, and two paths of its run. */
 const OWN = /** @type {any} */ ({ format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 42 });
@@ -54,7 +55,10 @@ const SAVED = "River swim, seed 42, first 2 paths";
 /** @param {LabPage} lab @param {string} text */
 async function paste(lab, text) {
   await lab.openEditor();
-  await lab.specText.fill(text);
+  await lab.specText.focus();
+  await lab.page.keyboard.press("Control+a");
+  await lab.page.evaluate((text) => navigator.clipboard.writeText(text), text);
+  await lab.page.keyboard.press("Control+v");
   await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible();
   await lab.page.getByRole("button", { name: "Apply", exact: true }).click();
 }
@@ -247,12 +251,13 @@ test("answers of a share service", async ({ watch, lab, page, notes }) => {
   await expectOwnAnew(lab);
 });
 
-test("documents that are pasted", async ({ watch, lab, page }) => {
+test("documents that are pasted", async ({ watch, lab, page, browserName }) => {
   await begin(lab);
   await watch.opened();
   const back = () => page.getByRole("button", { name: "Back to the run before the edit" }).first().click();
   for (const entry of collection("documents").filter(({ at }) => !at)) {
     const text = textOf(entry.give);
+    if (browserName === "firefox" && text.includes("\0")) continue; // its clipboard drops them
     await withstand(page, watch, entry, () => paste(lab, text), { back });
     await expectOwn(lab, entry.name, { draft: "" });
   }

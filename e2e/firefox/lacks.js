@@ -27,7 +27,6 @@ export const LACKS = {
     "on a phone's screen, light and dark",
   ],
   "Playwright gives Firefox no finger.": ["one tap chooses a cell"],
-  "Playwright's fill leaves some of the old lines in the lab's editor in Firefox.": ["documents that are pasted"],
   "The test changes the address inside a call, which in Firefox does not survive the change.": [
     "a link is replayed and reproduced; its words are text",
     "with only gap and seed free",
