@@ -172,19 +172,19 @@ test("the watch notices what a page must not do, and no more", async ({ context,
   await watch.begin("host.example");
   const empty = { contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,><body>" };
   await context.route(/^https:\/\/(host|evil)\.example\//, (route) => route.fulfill(empty));
+  const fault = () =>
+    watch.expectHarmless("planted").then(
+      () => "",
+      (error) => String(error.message),
+    );
   for (const [program, says] of PLANTED) {
-    await page.goto("https://host.example/");
-    await watch.expectHarmless("before");
+    await expect(() => page.goto("https://host.example/")).toPass(); // a planted navigation may interrupt it
+    await expect.poll(fault, `before ${program}`).toBe(""); // what the one before did may be noticed late
     await page.evaluate(`void setTimeout(() => { ${program} })`);
-    const fault = () =>
-      watch.expectHarmless("planted").then(
-        () => "",
-        (error) => String(error.message),
-      );
     await expect.poll(fault, { message: program, timeout: 10_000 }).toMatch(says);
     for (const other of context.pages()) if (other !== page) await other.close();
   }
-  await page.goto("https://host.example/");
+  await expect(() => page.goto("https://host.example/")).toPass();
   await page.evaluate(HARMLESS);
   complaints.length = 0;
   await watch.expectHarmless("nothing planted");
