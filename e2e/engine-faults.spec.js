@@ -20,15 +20,17 @@ const endless = {
 };
 
 /** Ends the page's own engine in one of the ways of wasm/playground/crash_js.go. @param {"panic" | "exit" | "trap" | "memory"} how */
-const crash = (how) => async (/** @type {Page} */ page) =>
-  // Chromium ends no worker during a debugger's call, so the crash comes after it.
-  page.workers()[0].evaluate((how) => void setTimeout(() => /** @type {any} */ (globalThis).revisit.crash(how)), how);
+const crash = (how) => (/** @type {Page} */ page) =>
+  page.evaluate(
+    (how) => /** @type {any} */ (globalThis).workers[0].postMessage({ id: -1, method: "crash", args: [how] }),
+    how,
+  );
 
 /** What ends an engine, and what the page says. @type {{ [cause: string]: { end: (page: Page) => Promise<void>, says: RegExp } }} */
 const CAUSES = {
   "a panic": { end: crash("panic"), says: /^The engine stopped: panic: a crash that was asked for\./ },
   "an exit": { end: crash("exit"), says: /^The engine stopped: it ended with exit code 3\./ },
-  "a trap": { end: crash("trap"), says: /^The engine stopped: .*memory access out of bounds\./ },
+  "a trap": { end: crash("trap"), says: /^The engine stopped: .*(memory access|index) out of bounds\./ },
   "no more memory": {
     end: crash("memory"),
     says: /^The engine stopped: fatal error: out of memory: .* too large for this browser; a smaller one may do\./,
@@ -202,7 +204,7 @@ const race = {
 
 for (const [how, says] of /** @type {const} */ ([
   ["panic", /^The engine stopped: panic: a crash that was asked for\./],
-  ["trap", /^The engine stopped: .*memory access out of bounds\./],
+  ["trap", /^The engine stopped: .*(memory access|index) out of bounds\./],
   ["memory", /^The engine stopped: fatal error: out of memory: .* too large for this browser/],
 ]))
   test(`Compare where every worker of a run ends by ${how}: finished runs and what was typed are kept, and the rest runs on`, async ({
