@@ -17,7 +17,8 @@ const fixtures = {
     const profile = await mkdtemp(join(tmpdir(), "revisit-kills-"));
     /** @type {Running | undefined} */
     let running;
-    async function start() {
+    /** Starts the browser; one that cannot be driven is killed and started anew, `tries` times at most. @param {number} [tries] */
+    async function start(tries = 3) {
       const { executablePath = "", args = [] } = project.use.launchOptions ?? {};
       const ours = ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`];
       const again = ["--restore-last-session", "--hide-crash-restore-bubble"];
@@ -36,14 +37,21 @@ const fixtures = {
         });
         program.on("exit", () => reject(new Error(`the browser did not start: ${text}`)));
       });
-      const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
       async function kill() {
         running = undefined;
         process.kill(-Number(program.pid), "SIGKILL"); // with all its processes
         await ended;
       }
-      running = { context, kill };
-      return running;
+      try {
+        const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
+        running = { context, kill };
+        return running;
+      } catch (error) {
+        await kill();
+        if (tries <= 1) throw error;
+        console.log(`the browser could not be driven, and was killed: ${error}`);
+        return start(tries - 1);
+      }
     }
     await use({ profile, start });
     await running?.kill();

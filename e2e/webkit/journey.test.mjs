@@ -105,6 +105,7 @@ test("a run is saved, and is there after the page is loaded anew", async () => {
 });
 
 test("an exported run is its record", async () => {
+  assert.equal(await number("fingerprint", `${digit}{6}`), digest); // the page that was loaded anew has made its run again
   // WebDriver knows no downloads, so the file is read where the page hands it to the browser.
   await webkit.evaluate(() => {
     const make = URL.createObjectURL;
