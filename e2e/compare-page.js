@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { downloaded } from "./downloads.js";
 
 /** The page Compare as a reader uses it. */
 export class ComparePage {
@@ -57,8 +57,7 @@ export class ComparePage {
 
   /** The results, as a file that the page exports. */
   async exported() {
-    const downloading = this.page.waitForEvent("download");
-    await this.page.getByRole("button", { name: "Export the results as a file" }).click();
-    return JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+    const button = this.page.getByRole("button", { name: "Export the results as a file" });
+    return JSON.parse((await downloaded(this.page, () => button.click())).bytes.toString());
   }
 }

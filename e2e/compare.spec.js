@@ -1,7 +1,7 @@
 // The page Compare, with comparisons of short runs.
 
-import { readFile } from "node:fs/promises";
 import { ComparePage } from "./compare-page.js";
+import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 /** LinQ and a learner that learns nothing: eight runs of Figure 1. */
@@ -80,10 +80,11 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await expect(saved).toBeVisible();
   const digest = await saved.locator("code").getAttribute("title");
   expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
-  const zipped = page.waitForEvent("download");
-  await saved.getByRole("button", { name: "Export “Two on Figure 1” as CSV tables" }).click();
-  const tables = await readFile(await (await zipped).path(), "latin1");
-  expect((await zipped).suggestedFilename()).toBe("two-on-figure-1.zip");
+  const zipped = await downloaded(page, () =>
+    saved.getByRole("button", { name: "Export “Two on Figure 1” as CSV tables" }).click(),
+  );
+  const tables = zipped.bytes.toString("latin1");
+  expect(zipped.name).toBe("two-on-figure-1.zip");
   expect(tables.match(/\n0,(linq-lsvi-ucb|no idea),(linq-lsvi-ucb|uniform),[1-4],done,/g)).toHaveLength(8);
   expect(tables).toContain(`"digest":"${digest}"`);
   await expectAccessible(page, { inFormulas: true });
@@ -163,10 +164,7 @@ test("a sweep is drawn against what it varies, saved as a file, and opened from 
   await expect(compare.figure).toHaveAccessibleName(
     /^Revisits against what is varied: .*over c_beta, logarithmic.*LinQ-LSVI-UCB/,
   );
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the results as a file" }).click();
-  const file = await (await downloading).path();
-  const results = JSON.parse(await readFile(file, "utf8"));
+  const results = await compare.exported();
   expect([results.format, results.cells.length, results.points.length]).toEqual(["revisit.results/1", 18, 3]);
 
   // The file brings everything back. With one bit changed it is refused.

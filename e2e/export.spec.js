@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 test("a picture's data are exported by the keyboard alone; the help gives the BibTeX of the paper, learners and problems", async ({
@@ -10,11 +10,11 @@ test("a picture's data are exported by the keyboard alone; the help gives the Bi
   await opener.press("Enter");
   await expect(page.getByRole("menuitem", { name: /^CSV/ })).toBeFocused();
   await expectAccessible(page);
-  const csv = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
+  const csv = await downloaded(page, () => page.keyboard.press("Enter"));
   // Figure 1: every path but the first is a revisit.
   expect(
-    (await readFile(await (await csv).path(), "utf8"))
+    csv.bytes
+      .toString()
       .split("\r\n")
       .map((line) => line.replace(/,[^,]*$/, ""))
       .slice(1, -1),
@@ -23,9 +23,7 @@ test("a picture's data are exported by the keyboard alone; the help gives the Bi
 
   await opener.press("Enter");
   for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-  const png = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  expect((await png).suggestedFilename()).toBe("revisits.png");
+  expect((await downloaded(page, () => page.keyboard.press("Enter"))).name).toBe("revisits.png");
 
   await lab.reset.click();
   await page.getByRole("button", { name: "Export the bonuses" }).click();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
+import { downloaded } from "./downloads.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 // The array files were written by NumPy and by Python's csv module: e2e/files/make.py.
@@ -26,28 +27,24 @@ async function pick(lab, given) {
 }
 
 /**
- * @param {import("./lab-page.js").LabPage} lab
  * @param {"dragover" | "drop"} type
  * @param {import("@playwright/test").Locator} target
  * @param {{ name: string, buffer: Buffer }[]} given
  */
-async function drag(lab, type, target, given) {
-  const dataTransfer = await lab.page.evaluateHandle(
-    (list) => {
-      const transfer = new DataTransfer();
-      for (const { name, text } of list) transfer.items.add(new File([text], name));
-      return transfer;
+async function drag(type, target, given) {
+  await target.evaluate(
+    (element, { type, list }) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, text } of list) dataTransfer.items.add(new File([text], name));
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
     },
-    given.map(({ name, buffer }) => ({ name, text: buffer.toString() })),
+    { type, list: given.map(({ name, buffer }) => ({ name, text: buffer.toString() })) },
   );
-  await target.dispatchEvent(type, { dataTransfer });
 }
 
 /** The spec that runs, as the page exports it. @param {import("./lab-page.js").LabPage} lab */
 async function specNow(lab) {
-  const downloaded = lab.page.waitForEvent("download");
-  await lab.exportRun.click();
-  return JSON.parse(readFileSync(await (await downloaded).path(), "utf8")).spec;
+  return JSON.parse((await downloaded(lab.page, () => lab.exportRun.click())).bytes.toString()).spec;
 }
 
 test("a spec's file is opened, and Undo brings one's own work back", async ({ lab, page }) => {
@@ -84,9 +81,9 @@ test("a file that is no spec is refused with the place, and the present run stay
 test("files are dropped anywhere, also on the editor, and a hint says so while they hover", async ({ lab, page }) => {
   await lab.openEditor();
   const given = [json("dropped.json", river)];
-  await drag(lab, "dragover", lab.learner, given);
+  await drag("dragover", lab.learner, given);
   await expect(page.getByText(/^Drop to open a spec/)).toBeVisible();
-  await drag(lab, "drop", lab.specText, given);
+  await drag("drop", lab.specText, given);
   await expect(page.getByText(/^Drop to open/)).toBeHidden();
   await expect(page.getByText("Opened “dropped”.")).toBeVisible();
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");

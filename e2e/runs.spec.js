@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { downloaded } from "./downloads.js";
 import { expect, test } from "./fixtures.js";
 
 /** @param {import("./lab-page.js").LabPage} lab */
@@ -46,40 +46,34 @@ test("a saved run is renamed and deleted permanently", async ({ lab, page }) => 
   await expect(lab.row("lecture 5, slide 12")).toHaveCount(0);
 });
 
-test("a run is exported as a file and imported", async ({ lab, page }, info) => {
+test("a run is exported as a file and imported", async ({ lab, page }) => {
   const digest = await riverToTheEnd(lab);
-  const downloaded = page.waitForEvent("download");
-  await lab.exportRun.click();
-  const file = info.outputPath("river.json");
-  await (await downloaded).saveAs(file);
-  const record = JSON.parse(await readFile(file, "utf8"));
+  const file = await downloaded(page, () => lab.exportRun.click());
+  const record = JSON.parse(file.bytes.toString());
   expect(record.format).toBe("revisit.record/1");
   expect(record.digest).toContain(digest.replace("…", ""));
 
   const chosen = page.waitForEvent("filechooser");
   await lab.importRun.click();
-  await (await chosen).setFiles(file);
+  await (await chosen).setFiles({ name: "river.json", mimeType: "application/json", buffer: file.bytes });
   await expect(page.getByText("Imported “river”.")).toBeVisible();
   await expect(lab.row("river")).toContainText(digest.slice(0, 6));
   await page.getByRole("button", { name: "Load it" }).click();
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();
 
-  const zipped = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export “river” as CSV tables" }).first().click();
-  const tables = await readFile(await (await zipped).path(), "latin1");
-  expect((await zipped).suggestedFilename()).toBe("river.zip");
+  const zipped = await downloaded(page, () =>
+    page.getByRole("button", { name: "Export “river” as CSV tables" }).first().click(),
+  );
+  const tables = zipped.bytes.toString("latin1");
+  expect(zipped.name).toBe("river.zip");
   for (const name of ["schema.json", "run.csv", "episodes.csv", "paths.csv", "steps.csv", "theta.csv"])
     expect(tables).toContain(name);
   expect(tables).toContain(record.digest);
 });
 
-test("a damaged file is refused with the place and the reason, and nothing is lost", async ({ lab, page }, info) => {
+test("a damaged file is refused with the place and the reason, and nothing is lost", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
-  const downloaded = page.waitForEvent("download");
-  await lab.exportRun.click();
-  const whole = info.outputPath("whole.json");
-  await (await downloaded).saveAs(whole);
-  const text = await readFile(whole, "utf8");
+  const text = (await downloaded(page, () => lab.exportRun.click())).bytes.toString();
   const rows = await lab.runs.getByRole("row").count();
   for (const [name, damaged, reason] of /** @type {const} */ ([
     ["cut short", text.slice(0, text.length / 2), /cannot be read as a run/],
@@ -102,15 +96,11 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
 test("a file without a trace whose θ was changed is distinguished from the run that it claims to be", async ({
   lab,
   page,
-}, info) => {
+}) => {
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "figure-1" }, record: { trace: false } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await lab.runToEnd();
-  const downloaded = page.waitForEvent("download");
-  await lab.exportRun.click();
-  const file = info.outputPath("run.json");
-  await (await downloaded).saveAs(file);
-  const record = JSON.parse(await readFile(file, "utf8"));
+  const record = JSON.parse((await downloaded(page, () => lab.exportRun.click())).bytes.toString());
   expect(record.trace).toBeNull();
   record.theta[2][1] += 0.25;
   const chosen = page.waitForEvent("filechooser");

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { inflateRawSync } from "node:zlib";
+import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
 /**
@@ -33,7 +33,7 @@ test("a link contains the run, its title and note, and its locks; snippets conta
   page,
   context,
   baseURL,
-}, info) => {
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const share = shareDialog(page);
   await share.button.click();
@@ -85,11 +85,8 @@ test("a link contains the run, its title and note, and its locks; snippets conta
 
   await share.tab("QR code");
   await expect(share.dialog.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
-  const saved = page.waitForEvent("download");
-  await share.dialog.getByRole("button", { name: "Save as SVG" }).click();
-  const file = info.outputPath("code.svg");
-  await (await saved).saveAs(file);
-  expect(await readFile(file, "utf8")).toMatch(/^<svg /);
+  const code = await downloaded(page, () => share.dialog.getByRole("button", { name: "Save as SVG" }).click());
+  expect(code.bytes.toString()).toMatch(/^<svg /);
 
   await share.dialog.getByRole("button", { name: "Copy the link", exact: true }).click();
   await expect(share.dialog.getByText("Copied", { exact: true })).toBeVisible();

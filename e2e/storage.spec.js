@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { downloaded } from "./downloads.js";
 import { expect, test } from "./fixtures.js";
 import { ComparePage } from "./compare-page.js";
 import { LabPage } from "./lab-page.js";
@@ -289,13 +290,10 @@ async function anotherSeed(lab) {
   await expect(lab.says(/^Ready/)).toBeAttached();
 }
 
-/** @param {LabPage} lab @param {import("@playwright/test").TestInfo} info */
-async function exportAll(lab, info) {
-  const downloaded = lab.page.waitForEvent("download");
-  await lab.page.getByRole("button", { name: "Export all" }).click();
-  const file = info.outputPath("library.jsonl");
-  await (await downloaded).saveAs(file);
-  return readFile(file, "utf8");
+/** @param {LabPage} lab */
+async function exportAll(lab) {
+  const button = lab.page.getByRole("button", { name: "Export all" });
+  return (await downloaded(lab.page, () => button.click())).bytes.toString();
 }
 
 /** @param {LabPage} lab @param {string} text */
@@ -310,7 +308,7 @@ test("all that is saved goes out as one file and comes back; what is here alread
   page,
   context,
   baseURL,
-}, info) => {
+}) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
   await anotherSeed(lab);
@@ -318,7 +316,7 @@ test("all that is saved goes out as one file and comes back; what is here alread
   await lab.save.click();
   const saved = lab.runs.getByRole("button", { name: /^Rename / });
   await expect(saved).toHaveCount(2);
-  const text = await exportAll(lab, info);
+  const text = await exportAll(lab);
   const lines = text.trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).format ?? JSON.parse(line).entry)).toEqual([
     "revisit.library/1",
@@ -378,10 +376,10 @@ test("all that is saved goes out as one file and comes back; what is here alread
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();
 });
 
-test("Compare takes in such a file, too", async ({ lab, page }, info) => {
+test("Compare takes in such a file, too", async ({ lab, page }) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
-  const text = await exportAll(lab, info);
+  const text = await exportAll(lab);
   const compare = new ComparePage(page);
   await compare.open();
   const chosen = page.waitForEvent("filechooser");
@@ -392,7 +390,7 @@ test("Compare takes in such a file, too", async ({ lab, page }, info) => {
   );
 });
 
-test("#reset clears settings and keeps saved runs, unless the reader says so", async ({ lab, page }, info) => {
+test("#reset clears settings and keeps saved runs, unless the reader says so", async ({ lab, page }) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
   await page.evaluate(() => {
@@ -407,10 +405,7 @@ test("#reset clears settings and keeps saved runs, unless the reader says so", a
   const box = (/** @type {RegExp} */ name) => page.getByRole("checkbox", { name });
   await expect(box(/Settings and drafts/)).toBeChecked();
   await expect(box(/Saved runs/)).not.toBeChecked();
-  const downloaded = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export saved runs first" }).click();
-  const file = info.outputPath("library.jsonl");
-  await (await downloaded).saveAs(file);
+  const library = await downloaded(page, () => page.getByRole("button", { name: "Export saved runs first" }).click());
   const clear = page.getByRole("button", { name: "Clear what is ticked" });
   await clear.click();
   await expect(page.getByRole("status")).toHaveText(/^Cleared: settings and drafts, the copy of this site\./);
@@ -431,7 +426,7 @@ test("#reset clears settings and keeps saved runs, unless the reader says so", a
   await lab.openTab("Runs");
   await expect(page.locator(".runs-usage")).not.toBeEmpty();
   await expect(saved).toHaveCount(0);
-  await openLibrary(lab, await readFile(file, "utf8"));
+  await openLibrary(lab, library.bytes.toString());
   await expect(page.locator("#banners")).toContainText(/Imported 1 run and 0 comparisons/);
   await expect(saved).toHaveCount(1);
 });
