@@ -1196,7 +1196,7 @@ export interface SavedResults {
   cells: number;
   complete: boolean;
 }
-/** The saved results of this browser. Unknown ids reject with code "not-found". */
+/** The saved results, kept where RunStore keeps runs. Unknown ids reject with code "not-found". */
 export interface ResultsStore {
   /** Resolves to the id. Saving complete results deletes what was kept to resume their comparison. */
   save(results: Results, options?: { name?: string }): Promise<string>;
@@ -1271,7 +1271,10 @@ export interface LearnerKind {
   episodes?: number | null;
 }
 
-/** The saved runs of this browser. Unknown ids reject with code "not-found". */
+/**
+ * The saved runs of this browser, or rather of the page's origin: a page of another origin than the lab's has its own. Unknown ids reject with
+ * code "not-found".
+ */
 export interface RunStore {
   /**
    * "indexeddb", or "memory" where the browser has none or blocks it; `reason` says why. `lost`: why the browser has deleted all that was saved
@@ -1418,5 +1421,9 @@ export interface RevisitLabElement {
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
  * noticed at once.
+ *
+ * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
+ * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
+ * script-src, and the lab's origin in connect-src. Where it does not, the error says so.
  */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

@@ -2,7 +2,7 @@
 
 import { RevisitError } from "./failure.js";
 import { valueInSlices } from "./reply.js";
-import { spawnWorker } from "./spawn.js";
+import { hostMustAllow, spawnWorker } from "./spawn.js";
 
 /** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").Started} Started */
@@ -55,7 +55,9 @@ export class WorkerHost {
     try {
       this.#worker = spawn();
     } catch (error) {
-      throw engineError(`the browser starts no worker: ${error instanceof Error ? error.message : error}`);
+      throw engineError(
+        `the browser starts no worker: ${error instanceof Error ? error.message : error}${hostMustAllow()}`,
+      );
     }
     this.#worker.addEventListener("message", (event) =>
       this.#receive(/** @type {MessageEvent<Answer>} */ (event).data),
@@ -157,7 +159,8 @@ export class WorkerHost {
 
   /** @param {string} reason */
   #die(reason) {
-    this.#finish(engineError(`${this.#name} ${this.#answered ? "stopped" : "did not start"}: ${reason}`));
+    const how = this.#answered ? "stopped" : "did not start";
+    this.#finish(engineError(`${this.#name} ${how}: ${reason}${this.#answered ? "" : hostMustAllow()}`));
   }
 
   /** @param {RevisitError} error */
