@@ -1425,5 +1425,8 @@ export interface RevisitLabElement {
  * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
  * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
  * script-src, and the lab's origin in connect-src. Where it does not, the error says so.
+ *
+ * Node 20 or later imports it from the built site: `import { createLab } from "./dist/revisit.js"`. Workers are threads; there is no
+ * IndexedDB, so what is saved stays in memory; and `link` needs its `base`. A program that does not close its lab ends all the same.
  */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

@@ -20,7 +20,7 @@ let started = null;
 /** A lock that the browser frees when this worker ends, however it ends; null where there are no locks. @type {Promise<string | null>} */
 const life = new Promise((resolve) => {
   const name = `revisit-engine-${Math.random()}`;
-  const held = navigator.locks?.request(name, () => {
+  const held = globalThis.navigator?.locks?.request(name, () => {
     resolve(name);
     return new Promise(() => {});
   });

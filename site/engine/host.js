@@ -44,9 +44,9 @@ export class WorkerHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> }} options watchdog: milliseconds without a message, while a call
+   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> | null }} options watchdog: milliseconds without a message, while a call
    *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then. locks: the
-   *   browser's, by which it is known at once that an engine's worker was ended; undefined: there are none
+   *   browser's, by which it is known at once that an engine's worker was ended; null: there are none, or they are not needed
    */
   constructor({ watchdog, spawn = spawnWorker, name = "the engine", locks = globalThis.navigator?.locks }) {
     this.#watchdog = watchdog;

@@ -175,18 +175,18 @@ export function recordOptions(options = {}) {
 
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
+ * @param {number} [cores] of this machine
  * @returns {{ workers: number, watchdog: number }}
  */
-export function labOptions(options = {}) {
-  const { workers = asManyAsCores(), watchdog = 30_000 } = members("", options, ["workers", "watchdog"]);
+export function labOptions(options = {}, cores = 1) {
+  const { workers = Math.min(workersUsually, Math.max(1, cores)), watchdog = 30_000 } = members("", options, [
+    "workers",
+    "watchdog",
+  ]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
   return { workers, watchdog };
-}
-
-function asManyAsCores() {
-  return Math.min(workersUsually, Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1));
 }
 
 /** @param {unknown} workers @returns {number} */

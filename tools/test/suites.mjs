@@ -51,6 +51,12 @@ export const suites = [
   { name: "types", about: "tsc --checkJs", run: types },
   { name: "node", about: "JavaScript unit tests", run: unit },
   { name: "site", about: "make build", run: site },
+  {
+    name: "in-node",
+    about: "the built module in Node, without a browser",
+    built: true,
+    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs"]),
+  },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   {
     name: "e2e",
