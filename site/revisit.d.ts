@@ -794,6 +794,14 @@ export interface Session {
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
   /** The record as the text of a file. The page never parses it, so long traces are fine. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
+  /**
+   * The problem for Python (docs/outside.md). "npz": NumPy's arrays P[h][s][a][s'], r[h][s][a], phi[h][s][a][i] (the three without the axis of
+   * the steps if they are the same at each), Qstar[h][s][a], start[s], horizon and, if episodes cycle through several first states,
+   * start_cycle; float64, but start_cycle int64. "python": an environment in Gymnasium's style that needs only numpy. It has its numbers in
+   * itself up to 50,000 of them, and else reads the .npz file of the same name beside it. name: of the files, without an ending; by default the
+   * problem's kind. Rejects with code "bad-spec" if the arrays have more than 5,000,000 numbers.
+   */
+  problemFile(options: { as: "npz" | "python"; name?: string }): Promise<File>;
   progress(): Promise<Progress>;
   /** The summary and digest of the record, which stay short for any size of run, and how many paths its trace has. */
   summary(): Promise<Pick<Record_, "summary" | "digest"> & { kept: number }>;

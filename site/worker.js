@@ -55,6 +55,10 @@ const own = {
     await rest?.load();
     return new Blob([(await call("record", handle, options)).json], { type: "application/json" });
   },
+  problemFile: async (_, handle, as, stem) => {
+    await rest?.load();
+    return new Blob([call("problemFile", handle, as, stem).json]);
+  },
   tables: async (_, document) => {
     await rest?.load();
     return new Blob([call("tables", await bytesOf(document)).json], { type: "application/zip" });

@@ -174,6 +174,19 @@ export function recordOptions(options = {}) {
 }
 
 /**
+ * @param {Parameters<Session["problemFile"]>[0]} options
+ * @param {string} kind of the problem
+ * @returns {{ as: "npz" | "python", name: string }} name: of a module of Python
+ */
+export function problemFileOptions(options, kind) {
+  const { as, name = kind.replaceAll("-", "_") } = members("", options, ["as", "name"]);
+  if (as !== "npz" && as !== "python") throw badSpec("as", as, "npz or python");
+  if (!(typeof name === "string" && /^[A-Za-z_]\w{0,63}$/.test(name)))
+    throw badSpec("name", name, "the name of a Python module: letters, digits and _, no digit first");
+  return { as, name };
+}
+
+/**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
  * @param {number} [cores] of this machine
  * @returns {{ workers: number, watchdog: number }}
