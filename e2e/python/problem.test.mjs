@@ -8,10 +8,15 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
+import papa from "papaparse";
+import { compose } from "../../site/arrays/compose.js";
+import { guess } from "../../site/arrays/reading.js";
+import { numbersOf, readArrays } from "../../site/arrays/sources.js";
 import { root } from "../../tools/test/command.mjs";
-import { readNpz } from "../../site/arrays/npz.js";
 
 const run = promisify(execFile);
+/** What the page's readers of files need. */
+const tools = { unzip: unzipSync, parse: /** @type {any} */ (papa.parse) };
 const python = process.env.PYTHON ?? "/usr/bin/python3";
 
 /** @type {string} */
@@ -118,9 +123,20 @@ for (const [name, members, beside = false] of PROBLEMS) {
       assert.deepEqual([found.P, found.r, found.phi], [model?.transition, model?.reward, model?.features]);
     } else assert.ok(beside);
 
-    // The page reads them back.
-    const back = readNpz(bytes, unzipSync);
-    assert.deepEqual(back.find((one) => one.name === "Qstar")?.shape, [horizon, states, actions]);
+    // Dropped on the page they are the same problem.
+    if (!beside) {
+      const sources = readArrays(arrays.name, bytes, tools).map((one, id) => numbersOf(one, id));
+      const choices = guess(sources);
+      const text = compose(sources, choices, { horizon, start: 0, title: "", scaleRewards: false, normalise: false });
+      const again = await lab.open({ ...JSON.parse(text), algorithm: { gap: 0.1 } });
+      assert.deepEqual([again.problem.horizon, again.problem.states, again.problem.dim], [horizon, states, dim]);
+      for (const what of /** @type {const} */ (["q", "features"])) {
+        const [here, there] = [await again.layer({ what, h: 1 }), await session.layer({ what, h: 1 })];
+        // The page scales rows of probabilities to the sum 1, by a last bit.
+        there.values?.forEach((x, i) => assert.ok(Math.abs(x - Number(here.values?.[i])) < 1e-12, `${what} ${i}`));
+      }
+      again.close();
+    }
     session.close();
   });
 }
