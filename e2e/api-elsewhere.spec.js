@@ -1,20 +1,23 @@
 import { expect, test as base } from "./fixtures.js";
+import { blockOf } from "./blocks.js";
 import { golden, specs } from "./golden.js";
 import { Notes } from "./notes.js";
 
 // Pages of another host import the module, as notebooks and slides do.
 
 /**
- * A page of another host, opened with these headers. It returns the address of the lab.
- * @typedef {(headers?: Record<string, string>) => Promise<string>} OpenElsewhere
+ * A page of another host, opened with these headers and this content. It returns the address of the lab.
+ * @typedef {(headers?: Record<string, string>, html?: string) => Promise<string>} OpenElsewhere
  */
+
+const NOTEBOOK = '<!doctype html><title>Notebook</title><link rel="icon" href="data:,"><p>A notebook</p>';
 
 /** @type {import("@playwright/test").Fixtures<{ openElsewhere: OpenElsewhere }, {}, import("@playwright/test").PlaywrightTestArgs>} */
 const fixtures = {
   openElsewhere: async ({ page }, use) => {
     const notes = await new Notes().open();
-    await use(async (headers = {}) => {
-      notes.html = '<!doctype html><title>Notebook</title><link rel="icon" href="data:,"><p>A notebook</p>';
+    await use(async (headers = {}, html = NOTEBOOK) => {
+      notes.html = html;
       notes.headers = headers;
       await page.goto(notes.address);
       const lab = await addressOf(page);
@@ -57,6 +60,13 @@ test("a page of another origin runs a spec with the same digest, and links to th
   expect(digest).toBe(golden.digests[name]);
   expect(link.startsWith(`${lab}#`)).toBe(true);
   expect(store).toBe("indexeddb");
+});
+
+test("the slide of docs/outside.md says how many paths were drawn", async ({ page, openElsewhere }) => {
+  const lab = new URL(await addressOf(page)).origin;
+  const slide = blockOf("docs/outside.md", "A slide of reveal.js, or any page", "html");
+  await openElsewhere({}, `${NOTEBOOK}${slide.replaceAll("https://revisit.example", lab)}`);
+  await expect(page.locator("#paths")).toHaveText(/^\d{3,}$/);
 });
 
 test("it compares learners with a pool of workers", async ({ page, openElsewhere }) => {
@@ -124,6 +134,20 @@ test("a sandboxed frame of no origin runs it, too, and keeps runs in memory", as
     frame,
   );
   expect(found).toMatchObject({ digest: golden.digests[name], store: "memory" });
+});
+
+test("so does a worker of the page, as the kernel of JupyterLite is", async ({ page, openElsewhere }) => {
+  const lab = await openElsewhere();
+  const script = `(${runThere})(${JSON.stringify([lab, specs[name]])}).then(postMessage, (error) => postMessage({ error: error.message }));`;
+  const found = await page.evaluate(
+    (script) =>
+      new Promise((resolve) => {
+        const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+        new Worker(url).addEventListener("message", ({ data }) => resolve(data), { once: true });
+      }),
+    script,
+  );
+  expect(found).toMatchObject({ digest: golden.digests[name], store: "indexeddb" });
 });
 
 test("so does a page that is isolated from other origins, with a strict policy that allows it", async ({

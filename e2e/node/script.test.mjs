@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { root } from "../../tools/test/command.mjs";
+import { blockOf } from "../blocks.js";
 import { golden, specs } from "../golden.js";
 
 const run = promisify(execFile);
@@ -72,6 +73,11 @@ test("a comparison on several threads has the results of the native program", as
   assert.equal(found.digest, JSON.parse(await readFile(out, "utf8")).digest);
   assert.ok(found.reports > 0);
   assert.equal(found.learners, 2);
+
+  // docs/outside.md has the same comparison.
+  await writeFile(join(folder, "script.mjs"), blockOf("docs/outside.md", "Node", "js"));
+  const { stdout } = await run(process.execPath, ["script.mjs"], { cwd: folder, timeout: patience });
+  assert.equal(stdout.trim(), found.digest);
 });
 
 test("what needs a browser stays in memory or says what it needs", async () => {

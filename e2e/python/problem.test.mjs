@@ -13,6 +13,7 @@ import { compose } from "../../site/arrays/compose.js";
 import { guess } from "../../site/arrays/reading.js";
 import { numbersOf, readArrays } from "../../site/arrays/sources.js";
 import { root } from "../../tools/test/command.mjs";
+import { blockOf } from "../blocks.js";
 
 const run = promisify(execFile);
 /** What the page's readers of files need. */
@@ -159,4 +160,14 @@ test("a problem that is too large is refused with its sizes", async () => {
       path: "problem",
       message: /^problem: found P, r, phi and Q\* of \S+ numbers in all, for .*, expected at most 5000000 numbers/,
     });
+});
+
+test("what docs/outside.md writes runs", async () => {
+  const session = await lab.open({ format: "revisit.spec/1", problem: { kind: "river-swim" } });
+  const file = await session.problemFile({ as: "python" });
+  await writeFile(join(folder, file.name), await file.text());
+  await writeFile(join(folder, "lecture.py"), blockOf("docs/outside.md", "Python and NumPy", "python"));
+  const { stdout } = await run(python, ["lecture.py"], { cwd: folder });
+  const [total, error] = stdout.trim().split(" ").map(Number);
+  assert.ok(total >= 0 && error < 1e-12, stdout);
 });
