@@ -15,9 +15,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"revisit/core/compare"
+	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/numpy"
 	"revisit/core/spec"
@@ -45,8 +47,14 @@ func data(in, out string) error {
 		return err
 	}
 	var head struct{ Format string }
-	if json.Unmarshal(text, &head) == nil && head.Format == spec.Format {
-		return problem(in, text, out)
+	if json.Unmarshal(text, &head) == nil {
+		formats := []string{compare.ResultsFormat, lab.RecordFormat, spec.Format}
+		if !slices.Contains(formats, head.Format) {
+			return fmt.Errorf("%s: %w", in, document.Refuse("format", document.Describe(head.Format), document.OneOf(formats)))
+		}
+		if head.Format == spec.Format {
+			return problem(in, text, out)
+		}
 	}
 	set, err := tidy.Read(new(compare.Planner), text)
 	if err != nil {

@@ -72,7 +72,7 @@ func TestFiles(t *testing.T) {
 	if err := os.WriteFile(bad, []byte(`{"format":"revisit.run/1"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := data(bad, t.TempDir()); err == nil || !strings.Contains(err.Error(), `bad.json: format: found "revisit.run/1", expected one of "revisit.results/1", "revisit.record/1"`) {
+	if err := data(bad, t.TempDir()); err == nil || !strings.Contains(err.Error(), `bad.json: format: found "revisit.run/1", expected one of "revisit.results/1", "revisit.record/1", "revisit.spec/1"`) {
 		t.Error(err)
 	}
 }
