@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { expect, test as base } from "./fixtures.js";
 import { blockOf } from "./blocks.js";
 import { golden, specs } from "./golden.js";
@@ -10,7 +12,8 @@ import { Notes } from "./notes.js";
  * @typedef {(headers?: Record<string, string>, html?: string) => Promise<string>} OpenElsewhere
  */
 
-const NOTEBOOK = '<!doctype html><title>Notebook</title><link rel="icon" href="data:,"><p>A notebook</p>';
+const NOTEBOOK =
+  '<!doctype html><meta charset="utf-8"><title>Notebook</title><link rel="icon" href="data:,"><p>A notebook</p>';
 
 /** @type {import("@playwright/test").Fixtures<{ openElsewhere: OpenElsewhere }, {}, import("@playwright/test").PlaywrightTestArgs>} */
 const fixtures = {
@@ -134,6 +137,15 @@ test("a sandboxed frame of no origin runs it, too, and keeps runs in memory", as
     frame,
   );
   expect(found).toMatchObject({ digest: golden.digests[name], store: "memory" });
+});
+
+test("so does a page opened from disk, such as an exported notebook", async ({ page }, info) => {
+  const lab = await addressOf(page);
+  const file = info.outputPath("notebook.html");
+  await writeFile(file, NOTEBOOK);
+  await page.goto(pathToFileURL(file).href);
+  const { digest } = await page.evaluate(runThere, /** @type {[string, string]} */ ([lab, specs[name]]));
+  expect(digest).toBe(golden.digests[name]);
 });
 
 test("so does a worker of the page, as the kernel of JupyterLite is", async ({ page, openElsewhere }) => {
