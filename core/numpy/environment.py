@@ -42,7 +42,7 @@ class Discrete:
         return int(self._random.integers(self.n))
 
     def contains(self, x):
-        return 0 <= x < self.n and x == int(x)
+        return isinstance(x, (int, np.integer)) and 0 <= x < self.n
 
 
 class «CLASS»:

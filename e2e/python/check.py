@@ -76,7 +76,7 @@ def one_episode(seed):
 
 
 assert one_episode(7) == one_episode(7)
-for wrong, of in ((lambda: env.step(0), RuntimeError), (lambda: (env.reset(), env.step(A)), ValueError), (lambda: env.step(0.5), ValueError)):
+for wrong, of in ((lambda: env.step(0), RuntimeError), (lambda: (env.reset(), env.step(A)), ValueError), (lambda: env.step(0.5), ValueError), (lambda: env.step("left"), ValueError)):
     try:
         wrong()
         raise AssertionError(f"expected {of.__name__}")
