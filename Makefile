@@ -37,7 +37,8 @@ reproduce:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
 
-# Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder.
+# Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder. Of a spec it writes the problem, as
+# NumPy's arrays and as an environment in Python: make data IN=spec.json OUT=folder.
 data:
 	@go build -o bin/data ./cmd/data
 	@bin/data -in '$(IN)' -out '$(OUT)'

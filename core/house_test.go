@@ -69,7 +69,9 @@ var knows = map[string][]string{
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
-	"tidy":                {"document", "value", "lab", "compare"},
+	"zip":                 {},
+	"tidy":                {"document", "value", "lab", "compare", "zip"},
+	"numpy":               {"document", "mdp", "instance", "lab", "zip"},
 	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
@@ -79,7 +81,7 @@ var knows = map[string][]string{
 var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
 // public are the packages of the core that programs may import.
-var public = []string{"lab", "formula", "compare", "tidy", "link", "card", "schema", "spec", "theory", "document"}
+var public = []string{"lab", "formula", "compare", "tidy", "numpy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
 var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go", "core/fingerprint/simd_js.go"}

@@ -37,3 +37,25 @@ test("a picture's data are exported by the keyboard alone; the help gives the Bi
     /^@inproceedings\{li2021.*@article\{dietterich2000/s,
   );
 });
+
+test("the problem is exported for Python; one that is too large says so in the menu", async ({ lab, page }) => {
+  const opener = page.getByRole("button", { name: "Export the problem" });
+  for (const [kind, name, beginning] of /** @type {[RegExp, string, string][]} */ ([
+    [/^Python/, "figure_1.py", '"""The problem "figure-1" of Revisit '],
+    [/^NumPy/, "figure_1.npz", "PK"],
+  ])) {
+    await opener.click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: kind }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(name);
+    expect((await readFile(await file.path(), "latin1")).startsWith(beginning)).toBe(true);
+    await expect(page.getByRole("menu")).toBeHidden();
+  }
+  await page.getByLabel("Example").selectOption({ label: "A million states" });
+  await lab.drawn();
+  await opener.click();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: /^NumPy/ }).click();
+  await expect(page.getByRole("menu")).toContainText("expected at most 5000000 numbers, which are 40 MB.");
+});

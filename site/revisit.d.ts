@@ -794,6 +794,14 @@ export interface Session {
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
   /** The record as the text of a file. The page never parses it, so long traces are fine. */
   recordFile(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Blob>;
+  /**
+   * The problem for Python (docs/outside.md). "npz": NumPy's arrays P[h][s][a][s'], r[h][s][a], phi[h][s][a][i] (the three without the axis of
+   * the steps if they are the same at each), Qstar[h][s][a], start[s], horizon and, if episodes cycle through several first states,
+   * start_cycle; float64, but start_cycle int64. "python": an environment in Gymnasium's style that needs only numpy. It has its numbers in
+   * itself up to 50,000 of them, and else reads the .npz file of the same name beside it. name: of the files, without an ending; by default the
+   * problem's kind. Rejects with code "bad-spec" if the arrays have more than 5,000,000 numbers.
+   */
+  problemFile(options: { as: "npz" | "python"; name?: string }): Promise<File>;
   progress(): Promise<Progress>;
   /** The summary and digest of the record, which stay short for any size of run, and how many paths its trace has. */
   summary(): Promise<Pick<Record_, "summary" | "digest"> & { kept: number }>;
@@ -1196,7 +1204,7 @@ export interface SavedResults {
   cells: number;
   complete: boolean;
 }
-/** The saved results of this browser. Unknown ids reject with code "not-found". */
+/** The saved results, kept where RunStore keeps runs. Unknown ids reject with code "not-found". */
 export interface ResultsStore {
   /** Resolves to the id. Saving complete results deletes what was kept to resume their comparison. */
   save(results: Results, options?: { name?: string }): Promise<string>;
@@ -1271,7 +1279,10 @@ export interface LearnerKind {
   episodes?: number | null;
 }
 
-/** The saved runs of this browser. Unknown ids reject with code "not-found". */
+/**
+ * The saved runs of this browser, or rather of the page's origin: a page of another origin than the lab's has its own. Unknown ids reject with
+ * code "not-found".
+ */
 export interface RunStore {
   /**
    * "indexeddb", or "memory" where the browser has none or blocks it; `reason` says why. `lost`: why the browser has deleted all that was saved
@@ -1418,5 +1429,12 @@ export interface RevisitLabElement {
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
  * noticed at once.
+ *
+ * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
+ * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
+ * script-src, and the lab's origin in connect-src. Where it does not, the error says so.
+ *
+ * Node 20 or later imports it from the built site: `import { createLab } from "./dist/revisit.js"`. Workers are threads; there is no
+ * IndexedDB, so what is saved stays in memory; and `link` needs its `base`. A program that does not close its lab ends all the same.
  */
 export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;

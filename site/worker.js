@@ -20,7 +20,7 @@ let started = null;
 /** A lock that the browser frees when this worker ends, however it ends; null where there are no locks. @type {Promise<string | null>} */
 const life = new Promise((resolve) => {
   const name = `revisit-engine-${Math.random()}`;
-  const held = navigator.locks?.request(name, () => {
+  const held = globalThis.navigator?.locks?.request(name, () => {
     resolve(name);
     return new Promise(() => {});
   });
@@ -54,6 +54,10 @@ const own = {
   recordFile: async (_, handle, options) => {
     await rest?.load();
     return new Blob([(await call("record", handle, options)).json], { type: "application/json" });
+  },
+  problemFile: async (_, handle, as, stem) => {
+    await rest?.load();
+    return new Blob([call("problemFile", handle, as, stem).json]);
   },
   tables: async (_, document) => {
     await rest?.load();

@@ -1,4 +1,5 @@
-// Command data writes results or a record as tidy tables: a CSV file each, and schema.json, which says what each column is.
+// Command data writes results or a record as tidy tables: a CSV file each, and schema.json, which says what each column is. Of a spec it writes
+// the problem, as NumPy's arrays and as an environment in Python.
 //
 //	data -in RESULTS.json -out FOLDER
 //
@@ -14,15 +15,20 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"revisit/core/compare"
+	"revisit/core/document"
+	"revisit/core/lab"
+	"revisit/core/numpy"
+	"revisit/core/spec"
 	"revisit/core/tidy"
 )
 
 func main() {
-	in := flag.String("in", "", "a revisit.results/1 or a revisit.record/1")
-	out := flag.String("out", "", "the folder that the tables go to")
+	in := flag.String("in", "", "a revisit.results/1, a revisit.record/1 or a revisit.spec/1")
+	out := flag.String("out", "", "the folder that the files go to")
 	flag.Parse()
 	if *in == "" || *out == "" || flag.NArg() > 0 {
 		fmt.Fprintln(os.Stderr, "usage: make data IN=results.json OUT=folder")
@@ -34,11 +40,21 @@ func main() {
 	}
 }
 
-// data writes the tables of a document to a folder.
+// data writes the tables of a document, or the problem of a spec, to a folder.
 func data(in, out string) error {
 	text, err := os.ReadFile(in)
 	if err != nil {
 		return err
+	}
+	var head struct{ Format string }
+	if json.Unmarshal(text, &head) == nil {
+		formats := []string{compare.ResultsFormat, lab.RecordFormat, spec.Format}
+		if !slices.Contains(formats, head.Format) {
+			return fmt.Errorf("%s: %w", in, document.Refuse("format", document.Describe(head.Format), document.OneOf(formats)))
+		}
+		if head.Format == spec.Format {
+			return problem(in, text, out)
+		}
 	}
 	set, err := tidy.Read(new(compare.Planner), text)
 	if err != nil {
@@ -61,6 +77,29 @@ func data(in, out string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, "schema.json"), indented.Bytes(), 0o644)
+}
+
+// problem writes the problem of a spec to a folder, as files named after its kind.
+func problem(in string, text []byte, out string) error {
+	session, err := lab.Open(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in, err)
+	}
+	p, err := numpy.Of(session)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in, err)
+	}
+	arrays, err := p.NPZ()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	stem := strings.ReplaceAll(session.Spec().Problem.Family.Kind, "-", "_") // a module of Python
+	return errors.Join(
+		os.WriteFile(filepath.Join(out, stem+".npz"), arrays, 0o644),
+		os.WriteFile(filepath.Join(out, stem+".py"), p.Python(stem), 0o644))
 }
 
 func write(name string, table *tidy.Table) error {

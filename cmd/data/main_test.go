@@ -69,10 +69,33 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	bad := filepath.Join(t.TempDir(), "bad.json")
-	if err := os.WriteFile(bad, []byte(`{"format":"revisit.spec/1"}`), 0o600); err != nil {
+	if err := os.WriteFile(bad, []byte(`{"format":"revisit.run/1"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := data(bad, t.TempDir()); err == nil || !strings.Contains(err.Error(), `bad.json: format: found "revisit.spec/1", expected one of "revisit.results/1", "revisit.record/1"`) {
+	if err := data(bad, t.TempDir()); err == nil || !strings.Contains(err.Error(), `bad.json: format: found "revisit.run/1", expected one of "revisit.results/1", "revisit.record/1", "revisit.spec/1"`) {
+		t.Error(err)
+	}
+}
+
+// A spec becomes its problem's files, and a bad one says what is wrong.
+func TestProblem(t *testing.T) {
+	folder := t.TempDir()
+	in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "out")
+	if err := os.WriteFile(in, []byte(`{"format":"revisit.spec/1","problem":{"kind":"figure-1"}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := data(in, out); err != nil {
+		t.Fatal(err)
+	}
+	for name, beginning := range map[string]string{"figure_1.npz": "PK", "figure_1.py": `"""The problem "figure-1"`} {
+		if text, err := os.ReadFile(filepath.Join(out, name)); err != nil || !strings.HasPrefix(string(text), beginning) {
+			t.Errorf("%s: %v: begins with %.40q", name, err, text)
+		}
+	}
+	if err := os.WriteFile(in, []byte(`{"format":"revisit.spec/1","problem":{"kind":"figure-2"}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := data(in, out); err == nil || !strings.Contains(err.Error(), `in.json: problem.kind: found "figure-2"`) {
 		t.Error(err)
 	}
 }

@@ -80,6 +80,9 @@ func (s *Session) equip() {
 // Spec returns the spec with all defaults.
 func (s *Session) Spec() spec.Spec { return *s.spec }
 
+// Instance returns what the spec describes, which is not to be changed.
+func (s *Session) Instance() *instance.Instance { return s.in }
+
 // Progress tells how far a run has come. Episodes counts complete ones.
 type Progress struct {
 	Episodes   int64    `json:"episodes"`

@@ -45,10 +45,11 @@ export const lacking = new RegExp(
 /** The files whose tests run in Firefox. */
 export const FILES = ["api*", "digest", "embed", "hostile", "links", "offline", "opening", "runs", "tables"];
 
-/** Of them, what `make test` runs: opening, one journey through tables, links, embeds and saved runs, and all digests. */
+/** Of them, what `make test` runs: opening, the API from another host, one journey through tables, links, embeds and saved runs, and all digests. */
 export const CORE = [
   "every golden digest",
   "on opening, without a click",
+  "a page of another origin runs a spec",
   "settings survive a reload",
   "where a part of",
   "on a slow network",

@@ -8,6 +8,7 @@ export const rest = /** @type {string} */ ("playground-rest.wasm");
 /** The size of the first part, bytes; 0: the site is not built. */
 export const firstPartBytes = /** @type {number} */ (0);
 
-/** The workers of the engine and of the readers of array files. */
+/** The workers of the engine and of the readers of array files; and what Node starts the engine's with. */
 export const worker = "worker.js";
+export const thread = "engine/thread.js";
 export const arraysWorker = "arrays/worker.js";

@@ -2,7 +2,7 @@
 
 import { RevisitError } from "./failure.js";
 import { valueInSlices } from "./reply.js";
-import { spawnWorker } from "./spawn.js";
+import { hostMustAllow, spawnWorker } from "./spawn.js";
 
 /** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").Started} Started */
@@ -44,9 +44,9 @@ export class WorkerHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> }} options watchdog: milliseconds without a message, while a call
+   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> | null }} options watchdog: milliseconds without a message, while a call
    *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then. locks: the
-   *   browser's, by which it is known at once that an engine's worker was ended; undefined: there are none
+   *   browser's, by which it is known at once that an engine's worker was ended; null: there are none, or they are not needed
    */
   constructor({ watchdog, spawn = spawnWorker, name = "the engine", locks = globalThis.navigator?.locks }) {
     this.#watchdog = watchdog;
@@ -55,7 +55,9 @@ export class WorkerHost {
     try {
       this.#worker = spawn();
     } catch (error) {
-      throw engineError(`the browser starts no worker: ${error instanceof Error ? error.message : error}`);
+      throw engineError(
+        `the browser starts no worker: ${error instanceof Error ? error.message : error}${hostMustAllow()}`,
+      );
     }
     this.#worker.addEventListener("message", (event) =>
       this.#receive(/** @type {MessageEvent<Answer>} */ (event).data),
@@ -157,7 +159,8 @@ export class WorkerHost {
 
   /** @param {string} reason */
   #die(reason) {
-    this.#finish(engineError(`${this.#name} ${this.#answered ? "stopped" : "did not start"}: ${reason}`));
+    const how = this.#answered ? "stopped" : "did not start";
+    this.#finish(engineError(`${this.#name} ${how}: ${reason}${this.#answered ? "" : hostMustAllow()}`));
   }
 
   /** @param {RevisitError} error */

@@ -19,13 +19,20 @@ import { spawnWorker } from "./spawn.js";
 
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
-  const { workers, watchdog } = labOptions(options);
+  const node = inNode() ? await import("./node.js") : null;
+  const { workers, watchdog } = labOptions(options, node ? node.cores : globalThis.navigator?.hardwareConcurrency);
   checkBrowser();
-  const newHost = () => new WorkerHost({ watchdog, spawn: nextWorker });
-  const engine = new Engine(newHost);
+  const newHost = () =>
+    new WorkerHost({ watchdog, ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }) });
+  const engine = new Engine(newHost, node && (await node.compiledParts()));
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
   return new WorkerLab(engine, comparisons, await engine.started());
+}
+
+/** Whether this is Node, which has no Worker of a browser's kind. */
+function inNode() {
+  return typeof Worker === "undefined" && typeof process === "object" && !!process.versions?.node;
 }
 
 /** The worker that the page's first script has started (start-early.js) if it is unused, else a new one. */
@@ -42,14 +49,18 @@ export class Engine {
   /** @type {{ host: WorkerHost, started: Promise<Started> } | null} */
   #current = null;
   /** @type {import("./messages.d.ts").Compiled | null} compiled by the first worker, used by all others */
-  #module = null;
+  #module;
   #closed = false;
   /** @type {WorkerHost | null} the engine that started last */
   #ready = null;
 
-  /** @param {() => WorkerHost} newHost */
-  constructor(newHost) {
+  /**
+   * @param {() => WorkerHost} newHost
+   * @param {import("./messages.d.ts").Compiled | null} [module] null: the first worker compiles it
+   */
+  constructor(newHost, module = null) {
     this.#newHost = newHost;
+    this.#module = module;
   }
 
   /** @returns {Promise<Started>} what the running engine reported at its start */
@@ -181,7 +192,7 @@ class WorkerLab {
   async link(from, options = {}) {
     const { base, ...rest } = linkOptions(options);
     const { fragment } = await this.#linked(from, rest);
-    return `${base ?? new URL("../", import.meta.url).href}#${fragment}`;
+    return `${base ?? pageAddress()}#${fragment}`;
   }
 
   /** @type {Lab["linkPayload"]} */
@@ -284,6 +295,14 @@ class WorkerLab {
   async #ask(method, ...args) {
     return (await this.#engine.host()).call(method, args).promise;
   }
+}
+
+/** The address of the page that this module comes with. */
+function pageAddress() {
+  const { href, protocol } = new URL("../", import.meta.url);
+  if (protocol === "file:")
+    throw badSpec("base", "nothing", "the address of a page of Revisit, as this module is a file");
+  return href;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(Compiled | null, whether to say what has been loaded), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), tables(document), libraryEntry(entry, id), ping().
+   * start(Compiled | null, whether to say what has been loaded), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), problemFile(handle, as, stem), tables(document), libraryEntry(entry, id), ping().
    * A long text among a module’s arguments comes as a file.
    */
   method: string;

@@ -174,19 +174,32 @@ export function recordOptions(options = {}) {
 }
 
 /**
+ * @param {Parameters<Session["problemFile"]>[0]} options
+ * @param {string} kind of the problem
+ * @returns {{ as: "npz" | "python", name: string }} name: of a module of Python
+ */
+export function problemFileOptions(options, kind) {
+  const { as, name = kind.replaceAll("-", "_") } = members("", options, ["as", "name"]);
+  if (as !== "npz" && as !== "python") throw badSpec("as", as, "npz or python");
+  if (!(typeof name === "string" && /^[A-Za-z_]\w{0,63}$/.test(name)))
+    throw badSpec("name", name, "the name of a Python module: letters, digits and _, no digit first");
+  return { as, name };
+}
+
+/**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
+ * @param {number} [cores] of this machine
  * @returns {{ workers: number, watchdog: number }}
  */
-export function labOptions(options = {}) {
-  const { workers = asManyAsCores(), watchdog = 30_000 } = members("", options, ["workers", "watchdog"]);
+export function labOptions(options = {}, cores = 1) {
+  const { workers = Math.min(workersUsually, Math.max(1, cores)), watchdog = 30_000 } = members("", options, [
+    "workers",
+    "watchdog",
+  ]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
   return { workers, watchdog };
-}
-
-function asManyAsCores() {
-  return Math.min(workersUsually, Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1));
 }
 
 /** @param {unknown} workers @returns {number} */

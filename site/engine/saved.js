@@ -6,6 +6,11 @@ export class SavedChanges {
   #channel = new BroadcastChannel("revisit-saved");
   #asked = false;
 
+  constructor() {
+    // Of Node's: an open channel does not keep a program from ending.
+    if ("unref" in this.#channel) /** @type {any} */ (this.#channel).unref();
+  }
+
   /**
    * Tells the other tabs when a change is done.
    * @template T
@@ -30,7 +35,7 @@ export class SavedChanges {
     const value = await this.after(what, change);
     if (!this.#asked) {
       this.#asked = true;
-      navigator.storage?.persist?.().catch(() => {}); // then it is kept as long as there is room
+      globalThis.navigator?.storage?.persist?.().catch(() => {}); // then it is kept as long as there is room
     }
     return value;
   }

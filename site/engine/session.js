@@ -5,6 +5,7 @@ import {
   auditSwitch,
   layerOptions,
   predictedGap,
+  problemFileOptions,
   recordOptions,
   runOrder,
   seekTarget,
@@ -103,6 +104,14 @@ export class LabSession {
   /** @type {Session["recordFile"]} */
   async recordFile(options) {
     return this.#ask("recordFile", recordOptions(options));
+  }
+
+  /** @type {Session["problemFile"]} */
+  async problemFile(options) {
+    const { as, name } = problemFileOptions(options, this.spec.problem.kind);
+    const file = await this.#ask("problemFile", as, name);
+    const [ending, type] = as === "python" ? ["py", "text/x-python"] : ["npz", "application/zip"];
+    return new File([file], `${name}.${ending}`, { type });
   }
 
   /** @type {Session["progress"]} */

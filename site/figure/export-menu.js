@@ -1,4 +1,4 @@
-// The button "Export" of a picture, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
+// The button "Export" of a picture or of the problem, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
 import { el, unseen } from "../ui/dom.js";
 import { boxOf, windowSize } from "../ui/places.js";
@@ -26,11 +26,34 @@ const KINDS = [
  *   beside the sign; bibliography: BibTeX of what the figure rests on
  */
 export function exportMenu(host, getFigure, { name = "this figure", text, bibliography } = {}) {
+  const kinds = KINDS.filter(([kind]) => kind !== "bib" || bibliography);
+  fileMenu(host, kinds, take, { name, text });
+
+  /** @param {Kind | "bib"} kind */
+  async function take(kind) {
+    const { save, saveBibliography } = await import("./files.js");
+    const found = kind === "bib" ? null : await getFigure();
+    if (!found && kind !== "bib") throw new Error("there is nothing to export yet: run some paths first");
+    return found
+      ? save("series" in found ? { figure: found } : found, /** @type {Kind} */ (kind))
+      : saveBibliography((await bibliography?.()) ?? "");
+  }
+}
+
+/**
+ * Adds a button that opens a menu of files.
+ * @template {string} K
+ * @param {HTMLElement} host
+ * @param {[kind: K, title: string, about: string][]} kinds
+ * @param {(kind: K) => Promise<string>} take saves such a file, and resolves to its name
+ * @param {{ name: string, text?: string, kind?: string }} look as of exportMenu; kind: of button
+ */
+export function fileMenu(host, kinds, take, { name, text, kind = "quiet small export" }) {
   const said = el("p", { class: "unseen", role: "status" });
-  const items = KINDS.filter(([kind]) => kind !== "bib" || bibliography).map(([kind, title, about]) =>
+  const items = kinds.map(([kind, title, about]) =>
     el(
       "button",
-      { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void take(kind) } },
+      { type: "button", role: "menuitem", tabindex: -1, on: { click: () => void save(kind) } },
       el("b", {}, title),
       el("span", {}, about),
     ),
@@ -42,10 +65,7 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
     ...items,
     fault,
   );
-  const opener = button(
-    { icon: "export", text, name: `Export ${name}`, kind: "quiet small export", control: "files" },
-    open,
-  );
+  const opener = button({ icon: "export", text, name: `Export ${name}`, kind, control: "files" }, open);
   opener.setAttribute("aria-haspopup", "menu");
   opener.setAttribute("aria-expanded", "false");
   menu.addEventListener("toggle", (event) =>
@@ -73,15 +93,10 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
     items[0].focus();
   }
 
-  /** @param {Kind | "bib"} kind */
-  async function take(kind) {
+  /** @param {K} kind */
+  async function save(kind) {
     try {
-      const { save, saveBibliography } = await import("./files.js");
-      const found = kind === "bib" ? null : await getFigure();
-      if (!found && kind !== "bib") throw new Error("there is nothing to export yet: run some paths first");
-      const file = found
-        ? await save("series" in found ? { figure: found } : found, /** @type {Kind} */ (kind))
-        : saveBibliography((await bibliography?.()) ?? "");
+      const file = await take(kind);
       said.textContent = `Saved ${file}.`;
       menu.hidePopover();
       opener.focus();

@@ -1,7 +1,8 @@
 // Where the main page offers its pictures for export; what makes the files is loaded when they are asked for.
 
 import { byId } from "../ui/dom.js";
-import { exportMenu } from "./export-menu.js";
+import { download } from "../ui/files.js";
+import { exportMenu, fileMenu } from "./export-menu.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 
@@ -35,4 +36,24 @@ export function createExports(frame, traits, axes) {
   menu(byId("regret-axes"), "the regret", (shown, { regretFigure }) => regretFigure(shown, axes()));
   menu(head("bound-block"), "the revisits", (shown, { boundFigure }) => boundFigure(shown));
   menu(head("sets-block"), "the paths learned from", (shown, { setsFigure }) => setsFigure(shown));
+}
+
+/**
+ * Offers the problem for Python.
+ * @param {() => import("../revisit.d.ts").Session} session
+ */
+export function createProblemExport(session) {
+  fileMenu(
+    byId("problem-export"),
+    [
+      ["python", "Python", "an environment that needs only numpy"],
+      ["npz", "NumPy", "P, r, phi and Q*, for np.load"],
+    ],
+    async (as) => {
+      const file = await session().problemFile({ as });
+      download(file.name, file);
+      return file.name;
+    },
+    { name: "the problem", text: "Export the problem", kind: "small" },
+  );
 }

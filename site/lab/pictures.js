@@ -1,6 +1,6 @@
 // The pictures: the problem's map and features, the newest path, and the results of the run. Each is drawn from a frame.
 
-import { createExports } from "../figure/lab-menus.js";
+import { createExports, createProblemExport } from "../figure/lab-menus.js";
 import { createRegret } from "../figure/regret.js";
 import { bonuses, rollouts } from "../run/frame.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -62,6 +62,7 @@ export function createPictures(page) {
 
   regret.setAxes(state);
   createExports(frameNow, learnerOf, () => state);
+  createProblemExport(() => page.document.session());
 
   page.on("session", (session) => theorem.open(session));
   page.on("opened", ({ session: { problem } }) => {

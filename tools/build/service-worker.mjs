@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** Files that no page loads: compressed forms, files for hosts, editors and previews, the licences, and the worker itself. */
-const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^(sw\.js|preview\.png|licenses\.txt)$/;
+/** Files that no page loads: compressed forms, files for hosts, editors, previews and Node, the licences, and the worker itself. */
+const others = /\.(gz|br|d\.ts)$|(^|\/)[._]|^(sw\.js|preview\.png|licenses\.txt|package\.json)$/;
 
 /** @param {string} dist */
 export async function writeBuild(dist) {

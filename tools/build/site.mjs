@@ -33,6 +33,7 @@ try {
     packaged.map((file) => relative(root, file)),
   );
   await writeHeads(dist, written);
+  await writePackage();
   await writeBuild(dist);
   await compress(dist);
   await report();
@@ -61,6 +62,18 @@ async function renderMath() {
     await writeFile(path, math.renderPage(page, join("site", file)));
   }
   await math.writeAssets(join(dist, "vendor"));
+}
+
+/** Says to Node that the modules are modules, and to npm what to import. */
+async function writePackage() {
+  const said = {
+    name: "revisit",
+    private: true,
+    type: "module",
+    license: "MIT",
+    exports: { ".": { types: "./revisit.d.ts", default: "./revisit.js" } },
+  };
+  await writeFile(join(dist, "package.json"), `${JSON.stringify(said, null, 2)}\n`);
 }
 
 async function report() {

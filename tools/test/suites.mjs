@@ -51,6 +51,19 @@ export const suites = [
   { name: "types", about: "tsc --checkJs", run: types },
   { name: "node", about: "JavaScript unit tests", run: unit },
   { name: "site", about: "make build", run: site },
+  {
+    name: "in-node",
+    about: "the built module in Node, without a browser",
+    built: true,
+    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs"]),
+  },
+  {
+    name: "python",
+    about: "exported problems in Python with NumPy",
+    built: true,
+    needs: ["numpy"],
+    run: (tally) => unlessMissing(tally, inPython),
+  },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
   {
     name: "e2e",
@@ -291,6 +304,11 @@ async function inChromium(tally, which) {
 async function inFirefox(tally, which) {
   const env = { FIREFOX: await whereIs("firefox") };
   await playwrightTest(tally, ["--config", "e2e/firefox/playwright.config.js", ...which], env);
+}
+
+/** @param {Tally} tally */
+async function inPython(tally) {
+  await nodeTest(tally, ["e2e/python/problem.test.mjs"], { env: { PYTHON: await whereIs("numpy") } });
 }
 
 /** @param {Tally} tally */

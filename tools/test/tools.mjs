@@ -65,6 +65,7 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
   pdftoppm: program("poppler-utils", "pdftoppm"),
   pdftotext: program("poppler-utils", "pdftotext"),
   python: program("python3", "python3"),
+  numpy: { name: "Python with NumPy", packages: "python3-numpy", find: pythonWithNumpy },
   pdflatex: {
     name: "pdflatex with standalone and PGFPlots",
     packages: "texlive-latex-extra texlive-pictures",
@@ -151,6 +152,15 @@ async function pdflatexWithPlots() {
   if (!latex || !search) return undefined;
   const code = await command(search, ["standalone.cls", "pgfplots.sty"], { onLine: () => {} });
   return code === 0 ? latex : undefined;
+}
+
+/** The first Python that has NumPy: Debian's is in /usr/bin, whatever goes first on the path. */
+async function pythonWithNumpy() {
+  for (const python of [onPath("python3"), "/usr/bin/python3"]) {
+    if (!python || !existsSync(python)) continue;
+    if ((await command(python, ["-c", "import numpy"], { onLine: () => {} })) === 0) return python;
+  }
+  return undefined;
 }
 
 /** Playwright's own Chromium, if it was downloaded. */

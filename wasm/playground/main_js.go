@@ -21,6 +21,8 @@
 //	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
+//	problemFile(handle, as, stem)      the problem for Python in place of JSON: the bytes of a .npz file, or of a Python file if `as` is "python", which
+//	                                   reads stem + ".npz" beside it where its numbers are too many
 //	summary(handle)                    { summary, digest } of the record
 //	readRecord(text)                   a record's text -> the record, checked
 //	link(handle, options)              the link of a session: { fragment, id, json, opening }, json being its payload, opening
@@ -96,7 +98,8 @@ func main() {
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "summarise": compared.summarise, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),
-		"theory": sessions.ofRun(theoryLines), "audit": sessions.ofRun(audit),
+		"problemFile": sessions.ofRun(problemFile),
+		"theory":      sessions.ofRun(theoryLines), "audit": sessions.ofRun(audit),
 	} {
 		api.Set(name, guard.Method(method))
 	}

@@ -10,6 +10,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/numpy"
 	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/internal/chunk"
@@ -359,4 +360,18 @@ func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	}
 	text, err := runs.Text(record)
 	return bridge.Reply{JSON: text}, err
+}
+
+// problemFile returns a file of the problem for Python in place of JSON, which the worker hands on as it is.
+func problemFile(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	problem, err := numpy.Of(session)
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	write := problem.NPZ
+	if stem := args[1].String(); args[0].String() == "python" {
+		write = func() ([]byte, error) { return problem.Python(stem), nil }
+	}
+	file, err := write()
+	return bridge.Reply{JSON: file}, err
 }

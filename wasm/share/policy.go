@@ -35,10 +35,14 @@ var exceptions = []struct {
 	}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
+	// Pages of other origins import it and start the engine, whose files are parts.
+	{"/revisit.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Files named by a hash of their content.
 	{"/parts/*", []field{
+		{"Access-Control-Allow-Origin", "*"},
 		{"Cache-Control", "public, max-age=31536000, immutable"},
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
+		{"Cross-Origin-Resource-Policy", "cross-origin"},
 	}},
 }
 

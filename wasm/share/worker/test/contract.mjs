@@ -411,7 +411,12 @@ export const contract = (origin) => [
     status: 200,
     headers: { "content-type": "image/png" },
   },
-  { what: "modules", ask: { path: "/revisit.js" }, status: 200, headers: { "content-type": /^text\/javascript/ } },
+  {
+    what: "revisit.js is for any page",
+    ask: { path: "/revisit.js" },
+    status: 200,
+    headers: { "content-type": /^text\/javascript/, "access-control-allow-origin": "*" },
+  },
   ...["/absent", "/_headers", "/_redirects", "/.assetsignore", "/vendor/"].map(
     (path) =>
       /** @type {Row} */ ({
