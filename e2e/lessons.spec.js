@@ -145,13 +145,16 @@ test("Read Figure 1: the sets are counted, all by the keyboard", async ({ page }
   await part.isRight();
 });
 
-for (const { title, wrong, right, found } of [
-  { title: /^Exercise 1/, wrong: "5000", right: "400", found: /after 2\d\d samples.*times too many/ },
-  { title: /^Exercise 2/, wrong: "100", right: "800", found: /after 6\d\d samples.*times too few/ },
-  { title: /^Exercise 3/, wrong: "1,215", right: "4,000", found: /after 3,\d{3} samples.*times too few/ },
-])
-  test(`Why return? ${title.source.slice(1)}: a guess counts as it stood when the run began`, async ({ page }) => {
-    const part = await exercise(page, "why-return", title);
+for (const [lesson, number, wrong, right, found] of /** @type {[string, number, string, string, RegExp][]} */ ([
+  ["why-return", 1, "5000", "400", /after 2\d\d samples.*times too many/],
+  ["why-return", 2, "100", "800", /after 6\d\d samples.*times too few/],
+  ["why-return", 3, "1,215", "4,000", /after 3,\d{3} samples.*times too few/],
+  ["lie-about-the-gap", 2, "3,073", "12,000", /14,943 revisits.*4\.9 times too few/],
+  ["a-million-states", 1, "300,000,000", "6,056", /7,058 revisits.*times too many/],
+  ["a-million-states", 2, "6056", "24000", /22,831 revisits.*3\.8 times too few/],
+]))
+  test(`${lesson}, exercise ${number}: a guess counts as it stood when the run began`, async ({ page }) => {
+    const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
     await part.check();
     await part.isWrong(/^Guess first/);
     const guess = part.section.getByRole("textbox", { name: "Your guess" });
@@ -201,6 +204,49 @@ test("Which line can go? A shorter lock and a larger constant let the learner wi
   await part.run();
   await part.isRight();
   await expect(part.said).toHaveText(/With a lock of length 1 and c_β = 0\.0017 it lost 0\.00\d+ an episode/);
+});
+
+test("Lie about the gap: five seeds each decide which declared gap is the largest that ends optimal", async ({
+  page,
+}) => {
+  const part = await exercise(page, "lie-about-the-gap", /^Exercise 1/);
+  await part.check();
+  await part.isWrong(/^No declared gap was run on five seeds yet\.$/);
+  const fiveSeeds = async (/** @type {string} */ gap) => {
+    await part.section.getByRole("combobox", { name: "Declared gap" }).selectOption(gap);
+    await part.section.getByRole("button", { name: "Run seeds 1 to 5" }).click();
+  };
+  await fiveSeeds("0.3");
+  await part.isWrong(/^With the gap declared 0\.3, all 5 seeds end optimal\. Does a larger one do it, too\?$/);
+  await fiveSeeds("0.8");
+  await part.isWrong(/declared 0\.8, 2 of 5 seeds end optimal\. There is more between them\.$/);
+  await fiveSeeds("0.6");
+  await part.isWrong(/declared 0\.6, all 5 seeds end optimal; declared 0\.8/);
+  await fiveSeeds("0.7");
+  await part.isRight();
+  await expect(part.said).toHaveText(/declared 0\.7, 4 of 5 seeds end optimal\. The true gap is 0\.5\.$/);
+});
+
+test("the numbers that the texts name are those of the runs", async ({ page }) => {
+  await page.goto("./lessons/");
+  const revisits = await page.evaluate(async () => {
+    const { createLab } = await import(new URL("../revisit.js", location.href).href);
+    const lab = await createLab();
+    const found = [];
+    for (const gap of [0.4, "true"]) {
+      const problem = { kind: "random-linear-q", starts: 20 };
+      const session = await lab.open({ format: "revisit.spec/1", problem, algorithm: { gap }, episodes: 200, seed: 1 });
+      found.push((await session.run()).revisits.toLocaleString("en"));
+    }
+    return found;
+  });
+  for (const [lesson, number] of /** @type {const} */ ([
+    ["lie-about-the-gap", revisits[0]],
+    ["a-million-states", revisits[1]],
+  ])) {
+    await page.goto(`./lessons/${lesson}.html`);
+    await expect(page.getByRole("main")).toContainText(`${number} revisits`);
+  }
 });
 
 test("what was solved survives a reload, and the list of lessons tells", async ({ page }) => {

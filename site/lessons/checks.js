@@ -8,6 +8,9 @@ import { count, measure } from "../ui/numbers.js";
 
 /** A guess is near if it is off by this factor at most. */
 const FACTOR = 2;
+/** Seeds on which a declared gap is tried, and how far above it the next one may be. */
+const SEEDS = 5;
+const NEXT = 1.25;
 /** Of the gap: what a policy may lose that has come through. */
 const SHARE = 0.1;
 
@@ -18,11 +21,15 @@ export const CHECKS = {
   "read-figure-1/predict": (state) =>
     pinnedNext(state, { at: 2, of: 3, missing: "Press Path twice, then pin a state on the stage." }),
   "read-figure-1/count": learnedFrom,
-  "why-return/with": nearGuess,
-  "why-return/skip": nearGuess,
-  "why-return/untested": nearGuess,
+  "why-return/with": nearSamples,
+  "why-return/skip": nearSamples,
+  "why-return/untested": nearSamples,
   "which-line-can-go/which": comesThrough,
   "which-line-can-go/mend": untestedComesThrough,
+  "lie-about-the-gap/largest": largestGap,
+  "lie-about-the-gap/price": nearRevisits,
+  "a-million-states/states": nearRevisits,
+  "a-million-states/dimension": nearRevisits,
 };
 
 /**
@@ -64,24 +71,69 @@ function learnedFrom({ answers, progress }) {
 }
 
 /** @param {State} state @returns {Finding} whether the guess was near the samples until the first optimal policy */
-function nearGuess({ record, guessed, answers }) {
+function nearSamples(state) {
+  return nearGuess(state, "samples", (record) => {
+    const found = firstOptimal(record);
+    if (found === null)
+      return no(`The policy was never optimal in ${count(record.summary.samples)} samples. Try another seed.`);
+    return { found, says: `It was optimal first after ${count(found)} samples` };
+  });
+}
+
+/** @param {State} state @returns {Finding} whether the guess was near the revisits of the whole run */
+function nearRevisits(state) {
+  return nearGuess(state, "revisits", ({ summary }) => ({
+    found: summary.revisits,
+    says: `The run has ${count(summary.revisits)} revisits`,
+  }));
+}
+
+/**
+ * @param {State} state
+ * @param {string} what was guessed, and the field's name
+ * @param {(record: Record) => { found: number, says: string } | Finding} find
+ * @returns {Finding}
+ */
+function nearGuess({ record, guessed, answers }, what, find) {
   if (!record || !isOver(record)) {
-    const guess = number(answers.samples);
-    if (guess === null || guess <= 0) return no("Guess first: a number of samples. Then press Run.");
+    const guess = number(answers[what]);
+    if (guess === null || guess <= 0) return no(`Guess first: a number of ${what}. Then press Run.`);
     return no(`Your guess is ${count(guess)}. Now press Run, to the end.`);
   }
-  const guess = number(guessed?.samples);
-  const found = firstOptimal(record);
+  const guess = number(guessed?.[what]);
   if (guess === null || guess <= 0) return no("There was no guess when the run began. Press Reset, guess, and run.");
-  if (found === null)
-    return no(`The policy was never optimal in ${count(record.summary.samples)} samples. Try another seed.`);
+  const finding = find(record);
+  if (!("found" in finding)) return finding;
+  const { found, says } = finding;
   const factor = guess > found ? guess / found : found / guess;
-  const before = `It was optimal first after ${count(found)} samples; your guess of ${count(guess)}`;
+  const before = `${says}; your guess of ${count(guess)}`;
   if (factor <= FACTOR) return yes(`${before} is within a factor of 2.`);
   const side = guess > found ? "too many" : "too few";
-  return no(
-    `${before} is ${measure(factor, 2)} times ${side}. What makes it so? Press New seed, guess again, and run.`,
-  );
+  return no(`${before} is ${measure(factor, 2)} times ${side}. What makes it so? Press Reset, guess again, and run.`);
+}
+
+/** @param {State} state @returns {Finding} whether the largest declared gap was found that ends optimal on five seeds */
+function largestGap({ ended }) {
+  /** By declared gap, and in it by seed, whether the last policy was optimal. @type {Map<number, Map<number, boolean>>} */
+  const tried = new Map();
+  for (const record of ended.filter(isOver)) {
+    const { seed = 1, algorithm } = record.spec;
+    if (typeof algorithm?.gap !== "number") continue;
+    tried.set(algorithm.gap, (tried.get(algorithm.gap) ?? new Map()).set(seed, endsOptimal(record)));
+  }
+  const gaps = [...tried]
+    .map(([gap, seeds]) => ({ gap, seeds: seeds.size, optimal: [...seeds.values()].filter(Boolean).length }))
+    .filter(({ seeds }) => seeds >= SEEDS)
+    .sort((a, b) => a.gap - b.gap);
+  if (gaps.length === 0) return no("No declared gap was run on five seeds yet.");
+  const words = (/** @type {typeof gaps[number]} */ { gap, seeds, optimal }) =>
+    `declared ${gap}, ${optimal === seeds ? `all ${seeds}` : `${optimal} of ${seeds}`} seeds end optimal`;
+  const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
+  if (!best) return no(`With the gap ${gaps.map(words).join("; ")}. Declare less.`);
+  const over = gaps.find(({ gap }) => gap > best.gap);
+  if (!over) return no(`With the gap ${words(best)}. Does a larger one do it, too?`);
+  if (over.gap > best.gap * NEXT) return no(`With the gap ${words(best)}; ${words(over)}. There is more between them.`);
+  return yes(`With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`);
 }
 
 /** @param {State} state @returns {Finding} whether the learners that were ticked are those that came through in their runs */
@@ -140,6 +192,12 @@ export function lateLoss(record) {
   const episodes = record?.episodes ?? [];
   const late = episodes.slice(Math.floor(episodes.length / 2));
   return late.reduce((sum, { v_star, v_policy }) => sum + v_star - v_policy, 0) / late.length;
+}
+
+/** Whether the last episode was played with an optimal policy. @param {Record} record */
+function endsOptimal({ episodes }) {
+  const last = episodes?.at(-1);
+  return last !== undefined && last.v_star - last.v_policy <= 1e-9;
 }
 
 /** @param {Record | undefined} record */

@@ -130,3 +130,26 @@ test("the learner without the test is through if any of its runs was", () => {
   assert.equal(check(state({ ended: [one(0.15, 3), one(0.003, 1)] })).solved, true);
   assert.equal(check(state({ ended: [record({ kind: "linq-lsvi-ucb" })] })).solved, false);
 });
+
+test("the largest declared gap needs five seeds that end optimal, and a next one that does not", () => {
+  const check = CHECKS["lie-about-the-gap/largest"];
+  /** @param {number} gap @param {number} optimal @param {number} [seeds] */
+  const runs = (gap, optimal, seeds = 5) =>
+    Array.from({ length: seeds }, (_, i) => {
+      const one = record({ loss: i < optimal ? 0 : 0.5 });
+      Object.assign(one.spec, { seed: i + 1, algorithm: { kind: "linq-lsvi-ucb", gap } });
+      return one;
+    });
+  const solves = (/** @type {any[][]} */ ...ended) => check(state({ ended: ended.flat() })).solved;
+  assert.equal(solves(runs(0.6, 5), runs(0.7, 4)), true);
+  assert.equal(solves(runs(0.7, 4), runs(0.3, 5), runs(0.6, 5)), true, "in any order");
+  assert.equal(solves(runs(0.6, 5)), false, "nothing larger was tried");
+  assert.equal(solves(runs(0.5, 5), runs(0.7, 4)), false, "there is more between them");
+  assert.equal(solves(runs(0.6, 4, 4), runs(0.7, 4)), false, "four seeds only");
+  assert.equal(solves(runs(0.6, 4), runs(0.7, 4)), false, "none ends optimal");
+  assert.equal(
+    solves([...runs(0.6, 1, 1), ...runs(0.6, 1, 1), ...runs(0.6, 3, 3)], runs(0.7, 4)),
+    false,
+    "a seed counts once",
+  );
+});

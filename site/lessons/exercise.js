@@ -1,6 +1,7 @@
 // An exercise of a lesson: a section with a <revisit-lab> and a form. It notes what the run tells by the element's events, and asks its check.
 
 import { el } from "../ui/dom.js";
+import { isOver } from "./checks.js";
 
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
@@ -21,7 +22,7 @@ import { el } from "../ui/dom.js";
  */
 
 /** The element, as docs/embed.md describes it. @typedef {HTMLElement & { open: (what: object | string) => Promise<Progress>,
- *   record: (options: { trace: boolean }) => Promise<Record>, progress: () => Promise<Progress> }} Lab */
+ *   run: () => Promise<Progress>, record: (options: { trace: boolean }) => Promise<Record>, progress: () => Promise<Progress> }} Lab */
 
 export class Exercise {
   #section;
@@ -36,6 +37,8 @@ export class Exercise {
   #spec = null;
   /** Opened runs, so that a late answer about an earlier one is told apart. */
   #runs = 0;
+  /** Whether several seeds are run one after the other. */
+  #seeding = false;
   /** What was said last, so that the events of a run do not say it again. */
   #words = "";
 
@@ -67,6 +70,8 @@ export class Exercise {
     listen("pinned", ({ pinned }) => this.#pinned(pinned));
     for (const button of this.#choices)
       button.addEventListener("click", () => this.#attempt(() => this.#choose(button)));
+    const seeds = /** @type {HTMLButtonElement | null} */ (section.querySelector("button[data-seeds]"));
+    seeds?.addEventListener("click", () => this.#attempt(() => this.#runSeeds(Number(seeds.dataset.seeds))));
   }
 
   /** Shows that it was solved, now or earlier. */
@@ -98,12 +103,11 @@ export class Exercise {
   async #progressed(progress) {
     Object.assign(this.#state, { progress, record: null });
     if (progress.paths > 0) this.#state.guessed ??= this.#answers();
-    if (!progress.done && !progress.stopped && !progress.diverged) return;
+    if (this.#seeding || (!progress.done && !progress.stopped && !progress.diverged)) return;
     const run = this.#runs;
     const record = await this.#lab.record({ trace: true }).catch(() => null); // the frame says what is wrong
     if (!record || run !== this.#runs) return;
-    this.#state.record = record;
-    this.#state.ended.push(record);
+    this.#note(record);
     this.#judge({ asked: Object.values(this.#state.guessed ?? {}).some((answer) => answer !== "") });
   }
 
@@ -122,18 +126,52 @@ export class Exercise {
     this.#judge({ asked: this.#section.dataset.answer === "pin" });
   }
 
-  /** A field with data-spec="algorithm.c_beta" sets that member of the spec, and opens it. @param {HTMLElement} field */
+  /** @param {Record} record of this run */
+  #note(record) {
+    this.#state.record = record;
+    this.#state.ended.push(record);
+  }
+
+  /** @param {HTMLElement} field */
   #changed(field) {
-    const { spec: path } = field.dataset;
-    if (!path || !(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) return;
-    this.#attempt(async () => {
-      await this.#lab.progress(); // the spec is told once the run is there
-      await this.#lab.open(withMember(/** @type {Spec} */ (this.#spec), path.split("."), Number(field.value)));
-    });
+    if (field.dataset.spec) this.#attempt(async () => void (await this.#lab.open(await this.#wanted())));
+  }
+
+  /** The run's spec with what is entered: a field with data-spec="algorithm.c_beta" sets that member. */
+  async #wanted() {
+    await this.#lab.progress(); // the spec is told once the run is there
+    const fields = /** @type {NodeListOf<HTMLSelectElement | HTMLInputElement>} */ (
+      this.#form.querySelectorAll("[data-spec]")
+    );
+    return [...fields].reduce(
+      (spec, { dataset, value }) => withMember(spec, (dataset.spec ?? "").split("."), Number(value)),
+      /** @type {Spec} */ (this.#spec),
+    );
+  }
+
+  /** Runs the spec with the seeds 1 to many, until one run is paused. @param {number} many */
+  async #runSeeds(many) {
+    if (this.#seeding) return;
+    this.#seeding = true;
+    try {
+      const spec = await this.#wanted();
+      for (let seed = 1; seed <= many; seed++) {
+        this.#say(`Seed ${seed} of ${many} runs.`, "");
+        await this.#lab.open({ ...spec, seed });
+        await this.#lab.run();
+        const record = await this.#lab.record({ trace: true });
+        this.#note(record);
+        if (!isOver(record)) break;
+      }
+    } finally {
+      this.#seeding = false;
+    }
+    this.#judge({ asked: true });
   }
 
   /** @param {{ asked: boolean }} how asked: the reader has answered; else a hint only replaces another */
   #judge({ asked }) {
+    if (this.#seeding) return;
     const { solved, says } = this.#check({ ...this.#state, answers: this.#answers() });
     if (!solved && !asked && this.#words === "") return;
     this.#say(solved ? `Right. ${says}` : says, solved ? "yes" : "no");
@@ -151,7 +189,7 @@ export class Exercise {
     }
   }
 
-  /** @param {string} words @param {"yes" | "no"} tone */
+  /** @param {string} words @param {"yes" | "no" | ""} tone */
   #say(words, tone) {
     if (words === this.#words) return;
     this.#words = words;

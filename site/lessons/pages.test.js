@@ -38,6 +38,21 @@ test("each run is used, and each that is used is there", () => {
   assert.deepEqual([...new Set(used)].sort(), readdirSync(new URL("runs/", import.meta.url)).sort());
 });
 
+test("a field that sets a member of a run's spec begins with the run's own value", () => {
+  let fields = 0;
+  for (const { name, html } of lessons)
+    for (const [section] of html.matchAll(/<section class="exercise".*?<\/section>/gs)) {
+      const [, file] = /<revisit-lab data-run="([^"]+)"/.exec(section) ?? [];
+      const { spec } = JSON.parse(read(`runs/${file}`));
+      for (const [, path, options] of section.matchAll(/data-spec="([^"]+)"[^>]*>(.*?)<\/select>/g)) {
+        const value = path.split(".").reduce((inner, member) => inner[member], spec);
+        assert.match(options, new RegExp(`<option selected>${value}</option>`), `${name}: ${path}`);
+        fields++;
+      }
+    }
+  assert.equal(fields, 3);
+});
+
 test("equations have the numbers that they have on the other pages", () => {
   const numbers = (/** @type {string} */ html) =>
     [...html.matchAll(/<abbr[^>]* title="((?:eq|eqn|lem|thm):[^"]+)">(?:eq\. )?\((\d+[a-z]?)\)/g)].map(
