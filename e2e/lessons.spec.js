@@ -164,6 +164,13 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
     await guess.fill(right);
     await part.check();
     await part.isWrong(found); // after the run it is too late
+    const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
+    await ribbon.press("Home");
+    await part.drawn(0);
+    await part.check();
+    await part.isWrong(found); // a look back at an earlier moment changes nothing
+    await ribbon.press("End");
+    await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
     await part.press("Reset");
     await part.drawn(0);
     await part.run();

@@ -18,7 +18,7 @@ import { isOver } from "./checks.js";
  * @property {{ h: number, s: number, computed: number }[]} pins states that the reader pinned in this run, and the paths that were computed then
  * @property {Map<number, { step: number, state: number | null }>} nexts by path: where the next one begins; state: null at the start
  * @property {Record | null} record of this run, where it has ended or was paused
- * @property {Record[]} ended of this visit's runs: each time that one ended or was paused
+ * @property {Record[]} ended of this visit's runs, without their traces: each time that one ended or was paused
  */
 
 /** The element, as docs/embed.md describes it. @typedef {HTMLElement & { open: (what: object | string) => Promise<Progress>,
@@ -101,7 +101,9 @@ export class Exercise {
 
   /** @param {Progress} progress */
   async #progressed(progress) {
-    Object.assign(this.#state, { progress, record: null });
+    this.#state.progress = progress;
+    // Looking back at an earlier moment does not undo that the run has ended.
+    if ((progress.computed ?? 0) > (this.#state.record?.summary.paths ?? 0)) this.#state.record = null;
     if (progress.paths > 0) this.#state.guessed ??= this.#answers();
     if (this.#seeding || (!progress.done && !progress.stopped && !progress.diverged)) return;
     const run = this.#runs;
@@ -129,7 +131,7 @@ export class Exercise {
   /** @param {Record} record of this run */
   #note(record) {
     this.#state.record = record;
-    this.#state.ended.push(record);
+    this.#state.ended.push({ ...record, trace: null }); // many traces would fill the memory
   }
 
   /** @param {HTMLElement} field */
