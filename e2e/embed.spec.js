@@ -23,7 +23,7 @@ const test = base.extend(
               touched.push(store);
             },
           });
-        for (const event of ["ready", "verdict", "progress", "error", "moment"]) {
+        for (const event of ["ready", "opened", "verdict", "progress", "error", "moment", "pinned"]) {
           addEventListener(`revisit-${event}`, (/** @type {any} */ { target, detail }) =>
             heard.push({ event, of: [...document.querySelectorAll("revisit-lab")].indexOf(target), detail }),
           );
@@ -456,7 +456,9 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
 
   // By keyboard on the ribbon; the page around hears of each moment.
   await ribbon.press("ArrowLeft");
-  await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail).toEqual(await ofLab("seek", { path: 398 }));
+  await expect
+    .poll(async () => (await heard("moment", 1)).at(-1)?.detail)
+    .toMatchObject(await ofLab("seek", { path: 398 }));
   await expect.poll(difference).toBeLessThanOrEqual(rounding);
   await ribbon.press("Home");
   await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(0);
@@ -517,4 +519,49 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   await expect(still).toBeVisible();
   await expect(ribbon).toHaveCount(0);
   expect(await ofElement("moment")).toMatchObject({ path: 401, line: null });
+});
+
+test("a page hears which spec is there, where the learner goes back to, and what the reader pins", async ({
+  page,
+  notes,
+  heard,
+}) => {
+  notes.write({ link: `#${figure.link}`, attributes: 'view="stage"' });
+  await page.goto(notes.address);
+  await heard("verdict", 1);
+  const last = async (/** @type {string} */ event) => (await heard(event, 1)).at(-1)?.detail;
+  const call = (/** @type {string} */ method, /** @type {unknown} */ argument = undefined) =>
+    page.evaluate(
+      ([method, argument]) =>
+        /** @type {any} */ (document.querySelector("revisit-lab"))[/** @type {string} */ (method)](argument),
+      [method, argument],
+    );
+  const { spec } = await last("opened");
+  expect(spec).toEqual((await call("record", {})).spec);
+
+  await call("reset");
+  expect((await heard("opened", 2)).at(-1).detail.spec).toEqual(spec);
+  const { trace } = await (async () => {
+    await call("run");
+    return call("record", { trace: true });
+  })();
+  expect(trace.length).toBeGreaterThan(3);
+  for (let k = 1; k <= 4 && k < trace.length; k++) {
+    await call("seek", { path: k });
+    const { from, states } = trace[k];
+    await expect
+      .poll(() => last("moment"))
+      .toMatchObject({ path: k, step: from, state: from > 1 ? trace[k - 1].states[from - 1] : null });
+    expect(states.length).toBe(spec.problem.horizon ?? states.length);
+  }
+
+  const stage = inside(page, 0).getByLabel(/^Stage, /);
+  await stage.focus();
+  await stage.press("Home");
+  await stage.press("Enter");
+  await heard("pinned", 1);
+  const { pinned } = await last("pinned");
+  expect(pinned).toEqual({ h: expect.any(Number), s: expect.any(Number) });
+  await stage.press("Escape");
+  await expect.poll(() => last("pinned")).toEqual({ pinned: null });
 });

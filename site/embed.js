@@ -16,7 +16,7 @@
   /** A frame that has not even loaded after this time, ms, may be slow, or kept out: Firefox tells nobody when a policy does that. */
   const SILENCE = 20000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
-  const EVENTS = ["ready", "progress", "verdict", "error", "moment"];
+  const EVENTS = ["ready", "opened", "progress", "verdict", "error", "moment", "pinned"];
 
   const STYLE = `
     :host { display: block; max-width: 100%; }

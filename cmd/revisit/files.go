@@ -33,7 +33,7 @@ var mediaTypes = map[string]string{
 // twins are the compressed forms of a file, the smallest first.
 var twins = []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// static serves files, "/" being index.html, and no listings. It sends the compressed form of a file to clients that accept it. Unless a
+// static serves files, of a folder its index.html, and no listings. It sends the compressed form of a file to clients that accept it. Unless a
 // header says that it never changes, an answer is revalidated by a hash of its bytes, so that a rebuilt page is seen at the next load.
 type static struct {
 	files fs.FS
@@ -46,8 +46,8 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	if name == "" {
-		name = "index.html"
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
 	}
 	content, coding, err := s.read(name, r.Header.Get("Accept-Encoding"))
 	header := w.Header()

@@ -39,15 +39,16 @@ export function createHost(page) {
     tell: (event, detail) => messages.tell(event, detail),
     tellHeight,
     /** @param {import("../run/player.js").Frame} frame */
-    tellProgress({ phase, progress }) {
+    tellProgress({ phase, progress, view }) {
       const now = performance.now();
       if (phase === "running" && now - reported < REPORT) return;
       reported = now;
       messages.tell("progress", { ...progress });
-      const moment = JSON.stringify(progress.moment);
-      if (moment === momentTold) return;
-      momentTold = moment;
-      messages.tell("moment", { ...progress.moment });
+      const moment = { ...progress.moment, state: stateOfNext(progress, view) };
+      const text = JSON.stringify(moment);
+      if (text === momentTold) return;
+      momentTold = text;
+      messages.tell("moment", moment);
     },
     /** @param {import("../revisit.d.ts").Verdict} verdict */
     tellVerdict(verdict) {
@@ -77,4 +78,15 @@ export function createHost(page) {
       }).observe(byId("main"));
     },
   };
+}
+
+/**
+ * The state that the learner goes back to: in which the next path begins.
+ * @param {import("../revisit.d.ts").Progress} progress
+ * @param {import("../revisit.d.ts").View} view
+ * @returns {number | null} null: it begins at the start, a path is half drawn, or another episode is shown
+ */
+function stateOfNext({ moment }, { paths, newest }) {
+  if (!moment || moment.line || moment.step < 2 || newest !== moment.path) return null;
+  return paths.find(({ k }) => k === newest)?.states[moment.step - 1] ?? null;
 }

@@ -238,6 +238,7 @@ export async function createPanels(mount, names, { page, ...context }) {
     fail: (error) => page.fail(error),
     attempt: (task) => page.attempt(task),
   };
+  run.on("pinned", (pinned) => page.host.tell("pinned", { pinned }));
   const share = (/** @type {{ inspect?: Bonuses, scroll?: number }} */ { inspect, scroll }) => {
     for (const panel of panels.values()) {
       if (inspect) panel.inspect?.(inspect);

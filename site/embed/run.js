@@ -33,6 +33,7 @@ export function createRun(page) {
     page.heading.draw();
     document.title = `${page.heading.title()} - Revisit`;
     page.pictures.open(frame);
+    page.host.tell("opened", { title: page.heading.title(), spec: frame.session.spec });
     draw(frame);
   }
 

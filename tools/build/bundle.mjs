@@ -13,6 +13,7 @@ const PAGES = {
   lab: { entries: ["main.js"] },
   compare: { entries: ["compare/main.js"] },
   embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/revisit-phase.js"] },
+  lessons: { entries: ["lessons/main.js"] },
   // Not a page: what embeds load for the view "stage", and the lab at once.
   stage: {
     entries: [],

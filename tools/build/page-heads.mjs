@@ -2,7 +2,7 @@
 // Scripts and their parts are preloaded under their names by content, so that a page never mixes two builds.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, posix, sep } from "node:path";
+import { basename, dirname, extname, join, posix } from "node:path";
 import { transform } from "esbuild";
 
 /** Sheets that several pages link one after the other, in this order; each group becomes a file of that name. @type {Record<string, string[]>} */
@@ -11,8 +11,10 @@ const COMMON = {
   stage: ["widgets/stage/stage.css", "widgets/why.css"],
 };
 
-const styles = /(?:<link rel="stylesheet" href="\.\/[^"]+">\s*?\n)+/;
-const scripts = /<script( type="module")?[^>]* src="\.\/([^"]+)"><\/script>\n/g;
+const styles = /(?:<link rel="stylesheet" href="\.{1,2}\/[^"]+">\s*?\n)+/;
+const scripts = /<script( type="module")?[^>]* src="(\.{1,2}\/[^"]+)"><\/script>\n/g;
+/** Folders whose pages have such a head, too. Other pages in folders are loaded in parts by scripts. */
+const FOLDERS = ["lessons"];
 
 /**
  * @param {string} dist
@@ -24,9 +26,11 @@ export async function writeHeads(dist, written) {
   /** @type {Set<string>} */
   const bundled = new Set();
   for (const file of files) {
-    if (!file.endsWith(".html") || file.includes(sep)) continue;
+    const folder = dirname(file);
+    if (!file.endsWith(".html") || (folder !== "." && !FOLDERS.includes(folder))) continue;
     const page = await readFile(join(dist, file), "utf8");
-    await writeFile(join(dist, file), preload(await fewStyles(dist, basename(file, ".html"), page, bundled), written));
+    const name = folder === "." ? basename(file, ".html") : folder;
+    await writeFile(join(dist, file), preload(await fewStyles(dist, { name, folder }, page, bundled), written, folder));
   }
   // A file that a module loads keeps its address, too.
   const modules = await Promise.all(
@@ -37,17 +41,23 @@ export async function writeHeads(dist, written) {
 
 /**
  * @param {string} dist
- * @param {string} name of the page
+ * @param {{ name: string, folder: string }} of the page: its name, or that of its folder, whose pages share their styles
  * @param {string} page
  * @param {Set<string>} bundled the sheets that it links are added to it
  */
-async function fewStyles(dist, name, page, bundled) {
+async function fewStyles(dist, { name, folder }, page, bundled) {
   const [links] = styles.exec(page) ?? [];
   if (!links) return page;
-  const sheets = [...links.matchAll(/href="\.\/([^"]+)"/g)].map(([, path]) => path);
+  const sheets = [...links.matchAll(/href="([^"]+)"/g)].map(([, path]) => posix.join(folder, path));
   sheets.forEach((sheet) => bundled.add(sheet));
   const files = await Promise.all(groups(name, sheets).map((group) => oneStyle(dist, group)));
-  return page.replace(links, files.map((file) => `<link rel="stylesheet" href="./${file}">\n`).join(""));
+  return page.replace(links, files.map((file) => `<link rel="stylesheet" href="${from(folder, file)}">\n`).join(""));
+}
+
+/** @param {string} folder of a page @param {string} file of the site @returns {string} its address there */
+function from(folder, file) {
+  const path = posix.relative(folder, file);
+  return path.startsWith("../") ? path : `./${path}`;
 }
 
 /** @typedef {{ name: string, sheets: string[] }} Group */
@@ -95,16 +105,16 @@ function fromParts(sheet, path) {
 /**
  * @param {string} page
  * @param {import("./bundle.mjs").Written} written
+ * @param {string} folder of the page
  */
-function preload(page, written) {
+function preload(page, written, folder) {
   const modules = [...page.matchAll(scripts)]
     .filter(([, module]) => module)
-    .map(([script, , path]) => ({ script, parts: written.get(path)?.imports ?? [] }));
+    .map(([script, , path]) => ({ script, parts: written.get(posix.join(folder, path))?.imports ?? [] }));
   const parts = new Set(modules.flatMap((module) => module.parts));
-  const links = [...parts].map((part) => `<link rel="modulepreload" href="./${part}">\n`).join("");
-  return page.replace(
-    scripts,
-    (script, _, path) =>
-      (script === modules[0]?.script ? links : "") + script.replace(path, written.get(path)?.name ?? path),
-  );
+  const links = [...parts].map((part) => `<link rel="modulepreload" href="${from(folder, part)}">\n`).join("");
+  return page.replace(scripts, (script, _, path) => {
+    const { name } = written.get(posix.join(folder, path)) ?? {};
+    return (script === modules[0]?.script ? links : "") + (name ? script.replace(path, from(folder, name)) : script);
+  });
 }

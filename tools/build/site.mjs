@@ -12,6 +12,7 @@ import { bundleModules } from "./bundle.mjs";
 import { nameByContent, tellModules } from "./content-names.mjs";
 import { writeBuild } from "./service-worker.mjs";
 import { writeHeads } from "./page-heads.mjs";
+import { withRuns } from "./run-links.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const site = join(root, "site");
@@ -52,15 +53,25 @@ async function copySite() {
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
 }
 
-/** Puts documents into pages, and renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */
+/** The version that links name. */
+function engineVersion() {
+  const source = readFileSync(join(root, "core", "lab", "session.go"), "utf8");
+  const [, version] = /Engine = "(.*)"/.exec(source) ?? [];
+  if (!version) throw new Error("core/lab/session.go: found no Engine");
+  return version;
+}
+
+/** Puts documents and links to runs into pages, and renders the formulas of every page as HTML; the style sheet and fonts of KaTeX that they need go to vendor/. */
 async function renderMath() {
   const math = new MathWriter();
   for (const file of await readdir(dist, { recursive: true })) {
     if (!file.endsWith(".html")) continue;
     const path = join(dist, file);
     const page = withDocuments(await readFile(path, "utf8"), (name) => readFileSync(join(root, "docs", name), "utf8"));
-    await writeFile(path, math.renderPage(page, join("site", file)));
+    const linked = withRuns(page, (name) => readFileSync(join(dirname(path), "runs", name), "utf8"), engineVersion());
+    await writeFile(path, math.renderPage(linked, join("site", file)));
   }
+  await rm(join(dist, "lessons", "runs"), { recursive: true, force: true }); // they are in the pages now
   await math.writeAssets(join(dist, "vendor"));
 }
 

@@ -20,7 +20,7 @@ const ROOMS = [
   "figure", // figures, drawn and exported
 ];
 /** Pages: each may import every room, and no other page. */
-const PAGES = ["lab", "compare", "embed"];
+const PAGES = ["lab", "compare", "embed", "lessons"];
 /** Files with an address of their own. Modules among them may import every room and page, but not each other. */
 const ROOT = [
   ...[
@@ -133,6 +133,7 @@ test("the main modules of the pages compose, and do nothing else", async () => {
     ["main.js", "lab"],
     ["compare/main.js", "compare"],
     ["embed/main.js", "embed"],
+    ["lessons/main.js", "lessons"],
   ]) {
     const lines = (await readFile(join(site, main), "utf8")).split("\n").length - 1;
     assert.ok(lines <= 150, `${main} has ${lines} lines: what it does goes to a controller in ${room}/`);

@@ -33,6 +33,8 @@ var exceptions = []struct {
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Resource-Policy", "cross-origin"},
 	}},
+	// Lessons have runs in frames of the site's own.
+	{"/lessons/*", []field{{"Content-Security-Policy", strings.Replace(contentSecurityPolicy, "base-uri", "frame-src 'self'; base-uri", 1) + "'none'"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Pages of other origins import it and start the engine, whose files are parts.

@@ -17,6 +17,8 @@ export interface RunEvents {
   colours: null;
   /** The state at a step that the reader points at, or has pinned; null: none. */
   pointed: { h: number; s: number; pinned: boolean } | null;
+  /** The reader has pinned a state at a step, or none any more. */
+  pinned: { h: number; s: number } | null;
 }
 
 /** What the stage, the ribbon and Why need of the page that they stand on. */

@@ -78,6 +78,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     choices = { ...choices, ...change };
     if (frame) follow(frame);
     remember();
+    if ("pinned" in change) page.tell("pinned", change.pinned ? { h: change.pinned.h, s: change.pinned.s } : null);
     stage.choose(choices);
     ask();
   }

@@ -1,0 +1,309 @@
+// The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../tools/test/command.mjs";
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+
+/** @typedef {import("@playwright/test").Page} Page */
+
+const folder = join(root, "site/lessons");
+const LESSONS = (await readdir(folder))
+  .filter((file) => file.endsWith(".html") && file !== "index.html")
+  .map((file) => file.replace(".html", ""));
+
+/** An exercise of a lesson's page, by its heading. */
+class ExercisePart {
+  /** @param {Page} page @param {RegExp} title */
+  constructor(page, title) {
+    this.section = page.getByRole("region", { name: title });
+    this.frame = this.section.locator("iframe").contentFrame();
+    this.said = this.section.getByRole("status");
+    this.stage = this.frame.getByLabel(/^Stage, /);
+    this.solved = this.section.getByText("Solved", { exact: true });
+  }
+
+  /** Waits until its run is there. */
+  async open() {
+    await this.section.scrollIntoViewIfNeeded();
+    await this.frame.locator("html[data-ready='1']").waitFor();
+    return this;
+  }
+
+  /** @param {string} name of a button of the run */
+  async press(name) {
+    await this.frame.getByRole("button", { name, exact: true }).click();
+  }
+
+  /** @param {number} paths that were drawn */
+  async drawn(paths) {
+    await expect(this.frame.locator("#counters dd").first()).toHaveText(String(paths));
+  }
+
+  /** Runs to the end. */
+  async run() {
+    await this.press("Run");
+    await expect(this.frame.getByText(/^(over budget|done)$/)).toBeVisible();
+  }
+
+  async check() {
+    await this.section.getByRole("button", { name: "Check" }).click();
+  }
+
+  /** @param {RegExp} hint */
+  async isWrong(hint) {
+    await expect(this.said).toHaveText(hint);
+    await expect(this.solved).toBeHidden();
+  }
+
+  async isRight() {
+    await expect(this.said).toHaveText(/^Right\. /);
+    await expect(this.solved).toBeVisible();
+  }
+
+  /**
+   * Pins a state of Figure 1 on the stage, by the keyboard.
+   * @param {number} s
+   * @param {number} h
+   */
+  async pin(s, h) {
+    const { stage } = this;
+    await stage.focus();
+    for (let step = 1; step < 3; step++) await stage.press("ArrowLeft");
+    for (let step = 1; step < h; step++) await stage.press("ArrowRight");
+    await stage.press("Home");
+    for (let state = 0; state < s; state++) await stage.press("ArrowDown");
+    await stage.press("Enter");
+  }
+}
+
+/** @param {Page} page @param {string} lesson @param {RegExp} title */
+async function exercise(page, lesson, title) {
+  await page.goto(`./lessons/${lesson}.html`);
+  return new ExercisePart(page, title).open();
+}
+
+test("Read Figure 1: where path 2 begins is read from the bars", async ({ page }) => {
+  const part = await exercise(page, "read-figure-1", /^Exercise 1/);
+  await part.check();
+  await part.isWrong(/^Nothing is pinned yet\. Press Path once/);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.pin(1, 2);
+  await part.isWrong(/^You pinned state 1 at step 2; path 2 began at another step/);
+  await part.pin(1, 3);
+  await part.isWrong(/^The step is right\. But path 2 did not begin in state 1/);
+  await part.pin(0, 3);
+  await part.isRight();
+});
+
+test("Read Figure 1: where path 4 begins is predicted before path 3 is drawn", async ({ page }) => {
+  const part = await exercise(page, "read-figure-1", /^Exercise 2/);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.press("Step a path");
+  await part.drawn(2);
+  await part.pin(0, 3);
+  await part.isWrong(/^Pinned: state 0 at step 3\. Now press Path/);
+  await part.press("Step a path");
+  await part.isWrong(/^You pinned state 0 at step 3; path 4 began at another step/);
+  await part.pin(1, 2); // too late: it is seen now
+  await part.isWrong(/^You pinned state 0 at step 3/);
+  await part.press("Reset");
+  await part.drawn(0);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.press("Step a path");
+  await part.drawn(2);
+  await part.pin(1, 2);
+  await part.press("Step a path");
+  await part.isRight();
+});
+
+test("Read Figure 1: the sets are counted, all by the keyboard", async ({ page }) => {
+  const part = await exercise(page, "read-figure-1", /^Exercise 3/);
+  const path = part.frame.getByRole("button", { name: "Step a path" });
+  await path.focus();
+  for (let k = 1; k <= 4; k++) {
+    await page.keyboard.press("Enter");
+    await part.drawn(k);
+  }
+  const fields = part.section.getByRole("textbox");
+  await fields.first().focus();
+  for (const [i, size] of ["1", "3", "4"].entries()) {
+    await expect(fields.nth(i)).toBeFocused();
+    await page.keyboard.type(size);
+    await page.keyboard.press("Tab");
+  }
+  await expect(part.section.getByRole("button", { name: "Check" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await part.isWrong(/^I₂ does not have 3\./);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await part.isRight();
+});
+
+for (const [lesson, number, wrong, right, found] of /** @type {[string, number, string, string, RegExp][]} */ ([
+  ["why-return", 1, "5000", "400", /after 2\d\d samples.*times too many/],
+  ["why-return", 2, "100", "800", /after 6\d\d samples.*times too few/],
+  ["why-return", 3, "1,215", "4,000", /after 3,\d{3} samples.*times too few/],
+  ["lie-about-the-gap", 2, "3,073", "12,000", /14,943 revisits.*4\.9 times too few/],
+  ["a-million-states", 1, "300,000,000", "6,056", /7,058 revisits.*times too many/],
+  ["a-million-states", 2, "6056", "24000", /22,831 revisits.*3\.8 times too few/],
+]))
+  test(`${lesson}, exercise ${number}: a guess counts as it stood when the run began`, async ({ page }) => {
+    const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
+    await part.check();
+    await part.isWrong(/^Guess first/);
+    const guess = part.section.getByRole("textbox", { name: "Your guess" });
+    await guess.fill(wrong);
+    await part.run();
+    await part.isWrong(found);
+    await guess.fill(right);
+    await part.check();
+    await part.isWrong(found); // after the run it is too late
+    const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
+    await ribbon.press("Home");
+    await part.drawn(0);
+    await part.check();
+    await part.isWrong(found); // a look back at an earlier moment changes nothing
+    await ribbon.press("End");
+    await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
+    await part.press("Reset");
+    await part.drawn(0);
+    await part.run();
+    await part.isRight();
+  });
+
+test("Which line can go? Four runs decide which learners come through", async ({ page }) => {
+  const part = await exercise(page, "which-line-can-go", /^Exercise 1/);
+  const box = (/** @type {string} */ kind) => part.section.getByRole("checkbox", { name: new RegExp(`^${kind} `) });
+  await box("linq-lsvi-ucb").check();
+  await box("linq-skip").check();
+  await part.check();
+  await part.isWrong(/^Not run to the end yet: linq-lsvi-ucb, linq-no-revisit, linq-skip, lsvi-ucb\.$/);
+  for (const kind of ["linq-lsvi-ucb", "linq-no-revisit", "linq-skip", "lsvi-ucb"]) {
+    const choice = part.section.getByRole("button", { name: kind, exact: true });
+    await choice.click();
+    await expect(choice).toHaveAttribute("aria-pressed", "true");
+    await part.drawn(0);
+    await part.run();
+  }
+  await part.isWrong(/^You ticked linq-skip\. In the second half of its run, linq-skip lost 0\.15 an episode\.$/);
+  await box("linq-skip").uncheck();
+  await part.check();
+  await part.isRight();
+  await expect(part.said).toHaveText(/linq-no-revisit lost 0\.15 an episode; linq-skip lost 0\.15 an episode/);
+});
+
+test("Which line can go? A shorter lock and a larger constant let the learner without the test through", async ({
+  page,
+}) => {
+  const part = await exercise(page, "which-line-can-go", /^Exercise 2/);
+  await part.run();
+  await part.check();
+  await part.isWrong(/^With a lock of length 3 and c_β = 0\.0006 it lost 0\.15 an episode/);
+  await part.section.getByRole("combobox", { name: "Length of the lock" }).selectOption("1");
+  await part.section.getByRole("combobox", { name: "The constant c_β" }).selectOption("0.0017");
+  await part.drawn(0);
+  await part.run();
+  await part.isRight();
+  await expect(part.said).toHaveText(/With a lock of length 1 and c_β = 0\.0017 it lost 0\.00\d+ an episode/);
+});
+
+test("Lie about the gap: five seeds each decide which declared gap is the largest that ends optimal", async ({
+  page,
+}) => {
+  const part = await exercise(page, "lie-about-the-gap", /^Exercise 1/);
+  await part.check();
+  await part.isWrong(/^No declared gap was run on five seeds yet\.$/);
+  const fiveSeeds = async (/** @type {string} */ gap) => {
+    await part.section.getByRole("combobox", { name: "Declared gap" }).selectOption(gap);
+    await part.section.getByRole("button", { name: "Run seeds 1 to 5" }).click();
+  };
+  await fiveSeeds("0.3");
+  await part.isWrong(/^With the gap declared 0\.3, all 5 seeds end optimal\. Does a larger one do it, too\?$/);
+  await fiveSeeds("0.8");
+  await part.isWrong(/declared 0\.8, 2 of 5 seeds end optimal\. There is more between them\.$/);
+  await fiveSeeds("0.6");
+  await part.isWrong(/declared 0\.6, all 5 seeds end optimal; declared 0\.8/);
+  await fiveSeeds("0.7");
+  await part.isRight();
+  await expect(part.said).toHaveText(/declared 0\.7, 4 of 5 seeds end optimal\. The true gap is 0\.5\.$/);
+});
+
+test("the numbers that the texts name are those of the runs", async ({ page }) => {
+  await page.goto("./lessons/");
+  const revisits = await page.evaluate(async () => {
+    const { createLab } = await import(new URL("../revisit.js", location.href).href);
+    const lab = await createLab();
+    const found = [];
+    for (const gap of [0.4, "true"]) {
+      const problem = { kind: "random-linear-q", starts: 20 };
+      const session = await lab.open({ format: "revisit.spec/1", problem, algorithm: { gap }, episodes: 200, seed: 1 });
+      found.push((await session.run()).revisits.toLocaleString("en"));
+    }
+    return found;
+  });
+  for (const [lesson, number] of /** @type {const} */ ([
+    ["lie-about-the-gap", revisits[0]],
+    ["a-million-states", revisits[1]],
+  ])) {
+    await page.goto(`./lessons/${lesson}.html`);
+    await expect(page.getByRole("main")).toContainText(`${number} revisits`);
+  }
+});
+
+test("what was solved survives a reload, and the list of lessons tells", async ({ page }) => {
+  const part = await exercise(page, "read-figure-1", /^Exercise 1/);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.pin(0, 3);
+  await part.isRight();
+  await page.reload();
+  await expect(part.solved).toBeVisible();
+  await expect(new ExercisePart(page, /^Exercise 2/).solved).toBeHidden();
+  await page.goto("./lessons/");
+  await expect(page.getByRole("listitem").filter({ hasText: "Read Figure 1" })).toContainText("1 of 3 solved");
+  await expect(page.getByRole("listitem").filter({ hasText: "Why return?" })).not.toContainText("of 3 solved");
+});
+
+test("a browser that keeps nothing still says that an exercise is solved", async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window === window.top)
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+  });
+  const part = await exercise(page, "read-figure-1", /^Exercise 1/);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.pin(0, 3);
+  await part.isRight();
+});
+
+for (const lesson of ["index", ...LESSONS])
+  test(`/lessons/${lesson}.html is accessible in both themes, and nothing is wider than a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`./lessons/${lesson}.html`);
+    for (const lab of await page.locator("revisit-lab").all()) {
+      await lab.scrollIntoViewIfNeeded();
+      await lab.locator("iframe").contentFrame().locator("html[data-ready='1']").waitFor();
+    }
+    for (const check of await page.getByRole("button", { name: "Check" }).all()) await check.click();
+    await expectAccessibleInBothThemes(page);
+  });
+
+test("the lab leads to the lessons, and each lesson back", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("link", { name: "Lessons" }).first().click();
+  await expect(page.getByRole("heading", { name: "Lessons", level: 1 })).toBeVisible();
+  for (const lesson of LESSONS) await expect(page.locator(`a[href="./${lesson}.html"]`)).toBeVisible();
+  await page.getByRole("link", { name: "Read Figure 1" }).click();
+  await page.getByRole("link", { name: "Revisit", exact: true }).click();
+  await page.locator("html[data-ready='1']").waitFor();
+});

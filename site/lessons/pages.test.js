@@ -1,0 +1,73 @@
+// The lessons' pages against their checks, the list of lessons, and the equations' numbers elsewhere.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { CHECKS } from "./checks.js";
+
+const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), "utf8");
+const files = readdirSync(new URL(".", import.meta.url));
+const lessons = files
+  .filter((file) => file.endsWith(".html") && file !== "index.html")
+  .map((file) => ({ name: file.replace(".html", ""), html: read(file) }));
+
+test("a lesson has at most 700 words, a formula counting as one", () => {
+  for (const { name, html } of lessons) {
+    const [, main] = /<main>(.*)<\/main>/s.exec(html) ?? ["", ""];
+    const text = main.replace(/<[^>]*data-tex[^>]*>/g, " x ").replace(/<[^>]*>/g, " ");
+    const words = text.match(/\S+/g)?.length ?? 0;
+    assert.ok(words > 200 && words <= 700, `${name} has ${words} words`);
+  }
+});
+
+test("each exercise has a check and each check an exercise, and the list counts them", () => {
+  const list = read("index.html");
+  const ids = lessons.flatMap(({ name, html }) => {
+    assert.match(html, new RegExp(`data-lesson="${name}"`));
+    const exercises = [...html.matchAll(/data-exercise="([^"]+)"/g)].map(([, exercise]) => `${name}/${exercise}`);
+    assert.match(
+      list,
+      new RegExp(`href="./${name}.html".*${exercises.length} exercises.*data-exercises="${exercises.length}"`),
+    );
+    return exercises;
+  });
+  assert.deepEqual(ids.sort(), Object.keys(CHECKS).sort());
+});
+
+test("each run is used, and each that is used is there", () => {
+  const used = lessons.flatMap(({ html }) => [...html.matchAll(/data-run="([^"]+)"/g)].map(([, file]) => file));
+  assert.deepEqual([...new Set(used)].sort(), readdirSync(new URL("runs/", import.meta.url)).sort());
+});
+
+test("a field that sets a member of a run's spec begins with the run's own value", () => {
+  let fields = 0;
+  for (const { name, html } of lessons)
+    for (const [section] of html.matchAll(/<section class="exercise".*?<\/section>/gs)) {
+      const [, file] = /<revisit-lab data-run="([^"]+)"/.exec(section) ?? [];
+      const { spec } = JSON.parse(read(`runs/${file}`));
+      for (const [, path, options] of section.matchAll(/data-spec="([^"]+)"[^>]*>(.*?)<\/select>/g)) {
+        const value = path.split(".").reduce((inner, member) => inner[member], spec);
+        assert.match(options, new RegExp(`<option selected>${value}</option>`), `${name}: ${path}`);
+        fields++;
+      }
+    }
+  assert.equal(fields, 3);
+});
+
+test("equations have the numbers that they have on the other pages", () => {
+  const numbers = (/** @type {string} */ html) =>
+    [...html.matchAll(/<abbr[^>]* title="((?:eq|eqn|lem|thm):[^"]+)">(?:eq\. )?\((\d+[a-z]?)\)/g)].map(
+      ([, label, number]) => /** @type {const} */ ([label, number]),
+    );
+  const known = new Map([
+    /** @type {const} */ (["eq:update-theta-h-Jin", "12b"]), // named in lessons only
+    ...["../index.html", "../pseudocode.html", "../widgets/what-is-this.html"].flatMap((file) => numbers(read(file))),
+    ...[...read("../../docs/theory.md").matchAll(/\((\d+[a-z]?)\) `((?:eq|eqn):[^`]+)`/g)].map(
+      ([, number, label]) => /** @type {const} */ ([label, number]),
+    ),
+  ]);
+  for (const { name, html } of lessons) {
+    const found = numbers(html);
+    assert.ok(found.length > 0, name);
+    for (const [label, number] of found) assert.equal(number, known.get(label), `${name}: ${label}`);
+  }
+});
