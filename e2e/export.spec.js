@@ -45,11 +45,9 @@ test("the problem is exported for Python; one that is too large says so in the m
     [/^NumPy/, "figure_1.npz", "PK"],
   ])) {
     await opener.click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: kind }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(name);
-    expect((await readFile(await file.path(), "latin1")).startsWith(beginning)).toBe(true);
+    const file = await downloaded(page, () => page.getByRole("menuitem", { name: kind }).click());
+    expect(file.name).toBe(name);
+    expect(file.bytes.toString("latin1").startsWith(beginning)).toBe(true);
     await expect(page.getByRole("menu")).toBeHidden();
   }
   await page.getByLabel("Example").selectOption({ label: "A million states" });
