@@ -8,12 +8,19 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
+ * Under axe-core, which reads the same markup in every browser, Firefox ESR 153 loses the process of the page.
+ * @param {import("@playwright/test").Page} page
+ */
+const isFirefox = (page) => page.context().browser()?.browserType().name() === "firefox";
+
+/**
  * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice. Of formulas it sees the
- * letters alone: what they are made of is most of a page's elements, and half of axe's time.
+ * letters alone: what they are made of is most of a page's elements, and half of axe's time. It expects nothing in Firefox.
  * @param {import("@playwright/test").Page} page
  * @param {{ rules?: string[], inFormulas?: boolean }} [options] rules: all by default; inFormulas: formulas as they are
  */
 export async function expectAccessible(page, { rules, inFormulas = false } = {}) {
+  if (isFirefox(page)) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // Colours have too little contrast during the transition between themes. Transitions in hidden parts never end.
   await page.evaluate(() =>

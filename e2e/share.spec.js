@@ -26,6 +26,8 @@ function shareDialog(page) {
   };
 }
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 const HOSTILE = `"><img src=x onerror=alert(1)> & $\\alpha$ [x](y)`;
 
 test("a link contains the run, its title and note, and its locks; snippets contain the link", async ({
@@ -34,7 +36,6 @@ test("a link contains the run, its title and note, and its locks; snippets conta
   context,
   baseURL,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const share = shareDialog(page);
   await share.button.click();
   await expect
