@@ -12,6 +12,7 @@ test("forced colours keep learners, steps and what is chosen apart", async ({ pa
   await page.emulateMedia({ forcedColors: "active" });
   const compare = new ComparePage(page);
   await compare.open();
+  expect(await page.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
   await expect(page.locator(".race-run").first()).toBeAttached();
   expect(await backgrounds(page.locator(".race-run"))).toHaveLength(3);
   const swatches = compare.race.locator(".swatch");

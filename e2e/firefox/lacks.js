@@ -21,15 +21,16 @@ export const LACKS = {
     "what cannot be shown is explained, with the element's content",
     "view=stage shows any moment of the run",
   ],
-  "Firefox ESR 153 cannot be told to show a page as on paper, in the other colour scheme, or with less motion.": [
+  "Firefox ESR 153 cannot be told to show a page as on paper, in other colours, or with less motion.": [
     "on paper the frame's picture or the element's content is printed",
     "on a desk's screen, light and dark",
     "on a phone's screen, light and dark",
+    "forced colours keep learners, steps and what is chosen apart",
     "on paper bars stay without backgrounds",
     "the projector by its key, through a reload, and in both themes",
-    "with reduced motion",
+    "a first visit opens drawn, with a button that plays the film",
   ],
-  "Playwright gives Firefox no finger.": ["one tap chooses a cell", "with a finger"],
+  "Playwright gives Firefox no finger.": ["one tap chooses a cell", "a tap paints a cell and a stroke paints many"],
   "A call of WebDriver BiDi that hands over a list of elements ends the process of the page.": [
     "every kind of features opens on a grid",
     "every learner that is offered runs to its end",

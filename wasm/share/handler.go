@@ -31,6 +31,8 @@ type Service struct {
 	Known func(host string) bool
 	// Files answers all other addresses.
 	Files http.Handler
+	// id names payloads; nil: link.ID, under which no test can find two.
+	id func(payload []byte) string
 	// Log is told why the store failed; nil: nobody is.
 	Log func(error)
 }

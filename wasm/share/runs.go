@@ -45,7 +45,7 @@ func (s *Service) keep(r *http.Request) *answer {
 	if problem != nil {
 		return problem
 	}
-	id := link.ID(payload)
+	id := s.idOf(payload)
 	status, problem := s.store(r.Context(), id, payload)
 	if problem != nil {
 		return problem
@@ -57,6 +57,14 @@ func (s *Service) keep(r *http.Request) *answer {
 	return a
 }
 
+// idOf is the id under which a payload is stored.
+func (s *Service) idOf(payload []byte) string {
+	if s.id != nil {
+		return s.id(payload)
+	}
+	return link.ID(payload)
+}
+
 // store stores a payload, in place of a damaged one too, and returns 201, or 200 where it is stored already.
 func (s *Service) store(ctx context.Context, id string, payload []byte) (status int, problem *answer) {
 	stored, err := s.Store.Get(ctx, id)
@@ -65,7 +73,7 @@ func (s *Service) store(ctx context.Context, id string, payload []byte) (status 
 		return 0, s.storeFails(err)
 	case err == nil && bytes.Equal(stored, payload):
 		return http.StatusOK, nil
-	case err == nil && link.ID(stored) == id:
+	case err == nil && s.idOf(stored) == id:
 		return 0, failure(http.StatusConflict, "storage", "another run has the id %s; the link that carries the run itself works without one", id)
 	}
 	if err := s.Store.Put(ctx, id, payload); err != nil {
@@ -143,7 +151,7 @@ func (s *Service) kept(r *http.Request, id string) ([]byte, *answer) {
 		return nil, failure(http.StatusNotFound, document.NotFound, "no run is stored under %s; compare the link with the one that you were given", id)
 	case err != nil:
 		return nil, s.storeFails(err)
-	case link.ID(payload) != id:
+	case s.idOf(payload) != id:
 		return nil, s.storeFails(fmt.Errorf("the run %s is damaged where it is stored, and is mended once its link is shared again", id))
 	}
 	return payload, nil

@@ -136,6 +136,24 @@ func TestDamagedStore(t *testing.T) {
 	}
 }
 
+// Two runs whose shortened ids are the same are told apart: the second is refused, and the first stays.
+func TestCollidingIDs(t *testing.T) {
+	id, first := linkOf(t, "first", "")
+	_, second := linkOf(t, "second", "")
+	service := testService(&Memory{}, unlimited{})
+	service.id = func([]byte) string { return id }
+	if response := send(service, "POST", "/api/runs", first); response.StatusCode != http.StatusCreated {
+		t.Fatalf("found %d, expected 201", response.StatusCode)
+	}
+	expectFailure(t, "collision", send(service, "POST", "/api/runs", second), http.StatusConflict, "storage")
+	if response := send(service, "GET", "/api/runs/"+id, ""); response.StatusCode != http.StatusOK || body(t, response) != first {
+		t.Errorf("the first run is gone: %d", response.StatusCode)
+	}
+	if response := send(service, "POST", "/api/runs", first); response.StatusCode != http.StatusOK {
+		t.Errorf("found %d, expected 200", response.StatusCode)
+	}
+}
+
 // A page whose own name was made to point to this server has its origin, and must not store.
 func TestRebinding(t *testing.T) {
 	_, payload := linkOf(t, "t", "")
