@@ -307,6 +307,29 @@ test("a frame that neither loads nor fails is explained, and shown all the same 
   await expect(page.locator("revisit-lab iframe")).toBeVisible();
 });
 
+test("on a page with a Cross-Origin-Embedder-Policy a frame that comes without the headers is explained", async ({
+  page,
+  notes,
+  complaints,
+  browserName,
+}) => {
+  notes.headers = { "Cross-Origin-Embedder-Policy": "require-corp" };
+  notes.write({ link: `#${figure.link}` });
+  await page.clock.install();
+  await page.goto(notes.address, { waitUntil: "domcontentloaded" });
+  await expect(page.locator("revisit-lab iframe")).toBeAttached();
+  await page.clock.runFor(20_000);
+  const status = page.locator("revisit-lab").getByRole("status");
+  // Firefox tells the page of no failure, so the sentence names all that may be meant.
+  await expect(status).toContainText(
+    browserName === "firefox"
+      ? "must send Cross-Origin-Embedder-Policy: require-corp"
+      : "does not allow to be shown in this page",
+  );
+  await expect(page.locator("revisit-lab").getByRole("link", { name: "A run" })).toBeVisible();
+  complaints.length = 0; // the browser's own words
+});
+
 test("on paper the frame's picture or the element's content is printed; a title is always text", async ({
   page,
   notes,
