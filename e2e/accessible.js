@@ -9,14 +9,15 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
  * Under axe-core, which reads the same markup in every browser, Firefox ESR 153 loses the process of the page.
- * @param {import("@playwright/test").Page} page
+ * @param {import("@playwright/test").Page | import("@playwright/test").Frame} page
  */
-const isFirefox = (page) => page.context().browser()?.browserType().name() === "firefox";
+const isFirefox = (page) =>
+  ("page" in page ? page.page() : page).context().browser()?.browserType().name() === "firefox";
 
 /**
  * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice. Of formulas it sees the
  * letters alone: what they are made of is most of a page's elements, and half of axe's time. It expects nothing in Firefox.
- * @param {import("@playwright/test").Page} page
+ * @param {import("@playwright/test").Page | import("@playwright/test").Frame} page
  * @param {{ rules?: string[], inFormulas?: boolean }} [options] rules: all by default; inFormulas: formulas as they are
  */
 export async function expectAccessible(page, { rules, inFormulas = false } = {}) {

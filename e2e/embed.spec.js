@@ -119,7 +119,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
       await frame.evaluate(() => /** @type {any} */ (window).touched),
       "stores of the browser that the frame looked at",
     ).toEqual([]);
-    await expectAccessible(/** @type {any} */ (frame), { inFormulas: true });
+    await expectAccessible(frame, { inFormulas: true });
   }
   await expectAccessible(page);
 
@@ -449,7 +449,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   const ribbon = frame.getByRole("slider", { name: "Moment of the run" });
   await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
   await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
-  await expectAccessible(/** @type {any} */ (page.frames()[1]));
+  await expectAccessible(page.frames()[1]);
 
   /** What the stage says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
   const difference = async () => {
@@ -530,7 +530,7 @@ test("view=stage shows any moment of the run, as a lab of the same link has it",
   await board.click({ position: { x: 20, y: 40 } });
   await frame.getByRole("heading", { level: 1 }).hover();
   await expect(frame.getByRole("heading", { name: /^Pinned: step \d+, state 0 / })).toBeVisible();
-  await expectAccessible(/** @type {any} */ (page.frames()[1]));
+  await expectAccessible(page.frames()[1]);
 
   // The run goes on from the moment to the same end. A ribbon that the reader may not move says where it is.
   await ofElement("run", { until: { paths: 401 } });
