@@ -14,6 +14,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
+	"revisit/core/learner"
 )
 
 // TestResultsDoNotDependOnTheOrder: runs in two orders, and by planners that keep the problem or build it for each run, give the same bytes;
@@ -45,6 +46,28 @@ func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 		}
 		if text, _ := json.Marshal(back); !bytes.Equal(text, one) {
 			t.Errorf("read back %s, expected %s", text, one)
+		}
+	}
+}
+
+// Every learner races: its runs are planned and made, and the results are read back.
+func TestEveryLearnerRaces(t *testing.T) {
+	kinds := []string{}
+	for _, k := range learner.Kinds() {
+		kinds = append(kinds, `{"algorithm":{"kind":"`+k.Kind+`"}}`)
+	}
+	for of := range slices.Chunk(kinds, 12) { // a comparison has at most so many
+		text := `{"format":"revisit.comparison/1","problem":{"kind":"cliff-walking","horizon":4},"learners":[` + strings.Join(of, ",") + `],
+			"episodes":30,"budget":{"samples":300},"seeds":{"count":2}}`
+		plan, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
+		for _, cell := range cells {
+			if n := cell.Measures.Samples; n[len(n)-1] == 0 {
+				t.Errorf("learner %d of %s drew nothing", cell.Learner, of)
+			}
+		}
+		_, written := comparetest.Assemble(t, plan, cells)
+		if back, err := new(compare.Planner).ReadResults(written); err != nil || len(back.Cells) != 2*len(of) {
+			t.Errorf("%s: %v", of, err)
 		}
 	}
 }

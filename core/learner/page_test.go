@@ -10,6 +10,20 @@ import (
 	"revisit/core/learner"
 )
 
+// TestPageAveragesSums: a learner with rollouts averages the sums of their rewards, not rewards.
+func TestPageAveragesSums(t *testing.T) {
+	text, err := os.ReadFile("../../site/pseudocode.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "the mean of their sums of rewards"); n != 2 {
+		t.Errorf("the pseudocode says %d times what rollouts are averaged to, expected twice: generative and mc-lspi", n)
+	}
+	if strings.Contains(string(text), "mean of the rewards") {
+		t.Error("the pseudocode averages rewards")
+	}
+}
+
 // TestPageKnowsEveryLearner compares what the page and the guide say of single learners with the learners that are registered.
 func TestPageKnowsEveryLearner(t *testing.T) {
 	var all []string

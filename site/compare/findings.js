@@ -227,7 +227,7 @@ function rights({ learners }) {
       : []),
     ...(local.length > 0
       ? [
-          `${list(local)} may start at any state seen before, which learners that play episodes may not: sample counts are comparable, access is not.`,
+          `${list(local)} may start at any state that they saw and kept, which learners that play episodes may not: sample counts are comparable, access is not.`,
         ]
       : []),
     ...(revisiting.length > 0 && learners.some(({ right }) => right === "online")
