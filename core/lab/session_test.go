@@ -2,6 +2,7 @@ package lab
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -44,6 +45,30 @@ func TestFigure1(t *testing.T) {
 	}
 	if math.Abs(r.Summary.PathBound-62.28) > 0.005 || math.Abs(r.Summary.Beta-0.17467) > 0.000005 {
 		t.Errorf("path bound %v, beta %v; want 62.28 and .17467", r.Summary.PathBound, r.Summary.Beta)
+	}
+}
+
+// TestOnlineLearnersSeldomSeeTheLadder: what the argument of problem's ladder says of every online learner, for two of them: after n episodes
+// rung H was seen with probability 1 - (1 - 2^(1-H))^n.
+func TestOnlineLearnersSeldomSeeTheLadder(t *testing.T) {
+	const H, episodes, tries = 6, 20, 400
+	for _, kind := range []string{"lsvi-ucb", "linq-no-revisit"} {
+		seen := 0
+		for seed := range tries {
+			s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"ladder","horizon":%d},"algorithm":{"kind":%q},"episodes":%d,"seed":%d}`, H, kind, episodes, seed))
+			finish(t, s)
+			paths := mustRecord(t, s, RecordOptions{}).Trace
+			if len(paths) != episodes {
+				t.Fatalf("%s: %d paths", kind, len(paths))
+			}
+			if slices.ContainsFunc(paths, func(p trace.Path) bool { return p.States[H-1] == 0 }) {
+				seen++
+			}
+		}
+		want := 1 - math.Pow(1-math.Pow(2, 1-H), episodes)
+		if got, deviation := float64(seen)/tries, math.Sqrt(want*(1-want)/tries); math.Abs(got-want) > 4*deviation {
+			t.Errorf("%s: rung %d was seen by %v of the runs, want %v within %v", kind, H, got, want, 4*deviation)
+		}
 	}
 }
 

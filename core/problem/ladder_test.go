@@ -62,8 +62,12 @@ func TestLadderOptimum(t *testing.T) {
 func TestLadderIsSeldomSeenFromTheStart(t *testing.T) {
 	const H, episodes, tries = 7, 40, 4000
 	p := mustBuild(t, "ladder", problem.Args{"horizon": H}).Table
-	if n := p.Successors(1, 0, 0); fmt.Sprint(n.State, n.Prob) != "[0 1] [0.5 0.5]" {
-		t.Fatalf("successors %v", n)
+	for h := 1; h <= H; h++ {
+		for a := range p.Actions() {
+			if n := p.Successors(h, 0, a); fmt.Sprint(n.State, n.Prob) != "[0 1] [0.5 0.5]" {
+				t.Fatalf("step %d, action %d: successors %v", h, a, n)
+			}
+		}
 	}
 	draw, seen := exact.NewStream(1, "ladder test"), 0
 	for range tries {
