@@ -38,7 +38,7 @@ func (c *Comparison) BuildWork() float64 {
 	sum := 0.0
 	for _, point := range c.Points() {
 		if spec, err := c.spec("", point, 0); err == nil {
-			sum += spec.Problem.Work()
+			sum += spec.BuildWork()
 		}
 	}
 	return sum

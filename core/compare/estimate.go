@@ -15,7 +15,7 @@ type Estimate struct {
 
 // open adds building a point's problem.
 func (e *Estimate) open(spec *spec.Spec) {
-	e.Seconds += spec.Problem.Work() / instance.TableEntriesPerSecond
+	e.Seconds += spec.BuildWork() / instance.TableEntriesPerSecond
 }
 
 // run adds one run for each seed.

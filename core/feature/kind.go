@@ -61,7 +61,7 @@ func FindKind(name string) *Kind {
 
 // Limits on the size of a map, which are checked before memory is allocated: numbers in a table of features, and in the learner's statistics.
 const (
-	maxNumbers    = 100_000_000
+	MaxNumbers    = 100_000_000
 	maxStatistics = 16_000_000
 	maxUnits      = 2_000_000 // features of one entry over all steps: a learner keeps about 120 bytes for each, and no d x d statistics
 	maxParameters = 4_000_000 // of a learner without statistics
@@ -75,9 +75,9 @@ func (s *Setting) Afford(name string, dim int, numbers float64) error {
 		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n),
 			Expected: fmt.Sprintf("d² H of at most %d: fewer steps or features", maxStatistics)}
 	}
-	if numbers > maxNumbers {
+	if numbers > MaxNumbers {
 		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d, %.3g numbers to keep", dim, numbers),
-			Expected: fmt.Sprintf("at most %d numbers: fewer states, actions or features", maxNumbers)}
+			Expected: fmt.Sprintf("at most %d numbers: fewer states, actions or features", MaxNumbers)}
 	}
 	return nil
 }

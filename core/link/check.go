@@ -8,12 +8,12 @@ import (
 // Opening estimates the seconds that opening the link takes in a browser, without building anything.
 func (l *Link) Opening() float64 { return l.work() / instance.TableEntriesPerSecond }
 
-// work returns the work of building the link's problems, in entries of tables.
+// work returns the work of building the link's problems and their features, in entries of tables.
 func (l *Link) work() float64 {
 	if l.Comparison != nil {
 		return l.Comparison.BuildWork()
 	}
-	return l.Spec.Problem.Work()
+	return l.Spec.BuildWork()
 }
 
 // maxChecked is the most work for which Check opens a problem: a fraction of a second.

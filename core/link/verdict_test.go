@@ -125,10 +125,13 @@ func TestCostsOfWhatIsSmall(t *testing.T) {
 func TestOpeningIsEstimated(t *testing.T) {
 	for text, slow := range map[string]bool{
 		`{"kind":"figure-1"}`: false, `{"kind":"grid"}`: false, `{"kind":"taxi"}`: false, `{"kind":"separation"}`: false, `{"kind":"river-swim"}`: false,
-		`{"kind":"random-linear-q","states":1000000000,"horizon":20,"dim":64,"seed":987654321}`:   false,
-		`{"kind":"random-table","states":500,"actions":6,"horizon":20,"seed":987654321}`:          false,
-		`{"kind":"random-table","states":100000,"horizon":20,"actions":10,"branching":10}`:        true,
-		`{"kind":"random-linear-q","states":20000,"horizon":1000,"actions":1000,"successors":64}`: true,
+		`{"kind":"random-linear-q","states":1000000000,"horizon":20,"dim":64,"seed":987654321}`:                                 false,
+		`{"kind":"random-table","states":500,"actions":6,"horizon":20,"seed":987654321}`:                                        false,
+		`{"kind":"random-table","states":100000,"horizon":20,"actions":10,"branching":10}`:                                      true,
+		`{"kind":"random-linear-q","states":20000,"horizon":1000,"actions":1000,"successors":64}`:                               true,
+		`{"kind":"random-table","states":2000,"horizon":20,"actions":6},"features":{"kind":"random-projection","dim":300}`:      true,
+		`{"kind":"random-table","states":2000,"horizon":20,"actions":6},"features":{"kind":"random-projection","dim":16}`:       false,
+		`{"kind":"random-linear-q","states":1000000000,"horizon":20,"dim":64},"features":{"kind":"formula","components":["1"]}`: false,
 	} {
 		l, err := Read([]byte(`{"format":"revisit.link/1","engine":"1.1.0","spec":{"problem":` + text + `}}`))
 		if err != nil {

@@ -221,6 +221,27 @@ func (s *Algorithm) RandomPolicy() bool { return s.Ties == "random" || s.Learner
 // RandomPaths tells whether the policy that draws its paths may: that whose regret is measured.
 func (s *Algorithm) RandomPaths() bool { return s.RandomPolicy() || s.Learner.Explores }
 
+// BuildWork estimates what building the problem and its features takes, in entries of tables.
+func (s *Spec) BuildWork() float64 { return s.Problem.Work() + s.Features.work(&s.Problem) }
+
+// work estimates the numbers of the features of all (h,s,a), where the parameters tell the dimension; other kinds have few for each, or are
+// refused before they take long.
+func (s *Features) work(p *Problem) float64 {
+	dim := 0.0
+	if d, ok := s.Args["dim"].(int); ok {
+		dim = float64(d)
+	} else if components, ok := s.Args["components"].([]string); ok {
+		dim = float64(len(components))
+	}
+	cells := p.Family.Work(p.Args)
+	for _, name := range []string{"branching", "successors"} { // of each (h,s,a)
+		if n, ok := p.Args[name].(int); ok {
+			cells /= math.Max(1, float64(n))
+		}
+	}
+	return math.Min(cells*dim, feature.MaxNumbers)
+}
+
 // Work estimates what building and solving the problem takes, in entries of its tables.
 func (p *Problem) Work() float64 {
 	work := p.Family.Work(p.Args)
