@@ -322,16 +322,20 @@ const figure1 = freshPayload("Figure 1");
 const REPRODUCED = "Reproduced: the same fingerprint";
 
 test("addresses of a frame", more(), async ({ watch, page, browserName }) => {
+  await page.goto("./embed.html");
+  await watch.opened();
   for (const entry of collection("queries")) {
     const { name, query, fragment, says } = entry;
     const hash = fragment === undefined ? fragmentOf(figure1) : textOf(fragment);
     if (!fits(browserName, hash)) continue;
-    // The same page with another fragment would not load.
-    await page.goto("about:blank");
-    await page.goto(`./embed.html?${textOf(query)}${hash}`);
-    await page.locator("html[data-ready]").waitFor();
-    await watch.says(says, name);
-    await watch.expectHarmless(name);
+    await watch.measured(name, async () => {
+      // The same page with another fragment would not load.
+      await page.goto("about:blank");
+      await page.goto(`./embed.html?${textOf(query)}${hash}`);
+      await page.locator("html[data-ready]").waitFor();
+      await watch.says(says, name);
+      await watch.expectHarmless(name);
+    });
   }
 });
 
@@ -348,48 +352,50 @@ test("messages of the page around a frame", async ({ watch, page, notes }) => {
   const before = await asked(page, { revisit: 1, call: 0, method: "progress" });
   for (const entry of collection("messages")) {
     const { name, made, data, answers, times = 1, from } = entry;
-    await watch.forget(inside);
-    // A member that is a recipe: a text so many times.
-    const whole = JSON.stringify(data ?? null, (_, one) => (one?.times ? one.repeat.repeat(one.times) : one));
-    const message = await page.evaluateHandle(made ?? `JSON.parse(${JSON.stringify(whole)})`);
-    await page.evaluate(
-      ([message, times, from]) => {
-        const host = /** @type {any} */ (window);
-        host.answers.length = 0;
-        for (let i = 0; i < times; i++) {
-          if (from) new host.frames[1].Function("data", "parent.frames[0].postMessage(data, '*')")(message);
-          else host.frames[0].postMessage(message, "*");
-        }
-      },
-      /** @type {const} */ ([message, times, from]),
-    );
-    if (answers) {
-      await expect
-        .poll(
-          () =>
-            page.evaluate(
-              () => /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one).length,
-            ),
-          name,
-        )
-        .toBe(times);
-      const said = await page.evaluate(
-        () => /** @type {any} */ (window).answers.find((/** @type {any} */ one) => "error" in one).error,
+    await watch.measured(name, async () => {
+      await watch.forget(inside);
+      // A member that is a recipe: a text so many times.
+      const whole = JSON.stringify(data ?? null, (_, one) => (one?.times ? one.repeat.repeat(one.times) : one));
+      const message = await page.evaluateHandle(made ?? `JSON.parse(${JSON.stringify(whole)})`);
+      await page.evaluate(
+        ([message, times, from]) => {
+          const host = /** @type {any} */ (window);
+          host.answers.length = 0;
+          for (let i = 0; i < times; i++) {
+            if (from) new host.frames[1].Function("data", "parent.frames[0].postMessage(data, '*')")(message);
+            else host.frames[0].postMessage(message, "*");
+          }
+        },
+        /** @type {const} */ ([message, times, from]),
       );
-      expect(said.message, name).toContain(answers);
-      watch.expectClear(said.message, name);
-    }
-    const now = await asked(page, { revisit: 1, call: 7e9, method: "progress" });
-    expect(now, `${name}: the run`).toEqual({ ...before, call: 7e9 });
-    if (!answers)
-      expect(
-        await page.evaluate(() =>
-          /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one),
-        ),
-        `${name}: nothing is answered`,
-      ).toEqual([]);
-    await watch.expectHarmless(name, { frame: inside });
-    await watch.expectHarmless(name);
+      if (answers) {
+        await expect
+          .poll(
+            () =>
+              page.evaluate(
+                () => /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one).length,
+              ),
+            name,
+          )
+          .toBe(times);
+        const said = await page.evaluate(
+          () => /** @type {any} */ (window).answers.find((/** @type {any} */ one) => "error" in one).error,
+        );
+        expect(said.message, name).toContain(answers);
+        watch.expectClear(said.message, name);
+      }
+      const now = await asked(page, { revisit: 1, call: 7e9, method: "progress" });
+      expect(now, `${name}: the run`).toEqual({ ...before, call: 7e9 });
+      if (!answers)
+        expect(
+          await page.evaluate(() =>
+            /** @type {any} */ (window).answers.filter((/** @type {any} */ one) => "error" in one),
+          ),
+          `${name}: nothing is answered`,
+        ).toEqual([]);
+      await watch.expectHarmless(name, { frame: inside });
+      await watch.expectHarmless(name);
+    });
   }
   await expect(inside.getByRole("status")).toContainText(/Reproduced/);
 
@@ -433,30 +439,32 @@ test("attributes of an element, and frames of another host in it", async ({ watc
   await page.waitForFunction(() => customElements.get("revisit-lab") !== undefined);
   await watch.opened();
   for (const { name, attributes, says, opens } of collection("attributes")) {
-    await watch.forget();
-    await page.evaluate(
-      (attributes) => {
-        const element = document.createElement("revisit-lab");
-        for (const [name, value] of attributes) element.setAttribute(name, value);
-        document.querySelector("revisit-lab")?.remove();
-        document.querySelector("main")?.prepend(element);
-      },
-      Object.entries(attributes).map(([attribute, value]) => [
-        attribute,
-        value === "OWN" ? `${notes.lab}${fragmentOf(figure1)}` : textOf(/** @type {any} */ (value)),
-      ]),
-    );
-    const shown = page.locator("revisit-lab");
-    if (opens) {
-      const frame = shown.locator("iframe");
-      await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/course\/week-5\/embed\.html\?/);
-      expect(await frame.getAttribute("sandbox"), name).not.toContain("navigation");
-      await expect(frame.contentFrame().getByRole("status")).toContainText(REPRODUCED);
-    } else {
-      await expect(shown.locator(".says"), name).toContainText(says);
-      await expect(shown.locator("iframe")).toHaveCount(0);
-    }
-    await watch.expectHarmless(name);
+    await watch.measured(name, async () => {
+      await watch.forget();
+      await page.evaluate(
+        (attributes) => {
+          const element = document.createElement("revisit-lab");
+          for (const [name, value] of attributes) element.setAttribute(name, value);
+          document.querySelector("revisit-lab")?.remove();
+          document.querySelector("main")?.prepend(element);
+        },
+        Object.entries(attributes).map(([attribute, value]) => [
+          attribute,
+          value === "OWN" ? `${notes.lab}${fragmentOf(figure1)}` : textOf(/** @type {any} */ (value)),
+        ]),
+      );
+      const shown = page.locator("revisit-lab");
+      if (opens) {
+        const frame = shown.locator("iframe");
+        await expect(frame).toHaveAttribute("src", /^http:\/\/127\.0\.0\.1:\d+\/course\/week-5\/embed\.html\?/);
+        expect(await frame.getAttribute("sandbox"), name).not.toContain("navigation");
+        await expect(frame.contentFrame().getByRole("status")).toContainText(REPRODUCED);
+      } else {
+        await expect(shown.locator(".says"), name).toContainText(says);
+        await expect(shown.locator("iframe")).toHaveCount(0);
+      }
+      await watch.expectHarmless(name);
+    });
   }
 
   // An author's link may lead anywhere; what answers there stays in its frame.

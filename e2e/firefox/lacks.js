@@ -20,6 +20,7 @@ export const LACKS = {
     "runs embedded in notes of another host are replayed",
     "what cannot be shown is explained, with the element's content",
     "view=stage shows any moment of the run",
+    "a page hears which spec is there",
   ],
   "Firefox ESR 153 cannot be told to show a page as on paper, in other colours, or with less motion.": [
     "on paper the frame's picture or the element's content is printed",
