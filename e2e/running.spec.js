@@ -14,6 +14,26 @@ async function read(counter) {
   return Number((await counter.innerText()).replaceAll(",", ""));
 }
 
+test("Pause that is pressed for as long as frames come is heard when it is released", async ({ lab, page }) => {
+  await lab.apply({
+    format: "revisit.spec/1",
+    problem: { kind: "river-swim" },
+    episodes: 10_000_000,
+    budget: { paths: 1_000_000_000, samples: null },
+    regret: "none",
+    record: { trace: false },
+  });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.run.click();
+  await lab.pause.hover();
+  await page.mouse.down();
+  const paths = async () => Number((await lab.counter("paths").innerText()).replaceAll(",", ""));
+  const before = await paths();
+  await expect.poll(paths).toBeGreaterThan(before);
+  await page.mouse.up();
+  await expect(lab.run).toBeVisible();
+});
+
 test("Figure 1 unfolds path by path", async ({ lab }) => {
   await lab.reset.click();
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button, relabel } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 import { allow, unlessRefused } from "./refusal.js";
 
@@ -97,7 +97,7 @@ export function createBar(mount, on) {
       mount.inert = phase === "empty";
       const running = phase === "running";
       const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
-      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, label));
+      relabel(run, running ? "pause" : "run", label);
       allow(run, running ? null : phase === "done" ? "Every run is done: “From the start” runs them again." : reason);
       if (running) run.title = "Stop: finished runs are kept";
       else if (phase === "stopped" && reason === null) run.title = "Go on with the runs that are missing";

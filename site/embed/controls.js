@@ -3,9 +3,8 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button, relabel } from "../widgets/button.js";
 import { createGapSlider } from "../widgets/gap-slider.js";
-import { icon } from "../widgets/icons.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -57,7 +56,7 @@ export function createControls(mount, shown, on) {
     /** @param {Phase} phase */
     setPhase(phase) {
       const running = phase === "running";
-      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
+      relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
       const idle = phase === "empty" || phase === "dead";
       const stopped = phase === "dead" ? "The engine has stopped" : "The run is still opening";
       for (const [name, b] of /** @type {const} */ ([

@@ -35,3 +35,13 @@ export function button(look, onClick) {
     look.key && el("kbd", { "aria-hidden": "true" }, look.key),
   );
 }
+
+/**
+ * Gives a button another sign and text, where they are others: Firefox clicks no button whose parts are replaced between press and release.
+ * @param {HTMLElement} button
+ * @param {string} sign
+ * @param {string} text
+ */
+export function relabel(button, sign, text) {
+  if (button.textContent !== text) button.replaceChildren(icon(sign), el("span", { class: "text" }, text));
+}

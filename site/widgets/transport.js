@@ -5,8 +5,7 @@ import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { boxOf, windowSize } from "../ui/places.js";
 import { FILMS, filmWords } from "../run/film.js";
-import { button } from "./button.js";
-import { icon } from "./icons.js";
+import { button, relabel } from "./button.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {"revisit" | "episode" | "policyChange" | "suboptimal"} Event */
@@ -122,7 +121,7 @@ export function createTransport(on) {
     /** @param {Phase} phase @param {boolean} begun whether there is a past to go back to */
     setPhase(phase, begun) {
       const running = phase === "running";
-      run.replaceChildren(icon(running ? "pause" : "run"), el("span", { class: "text" }, running ? "Pause" : "Run"));
+      relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
       run.dataset.title =
         phase === "done"
           ? "The run is complete: more episodes, or a new seed (Space)"
