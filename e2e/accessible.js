@@ -1,18 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect } from "@playwright/test";
+import { isFirefox } from "./firefox/is-firefox.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The axe-core rules that depend on colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
-
-/**
- * Under axe-core, which reads the same markup in every browser, Firefox ESR 153 loses the process of the page.
- * @param {import("@playwright/test").Page | import("@playwright/test").Frame} page
- */
-const isFirefox = (page) =>
-  ("page" in page ? page.page() : page).context().browser()?.browserType().name() === "firefox";
 
 /**
  * Expects that axe-core finds no violation on the current page, by its rules for WCAG 2.2 AA and best practice. Of formulas it sees the
@@ -21,6 +15,7 @@ const isFirefox = (page) =>
  * @param {{ rules?: string[], inFormulas?: boolean }} [options] rules: all by default; inFormulas: formulas as they are
  */
 export async function expectAccessible(page, { rules, inFormulas = false } = {}) {
+  // Under axe-core, which reads the same markup in every browser, Firefox ESR 153 loses the process of the page.
   if (isFirefox(page)) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   // Colours have too little contrast during the transition between themes. Transitions in hidden parts never end.

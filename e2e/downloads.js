@@ -1,6 +1,7 @@
 // What the page gives the reader as a file. Firefox tells Playwright of no download: there the file is taken where the page hands it over.
 
 import { readFile } from "node:fs/promises";
+import { isFirefox } from "./firefox/is-firefox.js";
 
 /**
  * The file that comes of an action.
@@ -10,7 +11,7 @@ import { readFile } from "node:fs/promises";
  * @returns {Promise<{ name: string, bytes: Buffer }>}
  */
 export async function downloaded(page, act, options) {
-  if (page.context().browser()?.browserType().name() !== "firefox") {
+  if (!isFirefox(page)) {
     const event = page.waitForEvent("download", options);
     await act();
     const download = await event;

@@ -2,8 +2,7 @@
 
 import { toClipboard } from "../ui/clipboard.js";
 import { el } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
-import { icon } from "../widgets/icons.js";
+import { button, relabel } from "../widgets/button.js";
 
 /** How long the button says that it has copied, ms. */
 const SAYS = 2500;
@@ -16,22 +15,20 @@ const SAYS = 2500;
 export function copyButton(name, text, { strong, select, say }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let back;
-  const look = (/** @type {string} */ sign, /** @type {string} */ word) =>
-    copy.replaceChildren(icon(sign), el("span", { class: "text" }, word));
   const copy = button(
     { icon: "copy", text: "Copy", name: `Copy ${name}`, kind: strong ? "strong copy" : "copy" },
     async () => {
       if (text() === "") return;
       const copied = await toClipboard(text());
       if (!copied) select();
-      look(copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
+      relabel(copy, copied ? "yes" : "copy", copied ? "Copied" : "Ctrl+C");
       say(
         copied
           ? `Copied ${name}.`
           : `The browser does not let this page use the clipboard: ${name} is selected, press Ctrl+C.`,
       );
       clearTimeout(back);
-      back = setTimeout(() => look("copy", "Copy"), SAYS);
+      back = setTimeout(() => relabel(copy, "copy", "Copy"), SAYS);
     },
   );
   return copy;
