@@ -34,7 +34,7 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: !!process.env.CI,
   workers: 2,
-  retries: 0,
+  retries: 1, // tools/test/playwright.mjs says of how many
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],

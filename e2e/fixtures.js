@@ -13,6 +13,8 @@ export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js"
 
 /** What Firefox says of a formula that is laid out while its end is still to come. math.spec.js looks at whole ones. */
 const halfArrived = /^(Error: )?Invalid markup: Incorrect number of children for <m\w+\/> tag\.$/;
+/** What Firefox says of a font that was still on its way when the page was left: NS_BINDING_ABORTED. */
+const leftBehind = /^downloadable font: download failed .*status=2152398850 /;
 
 /** @type {import("@playwright/test").Fixtures<Ours, {}, import("@playwright/test").PlaywrightTestArgs>} */
 const fixtures = {
@@ -20,7 +22,8 @@ const fixtures = {
     async ({ context }, use) => {
       /** @type {string[]} */
       const complaints = [];
-      const heard = (/** @type {string} */ text) => !halfArrived.test(text) && complaints.push(text);
+      const heard = (/** @type {string} */ text) =>
+        ![halfArrived, leftBehind].some((kind) => kind.test(text)) && complaints.push(text);
       context.on("weberror", (error) => heard(String(error.error())));
       context.on("console", (message) => message.type() === "error" && heard(message.text()));
       await use(complaints);

@@ -5,6 +5,12 @@ import { command, root } from "./command.mjs";
 import { results } from "./nodetest.mjs";
 
 /**
+ * Tests of a suite that may pass on a second try. They are named in the summary, as what is to be looked into: it is the page's fault or the
+ * test's as often as the browser's. More of them are failures.
+ */
+const secondTries = 2;
+
+/**
  * Runs `playwright test` and counts the tests.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args
@@ -17,11 +23,15 @@ export async function playwrightTest(tally, args, env) {
   });
   if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
   const { config, stats, errors, suites } = JSON.parse(readFileSync(report, "utf8"));
+  const folder = relative(root, config.rootDir);
+  const tried = named(suites, folder, "flaky");
+  const forgiven = tried.length <= secondTries;
   tally.add({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + (forgiven ? stats.flaky : 0),
+    failed: stats.unexpected + (forgiven ? 0 : stats.flaky),
     skipped: stats.skipped,
-    names: failures(suites, relative(root, config.rootDir)),
+    remarks: forgiven ? tried.map((test) => `passed on the second try: ${test}`) : [],
+    names: [...named(suites, folder, "unexpected"), ...(forgiven ? [] : tried)],
   });
   for (const error of errors) tally.fail(error.message ?? String(error.value));
   if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
@@ -38,14 +48,15 @@ export async function playwrightTest(tally, args, env) {
 /**
  * @param {Suite[]} suites of Playwright's JSON report
  * @param {string} folder of the files that it names
- * @returns {string[]} the tests that did not go as expected, each with file and line and what went wrong where
+ * @param {"unexpected" | "flaky"} outcome failed, or failed before a second try
+ * @returns {string[]} the tests with that outcome, each with file and line and what went wrong where
  */
-export function failures(suites, folder) {
+export function named(suites, folder, outcome) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected" || status === "flaky"))
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
-    ...failures(inner, folder),
+    ...named(inner, folder, outcome),
   ]);
 }
 
