@@ -59,13 +59,14 @@ var knows = map[string][]string{
 	"statistics":            {"exact"},
 	"document":              {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed"},
+	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
+	"own":                 {"document", "protocol", "exact"}, // it reads decisions that come from outside
 	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":       {}, // specs, for tests
 	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"value":               {"mdp", "protocol", "exact", "learner", "spec", "instance"},
 	"trace":               {"document", "mdp", "protocol", "theory", "exact", "fingerprint", "spec", "instance"},
-	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace"},
+	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "own"},
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},

@@ -46,7 +46,11 @@ func reference() string {
 	b.WriteString(beforeLearners)
 	for _, k := range spec.LearnerKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
-		fmt.Fprintf(&b, "\nSampling right: %s.%s%s\n", k.Right, reads(k.Reads), usually(k.Episodes))
+		right := k.Right
+		if k.Kind == "own" {
+			right = "as its code says"
+		}
+		fmt.Fprintf(&b, "\nSampling right: %s.%s%s\n", right, reads(k.Reads), usually(k.Episodes))
 		b.WriteString("\n" + proved(k.Guarantee) + "\n")
 	}
 	b.WriteString(comparisons)
@@ -107,6 +111,8 @@ func takes(p spec.Parameter) string {
 			return "a list of texts"
 		}
 		return quoted(p.Choices) + ", or a list of texts"
+	case "code":
+		return "a text"
 	case "texts":
 		return "a list of texts"
 	case "start":

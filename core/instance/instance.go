@@ -74,6 +74,7 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 func (in *Instance) Configure(spec *spec.Spec) error {
 	in.findings = nil // they depend on the gap and on c_beta
 	in.Kind, in.Args, in.Ties, in.Seed, in.Episodes = spec.Algorithm.Learner, spec.Algorithm.Args, spec.Algorithm.Ties, spec.Seed, spec.Episodes
+	in.Decisions = spec.Algorithm.Decisions
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
 		return err
 	}

@@ -34,6 +34,11 @@ func (b *Builder) Open(given []byte) (*Session, error) {
 
 // OpenSeed is Open with another seed than the text has, as for the runs of a comparison. It does not read the same text twice in a row.
 func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
+	return b.OpenSeedPlayed(text, seed, nil)
+}
+
+// OpenSeedPlayed is OpenSeed for a learner of one's own that has played.
+func (b *Builder) OpenSeedPlayed(text []byte, seed uint64, decisions []byte) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.text, text) {
 		spec, err := spec.Parse(text)
 		if err != nil {
@@ -46,7 +51,7 @@ func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
 		b.spec, b.text, b.key = spec, bytes.Clone(text), key
 	}
 	spec := *b.spec
-	spec.Seed = seed
+	spec.Seed, spec.Algorithm.Decisions = seed, decisions
 	in, err := b.buildKeyed(&spec, b.key)
 	if err != nil {
 		return nil, err

@@ -31,6 +31,7 @@ type Session struct {
 	recorder *trace.Recorder
 	audit    *auditor            // nil before the first Audit
 	diverges learner.Diverging   // the learner, if it can diverge
+	ends     learner.Ending      // the learner, if it can end
 	runner   learner.Runner      // the learner, if it can run
 	complete int64               // episodes
 	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
@@ -72,6 +73,7 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 // equip asks the learner what else it can do.
 func (s *Session) equip() {
 	s.diverges, _ = s.learner.(learner.Diverging)
+	s.ends, _ = s.learner.(learner.Ending)
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
@@ -115,7 +117,10 @@ func (s *Session) Progress() Progress {
 	return p
 }
 
-func (s *Session) done() bool { return s.complete >= s.spec.Episodes }
+// done tells whether all episodes are complete, or the learner has ended.
+func (s *Session) done() bool {
+	return s.complete >= s.spec.Episodes || s.ends != nil && s.ends.Ended()
+}
 
 // spent tells whether the budget of paths or samples is spent.
 func (s *Session) spent() bool {
@@ -174,7 +179,7 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 			return s.Progress(), outcome, err
 		}
 		paths -= drawn
-		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.diverges != nil {
+		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.diverges != nil || s.ends != nil {
 			outcome = s.outcome(until)
 		}
 	}

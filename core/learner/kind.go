@@ -16,6 +16,9 @@ type Learner = protocol.Learner
 // Diverging is a learner whose parameters can diverge. The run ends then.
 type Diverging interface{ Diverged() bool }
 
+// Ending is a learner that may end before all episodes are complete. The run ends then.
+type Ending interface{ Ended() bool }
+
 // Runner is a learner that draws many paths and learns from them faster than by Draw and Learn. It writes the paths to a log.
 type Runner interface {
 	CanRun() bool
@@ -36,6 +39,7 @@ type Kind struct {
 	Tests                    bool     // it learns at a step only where the bonus behind it is under half the gap
 	RandomPolicy             bool     // its policy may take any action
 	Light                    bool     // it keeps no d x d statistics, so one-hot features may be longer
+	Own                      bool     // it is Own, with some right: it goes back where it likes, and may stop at any time
 	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
 	// regret is of the wrong policy.
 	Explores bool
@@ -62,9 +66,12 @@ var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, gen
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }
 
+// Known returns all learners that a spec can name: those that are offered, and Own.
+func Known() []*Kind { return append(kinds[:len(kinds):len(kinds)], Own) }
+
 // Find returns the learner of a kind, or nil.
 func Find(kind string) *Kind {
-	for _, k := range kinds {
+	for _, k := range Known() {
 		if k.Kind == kind {
 			return k
 		}

@@ -13,6 +13,7 @@ const (
 	Rows   Type = "rows"   // a name among Choices, or a list of texts
 	Texts  Type = "texts"  // a list of texts
 	Array  Type = "array"  // nested lists of numbers
+	Code   Type = "code"   // a text of a program
 	Start  Type = "start"  // {"state": s}, {"distribution": [...]} or {"cycle": [...]}
 )
 

@@ -161,6 +161,8 @@ func parameterSchema(p parameter.Parameter) schema {
 		return schema{"enum": p.Choices}
 	case parameter.Rows:
 		return schema{"anyOf": []any{schema{"enum": p.Choices}, schema{"type": "array", "items": schema{"type": "string"}}}}
+	case parameter.Code:
+		return described(p.Doc, schema{"type": "string", "maxLength": p.Max})
 	case parameter.Texts:
 		return schema{"type": "array", "minItems": 1, "maxItems": spec.MaxTexts, "items": schema{"type": "string", "maxLength": spec.MaxText}}
 	case parameter.Array:
@@ -188,7 +190,7 @@ func algorithmSchema() schema {
 		schema{"enum": []string{"true", "true-per-step"}},
 	}}
 	members := []any{}
-	for _, k := range learner.Kinds() {
+	for _, k := range learner.Known() {
 		properties := parameterSchemas(k.Parameters)
 		properties["kind"] = schema{"const": k.Kind}
 		properties["gap"] = described("the gap that the learner is told", gap)

@@ -58,7 +58,7 @@ type Guarantee struct {
 // LearnerKinds describes all learners.
 func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
-	for _, k := range learner.Kinds() {
+	for _, k := range learner.Known() {
 		reads := append([]string{}, k.Reads...)
 		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
 			Guarantee: Guarantee{k.Guarantee.Says, append([]string{}, k.Guarantee.Needs...), k.Guarantee.Also}}

@@ -35,6 +35,8 @@ func readParameter(f *document.Fields, p parameter.Parameter) any {
 		return f.Boolean(p.Name, false)
 	case parameter.Choice:
 		return f.Choice(p.Name, "", p.Choices...)
+	case parameter.Code:
+		return f.Text(p.Name, "", int(p.Max))
 	case parameter.Texts:
 		return readTexts(f, p.Name, v)
 	case parameter.Rows:

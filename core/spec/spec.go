@@ -77,6 +77,7 @@ type Algorithm struct {
 	Ties      string   // "first" or "random"
 	Learner   *learner.Kind
 	Args      parameter.Args
+	Decisions []byte // of learner.Own, where it has played; not in the document
 }
 
 // Gap is the declared gap: Word, "true" or "true-per-step", where it is not ""; else PerStep, one gap for each step (+Inf where a step has
@@ -196,7 +197,7 @@ func (s *Features) read(f *document.Fields) error {
 
 func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
 	kinds := []string{}
-	for _, k := range learner.Kinds() {
+	for _, k := range learner.Known() {
 		kinds = append(kinds, k.Kind)
 	}
 	s.Kind = f.Choice("kind", learner.LinQ.Kind, kinds...)
@@ -211,6 +212,9 @@ func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
 	if f.Err == nil {
 		s.Learner, s.Args = learner.Find(s.Kind), parameter.Args{}
 		ReadArgs(f, s.Learner.Parameters, s.Args)
+	}
+	if code, ok := s.Args["code"].(string); ok && f.Err == nil && s.Learner.Own {
+		s.Learner, f.Err = learner.OwnOf(document.Join(f.Path, "code"), code)
 	}
 	return f.End()
 }

@@ -97,7 +97,7 @@ func fits(in *instance.Instance, p *Path) bool {
 // lastStop is the largest step at which learning can stop: only a learner that puts nothing out before its round is over stops at H, and one that
 // goes back to step 1 of 1.
 func lastStop(in *instance.Instance) int {
-	if in.Kind.Places() || in.Kind.Plans != nil && in.Model.Horizon() == 1 {
+	if in.Kind.Places() || (in.Kind.Plans != nil || in.Kind.Own) && in.Model.Horizon() == 1 {
 		return in.Model.Horizon()
 	}
 	return in.Model.Horizon() - 1
@@ -157,7 +157,7 @@ func (r *replay) step(f *document.Fields, p Path) {
 	switch again := p.From == 1 && r.last.Stop == 1; {
 	case r.in.Kind.Places():
 		first = p.From // what comes before is no path's beginning
-	case r.in.Kind.Plans != nil && again:
+	case (r.in.Kind.Plans != nil || r.in.Kind.Own) && again:
 		if p.States[0] != r.last.States[0] {
 			f.Fail("states[0]", float64(p.States[0]), "the state to which it goes back, that of the path before")
 		}

@@ -38,6 +38,7 @@ type Metrics struct {
 	last      float64       // V* - V^pi noted last; NaN before the first
 	measures  Measures
 	plans     bool // within episodes: see learner.Kind
+	anywhere  bool // the policy may change anywhere after any path
 	sumsOnly  bool // regret is added up, measures are not kept: see Resume
 }
 
@@ -62,7 +63,7 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 	e := newEvaluator(in, spec, l)
 	r := newRegret(in, spec, l, e)
 	m := &Metrics{Regret: r, evaluator: e, learner: l, model: in.Model, optimal: in.Optimal, start: in.Model.Start(), seed: spec.Seed,
-		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", plans: in.Kind.Plans != nil, last: math.NaN()}
+		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", plans: in.Kind.Plans != nil, anywhere: in.Kind.Own, last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
 		m.every, m.drawing = false, exact.NewStream(spec.Seed, "measures along the run")
@@ -248,6 +249,9 @@ func (m *Metrics) Learned(p *protocol.Path, now Totals) {
 
 // changed returns the step after which alone the policy may have changed. The Stop of a path that plans says where the next one begins.
 func (m *Metrics) changed(p *protocol.Path) int {
+	if m.anywhere {
+		return 0
+	}
 	if m.plans {
 		return min(p.Stop, p.From-1)
 	}

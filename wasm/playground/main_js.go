@@ -6,7 +6,8 @@
 //	version                            the engine's version, a string
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
-//	open(spec)                         JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }
+//	open(spec, decisions?)             JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }; decisions: a Uint8Array, of a learner of one's own
+//	play                               the door of such a learner: see play
 //	advance(handle, paths, until, ms?) goes on from the moment by at most the given number of paths; until: totals { paths, episodes,
 //	                                   samples } and an event, or nothing; ms: the time that it takes at most, in milliseconds, without a
 //	                                   bound where it is missing
@@ -39,7 +40,7 @@
 //	plan(text)                         JSON text of a revisit.comparison/1 or revisit.sweep/1 -> Plan without repetitions: the spec of a
 //	                                   cell is null where it differs from the one before in its seed only, and so are a spec's problem
 //	                                   and features where they are those of the comparison
-//	openRun(spec, seed)                a run of a plan's spec with this seed -> { handle }, without checks and problem
+//	openRun(spec, seed, decisions?)    a run of a plan's spec with this seed -> { handle }, without checks and problem
 //	measures(handle)                   a run that has ended -> a Cell without point and learner
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
 //	readResults(text)                  a text of revisit.results/1 -> the results, checked
@@ -103,6 +104,7 @@ func main() {
 	} {
 		api.Set(name, guard.Method(method))
 	}
+	api.Set("play", (&play{planner: &planner.Builder}).api(guard))
 	api.Set("record", guard.Task(sessions.ofRun(record)))
 	for name, tasks := range map[string]map[string]func([]js.Value) (bridge.Reply, error){
 		"runs": {

@@ -79,7 +79,7 @@ func changed[T any](part, was T) *T {
 }
 
 func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
-	session, err := s.planner.Open(bridge.Text(args[0]))
+	session, err := s.planner.OpenPlayed(bridge.Text(args[0]), decisionsOf(args[1:]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -91,13 +91,21 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 
 // startRun opens a run of a comparison, with the given seed, and replies without checks and problem. Nobody looks back in it.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
-	session, err := s.planner.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()))
+	session, err := s.planner.OpenSeedPlayed(bridge.Text(args[0]), uint64(args[1].Float()), decisionsOf(args[2:]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
 	return bridge.Document(struct {
 		Handle int `json:"handle"`
 	}{s.keep(session, 0)})
+}
+
+// decisionsOf reads the decisions of a learner of one's own, nil where there are none.
+func decisionsOf(args []js.Value) []byte {
+	if len(args) == 0 || !args[0].Truthy() {
+		return nil
+	}
+	return bridge.Bytes(args[0])
 }
 
 // keep keeps a session, with so many bytes for moments of its past.

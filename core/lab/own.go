@@ -1,0 +1,73 @@
+package lab
+
+import (
+	"fmt"
+
+	"revisit/core/document"
+	"revisit/core/instance"
+	"revisit/core/own"
+	"revisit/core/protocol"
+	"revisit/core/spec"
+)
+
+// OpenPlayed is Open for a spec with a learner of one's own that has played, and decided this.
+func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
+	s, err := spec.Parse(given)
+	if err != nil {
+		return nil, err
+	}
+	s.Algorithm.Decisions = decisions
+	return b.OpenSpec(s)
+}
+
+// Play is what a learner of one's own plays on: a door to the spec's problem, and what it may know of it.
+type Play struct {
+	*own.Door
+	in *instance.Instance
+}
+
+// OpenPlay opens the problem of a spec for a learner that runs elsewhere. The draws are those of a session of the spec.
+func (b *Builder) OpenPlay(given []byte) (*Play, error) {
+	s, err := spec.Parse(given)
+	if err != nil {
+		return nil, err
+	}
+	in, err := b.Build(s)
+	if err != nil {
+		return nil, err
+	}
+	door := own.NewDoor(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, own.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
+	return &Play{door, in}, nil
+}
+
+// Setting is what a learner is told before it plays, beside the features.
+type Setting struct {
+	Right    string     `json:"right"`
+	Horizon  int        `json:"horizon"`
+	States   int        `json:"states"`
+	Actions  int        `json:"actions"`
+	Dim      int        `json:"dim"`
+	Gap      []*float64 `json:"gap"`      // declared, one for each step; null where a step has none
+	Beta     float64    `json:"beta"`     // LinQ's: the factor of eq:defn-bonus, from c_beta, delta and path_bound
+	Episodes int64      `json:"episodes"` // N
+	Seed     uint64     `json:"seed"`
+}
+
+// Setting tells what the learner may know.
+func (p *Play) Setting() Setting {
+	m := p.in.Model
+	return Setting{
+		Right: p.in.Kind.Right.String(), Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: p.in.Features.Dim(),
+		Gap: document.Numbers(p.in.Gap), Beta: p.in.Beta, Episodes: p.in.Episodes, Seed: p.in.Seed,
+	}
+}
+
+// Phi returns phi_h(s,a), d numbers; the error is a *protocol.Error where there is no such step, state or action.
+func (p *Play) Phi(h, s, a int) ([]float64, error) {
+	m, phi := p.in.Model, make([]float64, p.in.Features.Dim())
+	if h < 1 || h > m.Horizon() || s < 0 || s >= m.States() || a < 0 || a >= m.Actions() {
+		return nil, &protocol.Error{Text: fmt.Sprintf("the features of step %d, state %d and action %d, expected 1 to %d, 0 to %d and 0 to %d", h, s, a, m.Horizon(), m.States()-1, m.Actions()-1)}
+	}
+	p.in.Features.Phi(h, s, a, make([]float64, len(phi))).AddTo(phi, 1)
+	return phi, nil
+}

@@ -1,0 +1,181 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"revisit/core/document"
+	"revisit/core/learner"
+	"revisit/core/trace"
+)
+
+const ownSpec = `{"problem":%s,"algorithm":{"kind":"own","code":"export const right = \"%s\"\nexport default function (env) {}"},"episodes":30,"seed":%d,"record":{"trace":true}}`
+
+// A learner that runs elsewhere and decides what one of ours decides has the same run: paths, counts, regret, measures and record. Here it is one
+// of ours, run by hand, whose decisions go through the door.
+func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
+	for _, problem := range []string{
+		`{"kind":"river-swim","states":5,"horizon":6}`,
+		`{"kind":"grid","map":["S..","..#","..G"],"horizon":5,"slip":0.2}`,
+		`{"kind":"random-table","states":6,"actions":3,"horizon":4}`,
+		`{"kind":"river-swim","states":3,"horizon":1}`,
+	} {
+		for kind, right := range map[string]string{"linq-lsvi-ucb": "revisiting", "lsvi-ucb": "online", "uct": "revisiting", "linq-skip": "online"} {
+			name := problem + " " + kind
+			ours, err := Open(fmt.Appendf(nil, `{"problem":%s,"algorithm":{"kind":%q},"episodes":30,"seed":7,"record":{"trace":true}}`, problem, kind))
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			given := fmt.Appendf(nil, ownSpec, problem, right, 7)
+			decisions, paths := through(t, &Builder{}, given, ours)
+			theirs, err := new(Builder).OpenPlayed(given, decisions)
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			playhead := NewPlayhead(theirs, StateMemory)
+			if _, outcome, err := playhead.Advance(math.MaxInt32, Until{}); err != nil || outcome != Done {
+				t.Fatal(name, outcome, err)
+			}
+			record, err := theirs.Record(RecordOptions{})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if len(record.Trace) != len(paths) {
+				t.Fatalf("%s: %d paths, want %d", name, len(record.Trace), len(paths))
+			}
+			for i, p := range record.Trace {
+				want := paths[i]
+				if kind != "linq-lsvi-ucb" {
+					want.Bonus = p.Bonus
+				}
+				if i == len(paths)-1 {
+					want.Stop = p.Stop
+				}
+				if !reflect.DeepEqual(p, want) {
+					t.Fatalf("%s: path %d is\n%+v, want\n%+v", name, i+1, p, want)
+				}
+			}
+			was, is := ours.Progress(), theirs.Progress()
+			if was.Samples != is.Samples || was.Revisits != is.Revisits || was.Episodes != is.Episodes || *was.Regret != *is.Regret || *was.RegretPath != *is.RegretPath {
+				t.Errorf("%s: %+v, want %+v", name, is, was)
+			}
+			if got, want := theirs.Measures().Suboptimality, ours.Measures().Suboptimality; !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: V*-V^pi is %v, want %v", name, got, want)
+			}
+			text, err := record.JSON()
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if _, err := ReadRecord(text); err != nil {
+				t.Errorf("%s: its record is not read: %v", name, err)
+			}
+			// The past is played again from decisions alone.
+			half := int64(len(paths) / 2)
+			to, until, err := playhead.Approach(Target{Path: half, Episode: -1})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if until != (Until{}) {
+				if _, _, err := playhead.Advance(math.MaxInt32, until); err != nil {
+					t.Fatal(name, err)
+				}
+			}
+			if err := playhead.Finish(to); err != nil {
+				t.Fatal(name, err)
+			}
+			if got := playhead.Progress(); got.Paths != half {
+				t.Errorf("%s: after seeking it is at path %d, want %d", name, got.Paths, half)
+			}
+			if _, _, err := playhead.Advance(math.MaxInt32, Until{}); err != nil {
+				t.Fatal(name, err)
+			}
+			if again, err := theirs.Record(RecordOptions{}); err != nil || again.Digest != record.Digest {
+				t.Errorf("%s: after seeking and going on the digest is %v, was %v (%v)", name, again.Digest, record.Digest, err)
+			}
+		}
+	}
+}
+
+// through runs one of our learners to its end, and makes its calls through the door of a spec. It returns the decisions and the paths.
+func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []trace.Path) {
+	t.Helper()
+	door, err := b.OpenPlay(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	H, S := ours.in.Model.Horizon(), ours.in.Model.States()
+	handOut := func() {
+		policy := make([]int32, H*S)
+		for i := range policy {
+			policy[i] = int32(ours.learner.Greedy(i/S+1, i%S)[0])
+		}
+		if err := door.Policy(policy); err != nil {
+			t.Fatal(err)
+		}
+	}
+	paths := []trace.Path{}
+	for stop, first := 0, true; ; first = false {
+		handOut()
+		if outcome := ours.Outcome(); outcome != More {
+			return door.Decisions(), paths
+		}
+		from := ours.learner.From()
+		if first || stop == 0 {
+			_, err = door.Begin()
+		} else {
+			_, err = door.Revisit(from)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := ours.drawOne()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for h := from; h <= H; h++ {
+			if err := door.Note(p.Bonus[h-1]); err != nil {
+				t.Fatal(err)
+			}
+			if r, _, err := door.Act(p.Actions[h-1]); err != nil || r != p.Rewards[h-1] {
+				t.Fatalf("reward %v, %v, want %v", r, err, p.Rewards[h-1])
+			}
+		}
+		stop = p.Stop
+		c := *p.Clone()
+		paths = append(paths, trace.Path{K: c.K, Episode: c.Episode, From: c.From, Stop: c.Stop, States: c.States, Actions: c.Actions, Rewards: c.Rewards, Bonus: c.Bonus})
+	}
+}
+
+// Without decisions the problem opens, and the run is over; its code says what it may do.
+func TestCodeOfALearner(t *testing.T) {
+	s, err := Open(fmt.Appendf(nil, ownSpec, `{"kind":"river-swim"}`, "online", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.in.Kind.Right.String() != "online" || s.Outcome() != Done || s.Progress().Paths != 0 {
+		t.Errorf("right %v, outcome %v, %d paths", s.in.Kind.Right, s.Outcome(), s.Progress().Paths)
+	}
+	for code, says := range map[string]string{
+		"export default function (env) {}":                         `algorithm.code: found code without it, expected a line export const right = "revisiting"`,
+		"export const right = \\\"local\\\"":                       `found the right "local"`,
+		strings.Repeat("x", learner.MaxCode+1):                     "at most 65536 characters",
+		"// export const right = \\\"online\\\"":                   "found code without it",
+		"let x = 1; export const right = \\\"online\\\"":           "found code without it",
+		"export const right = \\\"onl\\\\u0000ine\\\"":             "found the right",
+		"export const rights = \\\"online\\\"":                     "found code without it",
+		"export const right = \\\"online\\nexport const x = 1\\\"": "found code without it",
+	} {
+		_, err := Open([]byte(`{"problem":{"kind":"river-swim"},"algorithm":{"kind":"own","code":"` + code + `"}}`))
+		var known *document.Error
+		if !errors.As(err, &known) || known.Path != "algorithm.code" || !strings.Contains(known.Message, says) {
+			t.Errorf("%.40q: %v, want %q", code, err, says)
+		}
+	}
+	if _, err := Open([]byte(`{"problem":{"kind":"river-swim","states":1000,"horizon":600},"algorithm":{"kind":"own"}}`)); err == nil || !strings.Contains(err.Error(), "the limit is 5e5") {
+		t.Errorf("6e5 steps and states: %v", err)
+	}
+}

@@ -1,0 +1,69 @@
+package learner
+
+import (
+	"fmt"
+	"regexp"
+
+	"revisit/core/document"
+	"revisit/core/own"
+	"revisit/core/parameter"
+	"revisit/core/protocol"
+)
+
+// Own is a learner that a spec brings along, as a function in JavaScript. It is no kind that is offered, since it runs elsewhere: what it decided
+// there is Setting.Decisions, without which it makes no call.
+var Own = ownKind(protocol.Revisiting)
+
+// MaxCode is the most characters of a learner's code.
+const MaxCode = 1 << 16
+
+func ownKind(right protocol.Right) *Kind {
+	return &Kind{
+		Kind:   "own",
+		Title:  "Your learner",
+		Doc:    "A function in JavaScript that the spec contains. It sees what every learner sees: the step, the state, rewards, and the features. Its regret is that of the policy that it handed out last.",
+		Source: "the code in the spec",
+		Right:  right,
+		Parameters: []parameter.Parameter{
+			{Name: "code", Type: parameter.Code, Default: "", Max: MaxCode, Doc: "an ES module: a line `export const right = \"revisiting\"`, \"online\" or \"generative\", and `export default function (env) {…}`"},
+		},
+		Reads: []string{"gap", "c_beta", "delta", "path_bound", "episodes"},
+		Bonus: LinQ.Bonus,
+		Beta:  LinQ.Beta,
+		Light: true,
+		Own:   true,
+		Width: noTheta,
+		Work:  actingWork,
+		Check: func(s *Setting) error {
+			if places := float64(s.Model.Horizon()) * float64(s.Model.States()); places > maxHandedOut {
+				return document.Refuse("algorithm.kind", `"own"`, fmt.Sprintf("another learner, or fewer states or steps: it hands out its policy, an action for each of %.3g steps and states, the limit is 5e5", places))
+			}
+			return nil
+		},
+		Make: func(s *Setting, door *protocol.Environment) (Learner, error) { return own.New(door, s.Decisions), nil },
+	}
+}
+
+// maxHandedOut is the most steps and states of a policy that is handed out.
+const maxHandedOut = 5e5
+
+var ownKinds = map[string]*Kind{"online": ownKind(protocol.Online), "revisiting": Own, "generative": ownKind(protocol.Generative)}
+
+var rightLine = regexp.MustCompile("(?m)^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*[\"'`]([^\"'`\n]*)[\"'`]")
+
+// OwnOf returns the kind of a learner with this code, which says what right it needs; path is the code's in its document. The error is a
+// *document.Error.
+func OwnOf(path, code string) (*Kind, error) {
+	if code == "" {
+		return Own, nil
+	}
+	const line = `a line export const right = "revisiting", "online" or "generative"`
+	said := rightLine.FindStringSubmatch(code)
+	if said == nil {
+		return nil, document.Refuse(path, "code without it", line)
+	}
+	if k := ownKinds[said[1]]; k != nil {
+		return k, nil
+	}
+	return nil, document.Refuse(path, fmt.Sprintf("the right %q", said[1]), line)
+}

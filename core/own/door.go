@@ -1,0 +1,246 @@
+package own
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"revisit/core/exact"
+	"revisit/core/protocol"
+)
+
+// ErrOver says that the run is over: its episodes, paths, samples or the memory for its decisions are used up. The call that returns it has
+// done nothing; a learner is to end then.
+var ErrOver = errors.New("the run is over")
+
+// Budget is what a run may use: as many episodes, paths and samples; 0 samples for no bound. The path that reaches a total is the last one.
+type Budget struct{ Episodes, Paths, Samples int64 }
+
+// Door is an environment that writes down what is decided in it. Each path goes to step H before the next one begins, as in Algorithm 1.
+type Door struct {
+	environment *protocol.Environment
+	random      *exact.Stream
+	budget      Budget
+	decisions   []byte    // but for the newest path
+	path        []byte    // how the newest path begins, and its actions
+	first, h    int       // its first step, and the step to act at; h is 0 before the first path, H+1 at its end
+	bonus       []float64 // noted at its steps
+	noted       bool
+	policy      []int32 // handed out last, as written down
+	pending     []int32 // handed out since; empty where that has not happened
+	err         error   // what ended the run: the breach, or ErrOver
+}
+
+// NewDoor returns a door to an environment that nobody else uses, with the seed's stream "own" for the learner.
+func NewDoor(env *protocol.Environment, seed uint64, budget Budget) *Door {
+	return &Door{environment: env, random: exact.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States()), bonus: make([]float64, env.Horizon())}
+}
+
+// Decisions ends the run and returns what was decided. A path that has not come to its end is left out.
+func (d *Door) Decisions() []byte {
+	if d.err == nil {
+		d.err = d.end(0)
+	}
+	return d.decisions
+}
+
+// Err returns the breach of the protocol that ended the run, ErrOver where it ended otherwise, or nil.
+func (d *Door) Err() error { return d.err }
+
+// Over tells whether a call was refused because the run is over, and not for a breach.
+func (d *Door) Over() bool { return errors.Is(d.err, ErrOver) }
+
+// Random returns a number from 0 to 1, less than 1, of the learner's stream.
+func (d *Door) Random() float64 { return d.random.Float64() }
+
+// Counts returns the totals so far.
+func (d *Door) Counts() protocol.Counts { return d.environment.Counts() }
+
+// Done tells whether no further episode can begin.
+func (d *Door) Done() bool {
+	c := d.environment.Counts()
+	return d.err != nil || c.Episodes >= d.budget.Episodes || d.spent()
+}
+
+// spent tells whether no further path can begin.
+func (d *Door) spent() bool {
+	c := d.environment.Counts()
+	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
+	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples || len(d.decisions) >= Limit
+}
+
+// Begin begins an episode and returns its first state.
+func (d *Door) Begin() (int, error) {
+	if err := d.next("an episode begins"); err != nil {
+		return 0, err
+	}
+	if d.Done() {
+		return 0, d.end(0)
+	}
+	d.open(0, 0, 1)
+	return d.environment.Begin(), nil
+}
+
+// Revisit goes back to the state at step h of the path, and returns it.
+func (d *Door) Revisit(h int) (int, error) {
+	if err := d.next(fmt.Sprintf("going back to step %d", h)); err != nil {
+		return 0, err
+	}
+	if d.spent() {
+		return 0, d.end(stop(h))
+	}
+	s, err := d.environment.Revisit(h)
+	if err == nil && d.environment.Right() >= protocol.Local {
+		err = &protocol.Error{Text: "going back to a state: a learner that places paths begins the next one there"}
+	}
+	if err != nil {
+		return 0, d.breach(err)
+	}
+	d.open(stop(h), h, h)
+	return s, nil
+}
+
+// stop is where a path has stopped from which the next one goes back to step h: 1 says that it goes back to step 1 or 2.
+func stop(h int) int { return max(1, h-1) }
+
+// Place begins a path at step h in state s.
+func (d *Door) Place(h, s int) error {
+	if err := d.next(fmt.Sprintf("beginning at step %d", h)); err != nil {
+		return err
+	}
+	if d.spent() {
+		return d.end(0)
+	}
+	if err := d.breach(d.environment.Place(h, s)); err != nil {
+		return err
+	}
+	d.open(0, d.environment.Horizon()+h, h)
+	d.path = binary.AppendUvarint(d.path, uint64(s))
+	return nil
+}
+
+// Act takes an action and returns the reward and the next state.
+func (d *Door) Act(a int) (reward float64, next int, err error) {
+	if d.err != nil {
+		return 0, 0, d.err
+	}
+	if reward, next, err = d.environment.Act(a); err != nil {
+		return 0, 0, d.breach(err)
+	}
+	d.path = binary.AppendUvarint(d.path, uint64(a))
+	d.h++
+	return reward, next, nil
+}
+
+// Note notes the bonus of the action that is taken next. It is drawn, and decides nothing.
+func (d *Door) Note(bonus float64) error {
+	switch {
+	case d.err != nil:
+		return d.err
+	case d.h < 1 || d.h > d.environment.Horizon():
+		return d.breach(&protocol.Error{Text: "noting a bonus where no action can be taken"})
+	case !(bonus >= 0) || math.IsInf(bonus, 1):
+		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the bonus %v, which is not a finite number from 0", bonus)})
+	}
+	d.bonus[d.h-1], d.noted = bonus, true
+	return nil
+}
+
+// Policy hands out the policy: an action for each (h-1)S + s. It is to be called between two paths.
+func (d *Door) Policy(actions []int32) error {
+	if d.err != nil {
+		return d.err
+	}
+	if len(actions) != len(d.policy) {
+		return d.breach(&protocol.Error{Text: fmt.Sprintf("a policy of %d actions, expected one for each of %d steps and states", len(actions), len(d.policy))})
+	}
+	S := d.environment.States()
+	for i, a := range actions {
+		if a < 0 || int(a) >= d.environment.Actions() {
+			return d.breach(&protocol.Error{Text: fmt.Sprintf("the policy's action %d at step %d in state %d, expected one of 0 to %d", a, i/S+1, i%S, d.environment.Actions()-1)})
+		}
+	}
+	d.pending = append(d.pending[:0], actions...)
+	return nil
+}
+
+// next tells whether a path can begin here: the one before has to be at its end.
+func (d *Door) next(what string) error {
+	switch H := d.environment.Horizon(); {
+	case d.err != nil:
+		return d.err
+	case d.h >= 1 && d.h <= H:
+		return d.breach(&protocol.Error{Text: fmt.Sprintf("%s at step %d, expected after step %d: a path is drawn to its end", what, d.h, H)})
+	}
+	return nil
+}
+
+// open writes down the path before, which stopped at a step, and begins the next one.
+func (d *Door) open(stop, tag, first int) {
+	d.close(stop)
+	d.path = binary.AppendUvarint(d.path[:0], uint64(tag))
+	d.first, d.h, d.noted = first, first, false
+	clear(d.bonus)
+}
+
+// close writes down the newest path, if it has come to its end, and the policy after it; or the policy before the first path.
+func (d *Door) close(stop int) {
+	switch {
+	case d.h > d.environment.Horizon():
+		d.decisions = append(d.decisions, d.path...)
+		d.put(stop)
+		d.putBonus()
+		d.putPolicy()
+	case d.h == 0:
+		d.putPolicy()
+	}
+}
+
+func (d *Door) putBonus() {
+	if !d.noted {
+		d.put(0)
+		return
+	}
+	d.put(1)
+	for _, b := range d.bonus[d.first-1:] {
+		d.decisions = binary.LittleEndian.AppendUint64(d.decisions, math.Float64bits(b))
+	}
+}
+
+// putPolicy writes down the places at which the policy handed out last has changed.
+func (d *Door) putPolicy() {
+	changes := []int{}
+	for i, a := range d.pending {
+		if a != d.policy[i] {
+			changes = append(changes, i)
+		}
+	}
+	d.put(len(changes))
+	last := -1
+	for _, i := range changes {
+		d.put(i - last - 1)
+		d.put(int(d.pending[i]))
+		d.policy[i], last = d.pending[i], i
+	}
+	d.pending = d.pending[:0]
+}
+
+func (d *Door) put(x int) { d.decisions = binary.AppendUvarint(d.decisions, uint64(x)) }
+
+// end ends the run after the newest path, which stopped at a step.
+func (d *Door) end(stop int) error {
+	d.close(stop)
+	d.err = ErrOver
+	return d.err
+}
+
+// breach ends the run, if err is one.
+func (d *Door) breach(err error) error {
+	if err == nil {
+		return nil
+	}
+	d.close(0)
+	d.err = err
+	return err
+}

@@ -1,0 +1,236 @@
+// Package own lets a learner that is written elsewhere, such as a function in JavaScript, learn under the same law as those written here.
+//
+// The foreign learner plays through a Door, the only way to the MDP: every sample is drawn and counted by package protocol, and what the
+// learner decides is written down. Its decisions are all that leaves the place where it runs. Learner plays them again: it makes the same calls,
+// in an environment of its own, so that counts, digests, regret and pictures are of what was drawn here, whatever the foreign learner says.
+//
+// The decisions of a learner are bytes: path by path, after the policy that it had before the first one. A path is
+//
+//   - how it begins: 0 with an episode, h in 1..H by going back to step h, H+h at step h in the state that follows,
+//   - its actions, from its first step to H,
+//   - the step where it stopped, as protocol.Path has it,
+//   - 1 and the bonuses that it noted, as many as actions, or 0,
+//   - the changes of the policy after it: how many, and for each the places (h-1)S + s that it is behind the one before, and the action.
+//
+// All numbers are unsigned varints but bonuses, which are float64, the lowest byte first.
+package own
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+
+	"revisit/core/document"
+	"revisit/core/protocol"
+)
+
+// Limit is the most bytes of decisions that are kept.
+const Limit = 64 << 20
+
+// Learner makes the calls of decisions in its environment. It has no parameters.
+type Learner struct {
+	environment *protocol.Environment
+	decisions   []byte // shared with its clones; nobody writes it
+	at          int    // the next byte
+	path        *protocol.Path
+	policy      []int32 // [(h-1)S + s]: the action that was handed out last; 0 before
+	begun       bool    // an episode has begun, or a path was placed
+	places      bool    // paths begin where it likes, and each is a round
+	updates     int64   // paths learned from
+	err         error   // the first fault of the decisions
+	action      [1]int
+}
+
+// New returns a learner that has made no call yet. It is ended at once where there are no decisions.
+func New(env *protocol.Environment, decisions []byte) *Learner {
+	l := &Learner{environment: env, decisions: decisions, path: protocol.NewPath(env.Horizon()), policy: make([]int32, env.Horizon()*env.States()),
+		places: env.Right() >= protocol.Local}
+	if len(decisions) > 0 {
+		l.err = l.change()
+	}
+	return l
+}
+
+// Clone returns a learner after the same calls, in a clone of its environment.
+func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
+	c := *l
+	c.environment, c.path, c.policy = env, l.path.Clone(), slices.Clone(l.policy)
+	return &c
+}
+
+// Ended tells whether no path is left.
+func (l *Learner) Ended() bool { return l.err == nil && l.at == len(l.decisions) }
+
+// From returns the step at which the next path begins.
+func (l *Learner) From() int {
+	from, _, _, err := l.peek()
+	if err != nil || from == 0 {
+		return 1
+	}
+	return from
+}
+
+// peek reads how the next path begins: the step, 0 for an episode's beginning, whether it is placed there, and what follows.
+func (l *Learner) peek() (from int, placed bool, at int, err error) {
+	if l.err != nil || l.Ended() {
+		return 0, false, l.at, l.err
+	}
+	H := l.environment.Horizon()
+	tag, at, err := l.number(l.at, 2*H)
+	if err != nil {
+		return 0, false, l.at, err
+	}
+	if tag > H {
+		return tag - H, true, at, nil
+	}
+	return tag, false, at, nil
+}
+
+// Draw makes the calls of the next path. The error is a *document.Error where the decisions are damaged or are no learner's under the protocol.
+func (l *Learner) Draw() (*protocol.Path, error) {
+	if l.err == nil {
+		l.err = l.draw()
+	}
+	return l.path, l.err
+}
+
+func (l *Learner) draw() error {
+	from, placed, at, err := l.peek()
+	if err != nil {
+		return err
+	}
+	if l.Ended() {
+		return l.fault(at, "no path", "one more")
+	}
+	p, s := l.path, 0
+	switch {
+	case placed:
+		if s, at, err = l.number(at, l.environment.States()-1); err == nil {
+			err = l.breach(l.environment.Place(from, s))
+		}
+	case from == 0:
+		if p.Stop > 0 {
+			return l.fault(at, "an episode that begins", fmt.Sprintf("a path that goes back to step %d", p.Stop+1))
+		}
+		from, s = 1, l.environment.Begin()
+	default:
+		if from != p.Stop+1 && (from != 1 || p.Stop != 1) {
+			return l.fault(at, fmt.Sprintf("a path from step %d", from), fmt.Sprintf("one from step %d", p.Stop+1))
+		}
+		s, err = l.environment.Revisit(from)
+		err = l.breach(err)
+	}
+	if err != nil {
+		return err
+	}
+	p.K++
+	if p.Stop == 0 {
+		p.Episode++
+	}
+	p.From = from
+	for h := from; h <= len(p.States); h++ {
+		a := 0
+		if a, at, err = l.number(at, l.environment.Actions()-1); err != nil {
+			return err
+		}
+		r, next, err := l.environment.Act(a)
+		if err != nil {
+			return l.breach(err)
+		}
+		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, 0
+		s = next
+	}
+	l.at = at
+	return nil
+}
+
+// Learn takes note of where the path stopped, and of the policy after it.
+func (l *Learner) Learn() {
+	if l.err == nil {
+		l.err = l.learn()
+	}
+}
+
+func (l *Learner) learn() error {
+	p, H := l.path, l.environment.Horizon()
+	stop, at, err := l.number(l.at, H)
+	if err != nil {
+		return err
+	}
+	if stop > 0 && (l.places || stop == H && H > 1) {
+		return l.fault(l.at, fmt.Sprintf("a path that stopped at step %d", stop), "0, or a step before the last that can be gone back to")
+	}
+	noted, at, err := l.number(at, 1)
+	if err != nil {
+		return err
+	}
+	if noted == 1 {
+		for h := p.From; h <= H; h++ {
+			if at+8 > len(l.decisions) {
+				return l.fault(at, "the end", "a bonus")
+			}
+			b := math.Float64frombits(binary.LittleEndian.Uint64(l.decisions[at:]))
+			if !(b >= 0) || math.IsInf(b, 1) {
+				return l.fault(at, fmt.Sprint(b), "a bonus that is finite and not negative")
+			}
+			p.Bonus[h-1], at = b, at+8
+		}
+	}
+	p.Stop, l.at = stop, at
+	l.updates++
+	return l.change()
+}
+
+// change reads the changes of the policy.
+func (l *Learner) change() error {
+	many, at, err := l.number(l.at, len(l.policy))
+	for place := -1; err == nil && many > 0; many-- {
+		var ahead, a int
+		if ahead, at, err = l.number(at, len(l.policy)-place-2); err != nil {
+			break
+		}
+		place += ahead + 1
+		if a, at, err = l.number(at, l.environment.Actions()-1); err == nil {
+			l.policy[place] = int32(a)
+		}
+	}
+	l.at = at
+	return err
+}
+
+// number reads a number from 0 to most.
+func (l *Learner) number(at, most int) (x, next int, err error) {
+	v, n := binary.Uvarint(l.decisions[at:])
+	if n <= 0 {
+		return 0, at, l.fault(at, "the end, or no number", fmt.Sprintf("a number from 0 to %d", most))
+	}
+	if most < 0 || v > uint64(most) {
+		return 0, at, l.fault(at, fmt.Sprint(v), fmt.Sprintf("a number from 0 to %d", most))
+	}
+	return int(v), at + n, nil
+}
+
+func (l *Learner) fault(at int, found, expected string) error {
+	return document.Refuse(fmt.Sprintf("decisions[%d]", at), found, expected)
+}
+
+// breach returns the error of a call that is not allowed, as one of the decisions.
+func (l *Learner) breach(err error) error {
+	if err == nil {
+		return nil
+	}
+	return l.fault(l.at, err.Error(), "a call that the protocol allows")
+}
+
+// Greedy returns the action that was handed out last.
+func (l *Learner) Greedy(h, s int) []int {
+	l.action[0] = int(l.policy[(h-1)*l.environment.States()+s])
+	return l.action[:]
+}
+
+// Theta returns an empty list: what it learns is not known.
+func (l *Learner) Theta(int) []float64 { return []float64{} }
+
+// Updates returns the number of paths so far: which steps have learned from them is not known.
+func (l *Learner) Updates(int) int64 { return l.updates }

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"math"
+	"syscall/js"
+	"unsafe"
+
+	"revisit/core/lab"
+	"revisit/wasm/internal/bridge"
+)
+
+// play is the door through which a learner of one's own plays, in a module that does nothing else: one call of JavaScript for each call of the
+// protocol. A method throws nothing: it returns undefined where the call is not allowed, or the run is over, and why() then says so.
+//
+//	open(spec)      -> { error } or { json }: lab.Setting
+//	begin()         -> the first state
+//	act(a)          -> the next state; the reward is in reward[0]
+//	revisit(h)      -> the state there
+//	place(h, s)     -> s
+//	phi(h, s, a)    -> a Float64Array
+//	random()        -> a number in [0,1) of the seed's stream for such learners
+//	note(bonus)     -> true
+//	policy(actions) -> true; actions: an Int32Array, by (h-1)S + s
+//	done()          -> whether no further episode can begin
+//	counts()        -> { json }: protocol.Counts
+//	why()           -> "" , "over", or the breach
+//	decisions()     -> a Uint8Array: what was decided; ends the run
+type play struct {
+	planner *lab.Builder
+	play    *lab.Play
+	err     error
+	reward  js.Value // a Float64Array of 1
+	bytes   js.Value // its bytes
+}
+
+// api returns the methods as one object.
+func (p *play) api(guard *bridge.Guard) js.Value {
+	object := js.Global().Get("Object").New()
+	p.reward = js.Global().Get("Float64Array").New(1)
+	p.bytes = js.Global().Get("Uint8Array").New(p.reward.Get("buffer"))
+	object.Set("reward", p.reward)
+	object.Set("open", guard.Method(p.open))
+	object.Set("counts", guard.Method(func([]js.Value) (bridge.Reply, error) { return bridge.Document(p.play.Counts()) }))
+	for name, call := range map[string]func(args []js.Value) (any, error){
+		"begin":   func([]js.Value) (any, error) { return p.play.Begin() },
+		"act":     p.act,
+		"revisit": func(args []js.Value) (any, error) { return p.play.Revisit(whole(args[0])) },
+		"place": func(args []js.Value) (any, error) {
+			s := whole(args[1])
+			return s, p.play.Place(whole(args[0]), s)
+		},
+		"phi": func(args []js.Value) (any, error) {
+			phi, err := p.play.Phi(whole(args[0]), whole(args[1]), whole(args[2]))
+			return bridge.Float64Array(phi), err
+		},
+		"note":   func(args []js.Value) (any, error) { return true, p.play.Note(number(args[0])) },
+		"policy": p.policy,
+	} {
+		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			result, err := call(args)
+			if err != nil {
+				p.err = err
+				return nil
+			}
+			return result
+		}))
+	}
+	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Random() }))
+	object.Set("done", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Done() }))
+	object.Set("why", js.FuncOf(func(js.Value, []js.Value) any { return p.why() }))
+	object.Set("decisions", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Uint8Array(p.play.Decisions()) }))
+	return object
+}
+
+func (p *play) open(args []js.Value) (bridge.Reply, error) {
+	opened, err := p.planner.OpenPlay(bridge.Text(args[0]))
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	p.play, p.err = opened, nil
+	return bridge.Document(opened.Setting())
+}
+
+func (p *play) act(args []js.Value) (any, error) {
+	reward, next, err := p.play.Act(whole(args[0]))
+	js.CopyBytesToJS(p.bytes, unsafe.Slice((*byte)(unsafe.Pointer(&reward)), 8))
+	return next, err
+}
+
+func (p *play) policy(args []js.Value) (any, error) {
+	actions := make([]int32, args[0].Get("length").Int())
+	if len(actions) > 0 {
+		js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&actions[0])), 4*len(actions)), js.Global().Get("Uint8Array").New(args[0].Get("buffer")))
+	}
+	return true, p.play.Policy(actions)
+}
+
+func (p *play) why() string {
+	switch {
+	case p.err == nil:
+		return ""
+	case p.play.Over():
+		return "over"
+	}
+	return p.err.Error()
+}
+
+// whole returns a whole number of JavaScript, and one that no step, state or action has for anything else.
+func whole(x js.Value) int {
+	if f := number(x); f == math.Trunc(f) && math.Abs(f) < 1<<31 {
+		return int(f)
+	}
+	return math.MinInt32
+}
+
+func number(x js.Value) float64 {
+	if x.Type() == js.TypeNumber {
+		return x.Float()
+	}
+	return math.NaN()
+}
