@@ -1,0 +1,242 @@
+// How does a learner of one's own play? Its code runs in a compartment that holds `env` and JavaScript itself, without a clock, chance, or a
+// way to anything else. It reaches the problem through `env` only, and `env` through the engine's door. The same in a browser's worker and in Node.
+
+/**
+ * The engine's door (wasm/playground/own_js.go, or a process that speaks like it). Where a call is not allowed, or the run is over, it returns
+ * undefined, and why() says so.
+ * @typedef {object} Door
+ * @property {() => number | undefined} begin
+ * @property {(h: number) => number | undefined} revisit
+ * @property {(h: number, s: number) => number | undefined} place
+ * @property {(a: number) => number | undefined} act
+ * @property {Float64Array} reward of the newest act
+ * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
+ * @property {() => number} random
+ * @property {(bonus: number) => true | undefined} note
+ * @property {(actions: Int32Array) => true | undefined} policy
+ * @property {() => boolean} done
+ * @property {() => string} why "", "over", or the breach
+ */
+
+/** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number, seed: number }} Setting */
+
+/** The parts of libraries that it needs. @typedef {{ lockdown: (options: object) => void, Compartment: new (options: object) => { evaluate(code: string): any }, parse: typeof import("acorn").parse }} Tools */
+
+/** How it ended: of itself or with its budget, or by a fault, with the line of the code where that is known. @typedef {{ fault: string | null, line: number | null }} Ending */
+
+/** The policy is asked for after every path up to so many steps and states; where there are more, whenever there is 1 % more paths. */
+const OFTEN = 500;
+
+let locked = false;
+
+/** A fault in the code, with its line. */
+class Fault extends Error {
+  /** @param {string} message @param {number | null} line */
+  constructor(message, line) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/**
+ * Plays the learner to its end.
+ * @param {string} code
+ * @param {Setting} setting
+ * @param {Door} door
+ * @param {Tools} tools
+ * @returns {Ending}
+ */
+export function play(code, setting, door, tools) {
+  // Thrown into the learner when the run is over, and known again if it comes back.
+  const over = Object.freeze({ message: "the run is over" });
+  /** @type {Fault | null} */
+  let fault = null;
+  try {
+    const learner = compiled(code, tools);
+    const { env, handOut } = environment(setting, door, {
+      end() {
+        throw over;
+      },
+      fail(/** @type {string} */ message) {
+        fault ??= new Fault(message, lineOf(new Error(message)));
+        throw fault;
+      },
+    });
+    learner(env);
+    handOut();
+  } catch (error) {
+    if (error !== over) fault ??= asFault(error);
+  }
+  return { fault: fault?.message ?? null, line: fault?.line ?? null };
+}
+
+/**
+ * @param {string} code an ES module
+ * @param {Tools} tools
+ * @returns {(env: object) => void} what it exports by default
+ */
+function compiled(code, { lockdown, Compartment, parse }) {
+  const script = asScript(code, parse);
+  if (!locked) {
+    // Errors keep their stacks, which name the line.
+    lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", evalTaming: "safe-eval", stackFiltering: "verbose" });
+    locked = true;
+  }
+  const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
+  const learner = compartment.evaluate(script);
+  if (typeof learner !== "function")
+    throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
+  return learner;
+}
+
+/**
+ * The module as a script with the same lines, whose value is what the module exports by default.
+ * @param {string} code
+ * @param {Tools["parse"]} parse
+ */
+function asScript(code, parse) {
+  /** @type {import("acorn").Program} */
+  let program;
+  try {
+    program = parse(code, { ecmaVersion: 2023, sourceType: "module", locations: true });
+  } catch (error) {
+    const { message, loc } = /** @type {Error & { loc?: { line: number } }} */ (error);
+    throw new Fault(message.replace(/ \(\d+:\d+\)$/, ""), loc?.line ?? null);
+  }
+  let script = code;
+  let found = false;
+  for (const node of program.body.toReversed()) {
+    const line = node.loc?.start.line ?? null;
+    const cut = (/** @type {number} */ to, /** @type {string} */ by) => {
+      script = script.slice(0, node.start) + by + script.slice(to);
+    };
+    if (node.type === "ExportDefaultDeclaration") {
+      cut(node.declaration.start, "$.learner = ");
+      found = true;
+    } else if (node.type === "ExportNamedDeclaration" && node.declaration) {
+      cut(node.declaration.start, "");
+    } else if (/^(Import|Export)/.test(node.type)) {
+      throw new Fault("found an import or a list of exports, expected a module of its own", line);
+    }
+  }
+  if (!found) throw new Fault("found no default export, expected export default function (env) {…}", null);
+  return `(() => { "use strict"; const $ = {}; ${script}\n;return $.learner; })()\n//# sourceURL=learner.js`;
+}
+
+/**
+ * @param {Setting} setting
+ * @param {Door} door
+ * @param {{ end: () => never, fail: (message: string) => never }} leave
+ * @returns {{ env: object, handOut: () => void }} handOut asks for the policy once more
+ */
+function environment(setting, door, { end, fail }) {
+  const { horizon, states, actions } = setting;
+  const places = horizon * states;
+  const gaps = Object.freeze(setting.gap.map((gap) => gap ?? Number.POSITIVE_INFINITY));
+  const handed = new Int32Array(places);
+  /** @type {Float64Array[]} */
+  const features = [];
+  /** @type {((h: number, s: number) => number) | null} */
+  let policy = null;
+  let paths = 0;
+  let due = 0;
+  const number = (/** @type {unknown} */ x) => (typeof x === "number" ? x : Number.NaN);
+
+  function refused() {
+    const why = door.why();
+    if (why === "over") end();
+    fail(why.replace(/^protocol: /, ""));
+  }
+  /** @template T @param {T | undefined} result @returns {T} */
+  const allowed = (result) => (result === undefined ? /** @type {never} */ (refused()) : result);
+
+  function handOut() {
+    if (!policy) fail("found no policy, expected env.policy((h, s) => action) before the first episode");
+    for (let h = 1, i = 0; h <= horizon; h++)
+      for (let s = 0; s < states; s++, i++) {
+        const a = policy(h, s);
+        if (!Number.isInteger(a) || a < 0 || a >= actions)
+          fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
+        handed[i] = a;
+      }
+    allowed(door.policy(handed));
+  }
+  function next() {
+    if (paths >= due || door.done()) {
+      handOut();
+      due = paths + (places <= OFTEN ? 1 : Math.max(1, Math.floor(paths / 100)));
+    }
+    paths++;
+  }
+
+  const env = {
+    right: setting.right,
+    horizon,
+    states,
+    actions,
+    dim: setting.dim,
+    gap: Math.min(...gaps),
+    gaps,
+    beta: setting.beta,
+    episodes: setting.episodes,
+    get done() {
+      return door.done();
+    },
+    begin() {
+      next();
+      return allowed(door.begin());
+    },
+    revisit(/** @type {unknown} */ h) {
+      next();
+      return allowed(door.revisit(number(h)));
+    },
+    place(/** @type {unknown} */ h, /** @type {unknown} */ s) {
+      next();
+      return allowed(door.place(number(h), number(s)));
+    },
+    act(/** @type {unknown} */ a) {
+      const state = allowed(door.act(number(a)));
+      return { reward: door.reward[0], state };
+    },
+    phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
+      const at = ((number(h) - 1) * states + number(s)) * actions + number(a);
+      const known = features[at];
+      if (known) return known;
+      const phi = allowed(door.phi(number(h), number(s), number(a)));
+      features[at] = phi;
+      return phi;
+    },
+    random: () => door.random(),
+    note(/** @type {{ bonus?: unknown } | undefined} */ said) {
+      if (said?.bonus !== undefined) allowed(door.note(number(said.bonus)));
+    },
+    policy(/** @type {unknown} */ given) {
+      if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);
+      policy = /** @type {(h: number, s: number) => number} */ (given);
+    },
+  };
+  return { env: /** @type {any} */ (globalThis).harden(env), handOut };
+}
+
+/** @param {unknown} x */
+function said(x) {
+  return typeof x === "number" || x === null || x === undefined ? String(x) : `a ${typeof x}`;
+}
+
+/** @param {unknown} error what the learner threw */
+function asFault(error) {
+  if (error instanceof Fault) return error;
+  const { name, message } = /** @type {{ name?: unknown, message?: unknown }} */ (Object(error));
+  const text =
+    typeof message === "string"
+      ? `${typeof name === "string" ? name : "Error"}: ${message}`
+      : `it threw ${said(error)}`;
+  return new Fault(text, lineOf(error));
+}
+
+/** @param {unknown} error */
+function lineOf(error) {
+  const { stack } = /** @type {{ stack?: unknown }} */ (Object(error));
+  const [, line] = /learner\.js:(\d+)/.exec(typeof stack === "string" ? stack : "") ?? [];
+  return line ? Number(line) : null;
+}

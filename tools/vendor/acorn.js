@@ -1,0 +1,2 @@
+// Of Acorn, the parser of JavaScript.
+export { parse } from "acorn";
