@@ -1124,7 +1124,7 @@ export interface SlopeSummary {
   /** The number of points whose median is known and above 0, which are used, and the number of all points. */
   points: number;
   of: number;
-  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone. */
+  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone, or there is none, as away from the start. */
   exponent: number | null;
 }
 /** What a link of a comparison or a sweep carries, without the document's defaults. One of `comparison` and `sweep` is set. */

@@ -14,7 +14,7 @@ import { measure, percent as level, pointLabel } from "./comparison-words.js";
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
 /**
- * @param {{ sweep: HTMLElement, sweepBlock: HTMLElement, table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
+ * @param {{ sweep: HTMLElement, sweepBlock: HTMLElement, sweepAside: HTMLElement, table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
  * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
@@ -31,7 +31,7 @@ export function createTables(mounts, on) {
   });
   const target = el("span", {});
   mounts.aside.replaceChildren(target, at);
-  const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock);
+  const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock, mounts.sweepAside);
 
   return {
     /**
