@@ -880,7 +880,10 @@ export interface PointInfo {
   epsilon: number | null;
   /** For each learner. gap: the smallest gap declared to it. */
   constants: { beta: number; path_bound: number | null; gap: number | null }[];
-  /** The curves of the theorem at the constants of one learner: the first that revisits, or the first of all. */
+  /**
+   * The curves of the theorem at the constants of one learner: the first that revisits, or the first of all. While its path_bound is more than the
+   * number of samples or paths, logarithms have that.
+   */
   theory: {
     learner: number;
     samples: number[];
@@ -1121,7 +1124,7 @@ export interface SlopeSummary {
   /** The number of points whose median is known and above 0, which are used, and the number of all points. */
   points: number;
   of: number;
-  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone. */
+  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone, or there is none, as away from the start. */
   exponent: number | null;
 }
 /** What a link of a comparison or a sweep carries, without the document's defaults. One of `comparison` and `sweep` is set. */
@@ -1154,6 +1157,8 @@ export interface ResultsVerdict {
 export interface ComparisonSummary {
   /** The axis of all curves. "" or missing: each curve has its default axis. */
   over?: "" | "samples" | "episodes" | "paths";
+  /** Where suboptimality, and `until` for the hits "first" and "after", take V* - V^pi. Regret and the average regret are of the start. */
+  target?: "start" | "reachable" | "everywhere";
   points: { epsilon: number | null; learners: LearnerSummary[] }[];
   slopes: SlopeSummary[];
 }
