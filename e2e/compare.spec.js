@@ -129,14 +129,16 @@ const savedIn = ({ page }) =>
     .filter({ has: page.getByRole("button", { name: /^Rename / }) });
 
 test("two tabs see each other's saved results", async ({ page, context }) => {
-  const [one, other] = [new ComparePage(page), new ComparePage(await context.newPage())];
+  const other = new ComparePage(page);
   await other.open();
   await other.tab("Saved");
+  const one = new ComparePage(await context.newPage());
   await one.open();
   await one.type(small);
-  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+  await expect(one.page.getByText(/^8 runs, about/)).toBeVisible();
   await one.runToEnd();
   await one.save.click();
+  await page.bringToFront();
   await expect(savedIn(other)).toContainText("Two on Figure 1");
   await savedIn(other)
     .getByRole("button", { name: /^Delete / })
