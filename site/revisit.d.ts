@@ -1461,7 +1461,8 @@ export interface RevisitLabElement {
  * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
- * noticed at once.
+ * noticed at once. onSilence: called when a call has waited for 10 s without a sign of life, with a function that ends the engine; and with null
+ * when the silence is over, also where the engine has ended. The next call starts another engine.
  *
  * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
  * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
@@ -1470,4 +1471,8 @@ export interface RevisitLabElement {
  * Node 20 or later imports it from the built site: `import { createLab } from "./dist/revisit.js"`. Workers are threads; there is no
  * IndexedDB, so what is saved stays in memory; and `link` needs its `base`. A program that does not close its lab ends all the same.
  */
-export function createLab(options?: { workers?: number; watchdog?: number }): Promise<Lab>;
+export function createLab(options?: {
+  workers?: number;
+  watchdog?: number;
+  onSilence?: (end: (() => void) | null) => void;
+}): Promise<Lab>;

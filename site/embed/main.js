@@ -26,7 +26,7 @@ await page.run.start();
 /** Starts the engine, or says why it cannot start; then nothing follows. */
 async function startEngine() {
   try {
-    return await createLab();
+    return await createLab({ onSilence: (end) => page.status.saySilence(end) });
   } catch (error) {
     page.status.refuse(error);
     page.opened.reject(error);

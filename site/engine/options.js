@@ -189,17 +189,19 @@ export function problemFileOptions(options, kind) {
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
  * @param {number} [cores] of this machine
- * @returns {{ workers: number, watchdog: number }}
+ * @returns {{ workers: number, watchdog: number, onSilence?: (end: (() => void) | null) => void }}
  */
 export function labOptions(options = {}, cores = 1) {
-  const { workers = Math.min(workersUsually, Math.max(1, cores)), watchdog = 30_000 } = members("", options, [
-    "workers",
-    "watchdog",
-  ]);
+  const {
+    workers = Math.min(workersUsually, Math.max(1, cores)),
+    watchdog = 30_000,
+    onSilence,
+  } = members("", options, ["workers", "watchdog", "onSilence"]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
-  return { workers, watchdog };
+  if (onSilence !== undefined && typeof onSilence !== "function") throw badSpec("onSilence", onSilence, "a function");
+  return { workers, watchdog, onSilence };
 }
 
 /** @param {unknown} workers @returns {number} */

@@ -98,8 +98,11 @@ test("createLab", () => {
   const { workers, watchdog: usual } = labOptions();
   assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
-  assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20, workers: 2 });
+  const onSilence = () => {};
+  const asked = { watchdog: 20, workers: 2, onSilence };
+  assert.deepEqual(labOptions(asked), asked);
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"])
     refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
   for (const workers of [0, 1.5, 33, NaN]) refuses(() => labOptions({ workers }), "workers");
+  refuses(() => labOptions(/** @type {any} */ ({ onSilence: true })), "onSilence");
 });

@@ -191,7 +191,7 @@ async function lint(tally) {
 async function wasmInNode(tally) {
   const goroot = await output("go", ["env", "GOROOT"]);
   const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint"], { env: js });
+  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint", "./cmd/fuzz"], { env: js });
   const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
   await goTest(
     tally,
