@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHECKS, firstOptimal, isOver, lateLoss } from "./checks.js";
+import { CHECKS, isOver, lateLoss } from "./checks.js";
+import { firstOptimal, nothing } from "./state.js";
 
-/** @typedef {import("./exercise.js").State} State */
+/** @typedef {import("./state.js").State} State */
 
 /** @param {Partial<State>} known @returns {State} */
-const state = (known) => ({
-  answers: {},
-  guessed: null,
-  progress: null,
-  pins: [],
-  nexts: new Map(),
-  record: null,
-  ended: [],
-  ...known,
-});
+const state = (known) => ({ ...nothing(), ...known });
 
 /**
  * A record with what checks read.
