@@ -12,7 +12,7 @@ import { firstOptimal } from "./state.js";
 const FACTOR = 2;
 /** Seeds on which a declared gap is tried, and how far above it the next one may be. */
 const SEEDS = 5;
-const NEXT = 1.25;
+const NEXT = 1.3;
 /** Of the gap: what a policy may lose that has come through. */
 const SHARE = 0.1;
 /** How far a residual may be off that was thought out. */

@@ -7,6 +7,8 @@ import { handsIn } from "./hand-in-form.js";
 import { isFor, presetOf } from "./preset.js";
 
 const { lesson = "" } = document.body.dataset;
+// In notes or on a slide it stands without its bar, which leads to pages that may not be framed.
+document.body.classList.toggle("framed", window.parent !== window);
 const solved = solvedExercises();
 const preset = { ...presetOf(location.href), lesson };
 

@@ -26,15 +26,15 @@ var exceptions = []struct {
 	path   string
 	fields []field
 }{
-	// The only page that may be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
+	// May be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
 	// A page with a Cross-Origin-Embedder-Policy frames only what allows it and has such a policy itself; so must the frame's worker.
 	{"/embed.html", []field{
 		{"Content-Security-Policy", contentSecurityPolicy + "* file:"},
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Resource-Policy", "cross-origin"},
 	}},
-	// Lessons have runs in frames of the site's own.
-	{"/lessons/*", []field{{"Content-Security-Policy", strings.Replace(contentSecurityPolicy, "base-uri", "frame-src 'self'; base-uri", 1) + "'none'"}}},
+	// Lessons have runs in frames of the site's own, and may be framed themselves: they keep no more than what was answered in them.
+	{"/lessons/*", []field{{"Content-Security-Policy", strings.Replace(contentSecurityPolicy, "base-uri", "frame-src 'self'; base-uri", 1) + "* file:"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Pages of other origins import it and start the engine, whose files are parts.
