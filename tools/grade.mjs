@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { csvOf, Grader } from "../site/lessons/grading.js";
+import { csvOf, Grader, unread } from "../site/lessons/grading.js";
 import { presetOf } from "../site/lessons/preset.js";
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
@@ -20,8 +20,14 @@ const grader = new Grader(lab, {
 });
 try {
   const rows = [];
-  for (const file of files)
-    rows.push(...(await grader.grade({ name: basename(file), text: await readFile(file, "utf8") })));
+  for (const file of files) {
+    const name = basename(file);
+    try {
+      rows.push(...(await grader.grade({ name, text: await readFile(file, "utf8") })));
+    } catch (error) {
+      rows.push(unread(name, error instanceof Error ? error.message : String(error)));
+    }
+  }
   process.stdout.write(csvOf(rows));
 } catch (error) {
   console.error(`grade: ${error instanceof Error ? error.message : error}`);

@@ -149,4 +149,6 @@ test("files that are none get a row that says where and why, and names are no fo
     ],
   );
   assert.match(rows[3].remark, /^no hand-in: .*JSON/);
+  const { stdout } = await run("make", ["-s", "grade", "FILES=no-such.json"], { cwd: root });
+  assert.match(stdout, /^,,,,no,no,"ENOENT: .*",no-such\.json\r$/m);
 });

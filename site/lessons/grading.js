@@ -56,10 +56,7 @@ export class Grader {
     try {
       given = readHandIn(text);
     } catch (error) {
-      const remark = `no hand-in: ${error instanceof Error ? error.message : error}`;
-      return [
-        { student: "", lesson: "", exercise: "", answer: "", solved: false, reproduced: false, remark, file: name },
-      ];
+      return [unread(name, `no hand-in: ${error instanceof Error ? error.message : error}`)];
     }
     const rows = [];
     for (const work of given.work) {
@@ -227,6 +224,11 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
     .filter((path) => path !== "seed" && last)
     .map((path) => `${path}=${[memberOf(last?.spec, path)].flat().join("/")}`);
   return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
+}
+
+/** The row of a file that is no hand-in. @param {string} file @param {string} remark @returns {Row} */
+export function unread(file, remark) {
+  return { student: "", lesson: "", exercise: "", answer: "", solved: false, reproduced: false, remark, file };
 }
 
 /** @param {Row[]} rows */
