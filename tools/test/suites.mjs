@@ -55,7 +55,7 @@ export const suites = [
     name: "in-node",
     about: "the built module in Node, without a browser",
     built: true,
-    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs"]),
+    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs", "e2e/node/grade.test.mjs"]),
   },
   {
     name: "python",
