@@ -59,9 +59,9 @@ export const suites = [
   },
   {
     name: "python",
-    about: "exported problems in Python with NumPy",
+    about: "exported problems and tables in Python, with NumPy and pandas",
     built: true,
-    needs: ["numpy"],
+    needs: ["pandas"],
     run: (tally) => unlessMissing(tally, inPython),
   },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
@@ -308,7 +308,9 @@ async function inFirefox(tally, which) {
 
 /** @param {Tally} tally */
 async function inPython(tally) {
-  await nodeTest(tally, ["e2e/python/problem.test.mjs"], { env: { PYTHON: await whereIs("numpy") } });
+  await nodeTest(tally, ["e2e/python/problem.test.mjs", "e2e/python/tables.test.mjs"], {
+    env: { PYTHON: await whereIs("pandas") },
+  });
 }
 
 /** @param {Tally} tally */
