@@ -54,11 +54,7 @@ const SAVED = "River swim, seed 42, first 2 paths";
 
 /** @param {LabPage} lab @param {string} text */
 async function paste(lab, text) {
-  await lab.openEditor();
-  await lab.specText.focus();
-  await lab.page.keyboard.press("Control+a");
-  await lab.page.evaluate((text) => navigator.clipboard.writeText(text), text);
-  await lab.page.keyboard.press("Control+v");
+  await lab.paste(text);
   await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible();
   await lab.page.getByRole("button", { name: "Apply", exact: true }).click();
 }

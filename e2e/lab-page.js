@@ -122,7 +122,19 @@ export class LabPage {
   }
 
   /**
-   * Pastes a spec into the drawer's editor and applies it.
+   * Replaces the editor's text by way of the clipboard, for which the test needs the permissions. Firefox would break lines of `fill` otherwise.
+   * @param {string} text
+   */
+  async paste(text) {
+    await this.openEditor();
+    await this.specText.focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await this.page.keyboard.press("Control+v");
+  }
+
+  /**
+   * Puts a spec into the drawer's editor and applies it.
    * @param {Spec | string} spec
    */
   async apply(spec) {

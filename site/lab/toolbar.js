@@ -47,7 +47,9 @@ export function createToolbar(page, experiments) {
   bar.setTheme(storedTheme());
   bar.setPace(page.state);
   bar.setPhase("empty");
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.tell("colours", null));
+  // On paper all is light.
+  for (const query of ["(prefers-color-scheme: dark)", "print"])
+    matchMedia(query).addEventListener("change", () => page.tell("colours", null));
   page.on("opened", ({ session }) =>
     bar.setEvents(impossible(traitsOf(page.lab.learners, session.spec), session.spec)),
   );

@@ -108,7 +108,7 @@ export const suites = [
     about: "runs embedded in pages that other programs make",
     extra: true,
     built: true,
-    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm"],
+    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, hosts),
   },
   {
