@@ -57,7 +57,7 @@ async function choose(lab) {
 async function write(lab, code) {
   const own = panelOf(lab.page);
   await own.code.fill(code);
-  await expect.poll(async () => (await lab.spec()).algorithm?.code).toBe(code);
+  await expect.poll(async () => (await lab.spec())?.algorithm?.code).toBe(code);
   return own;
 }
 
@@ -68,7 +68,16 @@ test("the last learner is one's own; it begins with LinQ, plays when asked, and 
   await lab.apply(RIVER);
   await expect(lab.field("Seed")).toHaveValue("7");
   await lab.runToEnd();
-  const numbers = () =>
+  /** The counters, and the regret of episodes and of paths. */
+  const numbers = async () => [
+    ...(await counters()),
+    ...(await lab.meaning
+      .locator("div")
+      .filter({ has: page.locator("> dt", { hasText: /^regret/ }) })
+      .getByRole("definition")
+      .allInnerTexts()),
+  ];
+  const counters = () =>
     Promise.all(["paths", "revisits", "samples"].map((name) => lab.counter(/** @type {any} */ (name)).innerText()));
   const ours = await numbers();
   await expect(lab.problem.getByLabel("Learner", { exact: true }).getByRole("option").last()).toHaveText(
@@ -125,7 +134,7 @@ test("a fault is said with its line, and what was decided before it is the run",
   );
   await own.play.click();
   const banner = page.getByRole("alert").filter({ hasText: "Your learner ended in line 7" });
-  await expect(banner).toContainText(/action 99.*The run is what it had decided before: 3 paths\./);
+  await expect(banner).toContainText(/action 99.*The run is what it had decided before\./);
   await expect(own.fault).toHaveText(/^Line 7: .*action 99/);
   await expect(own.code).toHaveAttribute("aria-invalid", "true");
   await lab.says(/3 paths, 3 episodes/).waitFor({ state: "attached" });
@@ -142,7 +151,7 @@ for (const [what, code, says] of /** @type {[string, string, RegExp][]} */ ([
   ["an error that it throws", learner("  env.policy(() => 0);\n  null.x;"), /^Line 4: TypeError: /],
   ["a policy that is no action", learner("  env.policy(() => Number.NaN);\n  env.begin();"), /found NaN as the policy/],
   ["what it may not do", learner("  env.policy(() => 0);\n  env.place(1, 0);"), /^Line 4: .*with the right online/],
-  ["what it cannot reach", learner("  fetch('./');"), /^Line 3: ReferenceError: fetch/],
+  ["what it cannot reach", learner("  fetch('./');"), /^Line 3: TypeError: fetch is not a function/],
   ["the end before a path", learner("  env.policy(() => 0);"), /it ended without a path/],
 ]))
   test(
@@ -174,7 +183,7 @@ test("an endless learner is ended by the limit, and by Stop", async ({ lab, page
   await own.limit.selectOption("5 s");
   await own.play.click();
   await expect(own.panel.getByRole("progressbar", { name: "Time used" })).toBeVisible();
-  await expect(own.fault).toContainText("had not ended after 5 s");
+  await expect(own.fault).toContainText(/\b5 s\b/);
   await expect(own.sandboxes).toHaveCount(0);
   await own.limit.selectOption("10 min");
   await own.play.click();
@@ -211,7 +220,9 @@ test("a link, a reload and a saved run show the code, and play it only when aske
   await lab.save.click();
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  const address = page.getByRole("textbox", { name: "Link", exact: true });
+  await expect(address).toHaveValue(/#r=1\./);
+  const link = await address.inputValue();
   await page.keyboard.press("Escape");
 
   await page.reload();
@@ -230,7 +241,6 @@ test("a link, a reload and a saved run show the code, and play it only when aske
   await page.goto("about:blank");
   await page.goto(link);
   await lab.drawn();
-  const card = page.getByRole("region", { name: "Shared run" });
   await expect(page.getByText("It plays in a sandbox, and only when you ask.")).toBeVisible();
   await expect(own.code).toContainText("env.act(0)");
   await expect(own.sandboxes).toHaveCount(0);
@@ -238,7 +248,6 @@ test("a link, a reload and a saved run show the code, and play it only when aske
   await page.getByRole("button", { name: "Play it and compare" }).click();
   await expect(page.getByText(/^Reproduced: the same fingerprint/)).toBeVisible();
   expect(await lab.finishedDigest()).toBe(digest);
-  expect(await card.count()).toBeLessThan(2);
 });
 
 test("a link that names other panels shows its code all the same", async ({ page, lab }) => {
@@ -268,9 +277,9 @@ test("from the keyboard: choose it, write, play, leave the text", async ({ lab, 
   await expect(own.code).toBeFocused();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
-  await expect(own.panel.getByRole("region", { name: "What your learner may use" })).toBeFocused();
-  await page.keyboard.press("Tab");
   await expect(own.play).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(own.panel.getByRole("region", { name: "What your learner may use" })).toBeFocused();
 });
 
 for (const width of [1440, 390])
@@ -281,7 +290,7 @@ for (const width of [1440, 390])
     const own = panelOf(page);
     await own.panel.getByRole("button", { name: "An empty one" }).click();
     await write(lab, learner("  null.x;"));
-    await own.play.click();
+    await own.code.press("Control+Enter");
     await expect(own.fault).toHaveText(/^Line 3: /);
     await expectAccessibleInBothThemes(page);
   });

@@ -136,16 +136,14 @@ export function createOwnLearner(page) {
   }
 
   /** @param {Played} played @param {boolean} some whether it left a run */
-  function sayFault({ fault, line, counts }, some) {
+  function sayFault({ fault, line }, some) {
     panel.mark({ line, text: /** @type {string} */ (fault) });
     if (panel.shown && !some) return; // the panel says all of it
     page.banners.show(
       "own",
       "warn",
       `Your learner ended${line === null ? "" : ` in line ${line}`}: ${fault}. ${
-        some
-          ? `The run is what it had decided before: ${manyPaths(counts.Paths)}.`
-          : "There is no run of it; nothing else has changed."
+        some ? "The run is what it had decided before." : "There is no run of it; nothing else has changed."
       }`,
       [
         {

@@ -54,6 +54,7 @@ function toy(seed, right) {
   /** @type {string[]} */
   const calls = [];
   const draws = numbers(seed + 1000);
+  const chance = numbers(seed + 2000);
   /** @type {number[]} the states of the path, at [h] */
   const path = [];
   let [begun, paths, h, why] = [0, 0, 0, ""];
@@ -92,7 +93,7 @@ function toy(seed, right) {
       return path[h];
     },
     phi: (/** @type {number} */ h, /** @type {number} */ s, /** @type {number} */ a) => features[at(h, s, a)],
-    random: numbers(seed + 2000),
+    random: () => Float64Array.of(chance()),
     note: () => /** @type {const} */ (true),
     policy: () => /** @type {const} */ (true),
     done: () => why !== "" || begun >= episodes || paths >= 60,
