@@ -106,7 +106,7 @@ export class LabPage {
     return this.runs.getByRole("row").filter({ hasText: text });
   }
 
-  /** @param {"Runs" | "Pseudocode" | "Spec"} name */
+  /** @param {"Runs" | "Pseudocode" | "Spec" | "Your learner"} name */
   async openTab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
     if (!(await this.page.getByRole("tabpanel", { name, exact: true }).isVisible())) await tab.click();

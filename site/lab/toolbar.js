@@ -54,6 +54,7 @@ export function createToolbar(page, experiments) {
     bar.setEvents(impossible(traitsOf(page.lab.learners, session.spec), session.spec)),
   );
   page.on("phase", ({ phase, frame }) => bar.setPhase(phase, hasPast(frame)));
+  page.on("playing", bar.setPlaying);
   page.on("frame", (frame) => bar.setPhase(frame.phase, hasPast(frame)));
   page.on("restored", ({ pace, film }) => {
     bar.setPace({ pace, film });
