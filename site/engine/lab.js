@@ -20,13 +20,16 @@ import { spawnWorker } from "./spawn.js";
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
   const node = inNode() ? await import("./node.js") : null;
-  const { workers, watchdog } = labOptions(options, node ? node.cores : globalThis.navigator?.hardwareConcurrency);
+  const { workers, watchdog, play } = labOptions(
+    options,
+    node ? node.cores : globalThis.navigator?.hardwareConcurrency,
+  );
   checkBrowser();
   const newHost = () =>
     new WorkerHost({ watchdog, ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }) });
   const engine = new Engine(newHost, node && (await node.compiledParts()));
   // Most pages compare nothing, so this code is loaded when it is needed.
-  const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers });
+  const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers, play });
   return new WorkerLab(engine, comparisons, await engine.started());
 }
 

@@ -189,17 +189,19 @@ export function problemFileOptions(options, kind) {
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
  * @param {number} [cores] of this machine
- * @returns {{ workers: number, watchdog: number }}
+ * @returns {{ workers: number, watchdog: number, play?: import("../revisit.d.ts").Play }}
  */
 export function labOptions(options = {}, cores = 1) {
-  const { workers = Math.min(workersUsually, Math.max(1, cores)), watchdog = 30_000 } = members("", options, [
-    "workers",
-    "watchdog",
-  ]);
+  const {
+    workers = Math.min(workersUsually, Math.max(1, cores)),
+    watchdog = 30_000,
+    play,
+  } = members("", options, ["workers", "watchdog", "play"]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
-  return { workers, watchdog };
+  if (play !== undefined && typeof play !== "function") throw badSpec("play", play, "a function");
+  return { workers, watchdog, play };
 }
 
 /** @param {unknown} workers @returns {number} */
