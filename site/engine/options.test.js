@@ -98,7 +98,9 @@ test("createLab", () => {
   const { workers, watchdog: usual } = labOptions();
   assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
-  assert.deepEqual(labOptions({ watchdog: 20, workers: 2 }), { watchdog: 20, workers: 2 });
+  const play = async () => ({ decisions: new Uint8Array(), fault: null, line: null });
+  assert.deepEqual(labOptions({ watchdog: 20, workers: 2, play }), { watchdog: 20, workers: 2, play });
+  refuses(() => labOptions(/** @type {any} */ ({ play: "here" })), "play");
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"])
     refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
   for (const workers of [0, 1.5, 33, NaN]) refuses(() => labOptions({ workers }), "workers");
