@@ -1329,6 +1329,25 @@ export interface Library {
   }>;
 }
 
+/** Totals of a learner of one's own while it plays. */
+export interface PlayCounts {
+  Episodes: number;
+  Paths: number;
+  Samples: number;
+  Revisits: number;
+}
+
+/** What a learner of one's own did. */
+export interface Played {
+  /** What it decided, for `open`; as far as it came where there is a fault, empty where it had to be stopped. */
+  decisions: Uint8Array;
+  counts: PlayCounts;
+  /** The sentence of what ended it, null where it ended itself or its budget was spent. */
+  fault: string | null;
+  /** Of its code, where that is known. */
+  line: number | null;
+}
+
 /** An engine with its workers. */
 export interface Lab {
   /** The version of the engine. */
@@ -1342,9 +1361,18 @@ export interface Lab {
   /**
    * Opens a problem. `spec` is an object, its JSON, or a file of that; an object must not change until this resolves. Rejects with code
    * "bad-spec" and the place of the mistake. With `share`, large tables of the session's spec are the very arrays of the given spec
-   * wherever the two are equal; these must not change afterwards either.
+   * wherever the two are equal; these must not change afterwards either. `decisions` are what the spec's own learner (`algorithm.kind: "own"`)
+   * decided where it played; without them such a session has no path.
    */
-  open(spec: Spec | string | Blob, options?: { share?: boolean }): Promise<Session>;
+  open(spec: Spec | string | Blob, options?: { share?: boolean; decisions?: Uint8Array }): Promise<Session>;
+  /**
+   * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default.
+   * It never rejects for what the code does: `fault` says that. Rejects with code "bad-spec" where the spec is refused.
+   */
+  play(
+    spec: Spec,
+    options?: { signal?: AbortSignal; onProgress?: (counts: PlayCounts) => void; seconds?: number },
+  ): Promise<Played>;
   /** Checks a record from outside (a file or its text) and returns it. Rejects with the reason if it is invalid. */
   readRecord(text: string | Blob): Promise<Record_>;
   /** A link that carries the run so far. base: the page's address, by default the page that this module comes with. */

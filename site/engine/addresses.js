@@ -12,3 +12,6 @@ export const firstPartBytes = /** @type {number} */ (0);
 export const worker = "worker.js";
 export const thread = "engine/thread.js";
 export const arraysWorker = "arrays/worker.js";
+
+/** The worker of a learner of one's own. */
+export const ownWorker = "own/worker.js";

@@ -171,14 +171,20 @@ class WorkerLab {
   }
 
   /** @type {Lab["open"]} */
-  async open(spec, { share = false } = {}) {
+  async open(spec, { share = false, decisions } = {}) {
     const isText = typeof spec === "string" || spec instanceof Blob;
     const text = isText ? spec : await plainDocument(spec);
     const host = this.#engine.ready ?? (await this.#engine.host());
-    const opened = await host.call("open", [text]).promise;
+    const opened = await host.call("open", decisions ? [text, decisions] : [text]).promise;
     if (share && !isText) await shareTables(opened.spec, spec);
     for (const { repair } of opened.checks) if (repair) await shareTables(repair.spec, opened.spec);
     return new LabSession(host, opened);
+  }
+
+  /** @type {Lab["play"]} */
+  async play(spec, options) {
+    const { playInSandbox } = await import("../own/sandbox.js");
+    return playInSandbox(spec, options);
   }
 
   /** @type {Lab["readRecord"]} */

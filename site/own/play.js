@@ -8,11 +8,10 @@
  * @property {() => number | undefined} begin
  * @property {(h: number) => number | undefined} revisit
  * @property {(h: number, s: number) => number | undefined} place
- * @property {(a: number) => number | undefined} act
+ * @property {(a: number, bonus?: number) => number | undefined} act bonus: of this action, to be drawn
  * @property {Float64Array} reward of the newest act
  * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
- * @property {() => number} random
- * @property {(bonus: number) => true | undefined} note
+ * @property {() => Float64Array} random the next numbers of the learner's stream
  * @property {(actions: Int32Array) => true | undefined} policy
  * @property {() => boolean} done
  * @property {() => string} why "", "over", or the breach
@@ -81,6 +80,7 @@ function compiled(code, { lockdown, Compartment, parse }) {
     // Errors keep their stacks, which name the line.
     lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", evalTaming: "safe-eval", stackFiltering: "verbose" });
     locked = true;
+    /** @type {any} */ (globalThis).harden(Fault);
   }
   const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
   const learner = compartment.evaluate(script);
@@ -140,6 +140,11 @@ function environment(setting, door, { end, fail }) {
   let policy = null;
   let paths = 0;
   let due = 0;
+  /** Noted for the action that comes next. @type {number | undefined} */
+  let bonus;
+  /** @type {Float64Array} */
+  let numbers = new Float64Array();
+  let drawn = 0;
   const number = (/** @type {unknown} */ x) => (typeof x === "number" ? x : Number.NaN);
 
   function refused() {
@@ -151,7 +156,7 @@ function environment(setting, door, { end, fail }) {
   const allowed = (result) => (result === undefined ? /** @type {never} */ (refused()) : result);
 
   function handOut() {
-    if (!policy) fail("found no policy, expected env.policy((h, s) => action) before the first episode");
+    if (!policy) return fail("found no policy, expected env.policy((h, s) => action) before the first episode");
     for (let h = 1, i = 0; h <= horizon; h++)
       for (let s = 0; s < states; s++, i++) {
         const a = policy(h, s);
@@ -195,7 +200,8 @@ function environment(setting, door, { end, fail }) {
       return allowed(door.place(number(h), number(s)));
     },
     act(/** @type {unknown} */ a) {
-      const state = allowed(door.act(number(a)));
+      const state = allowed(door.act(number(a), bonus));
+      bonus = undefined;
       return { reward: door.reward[0], state };
     },
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
@@ -206,9 +212,15 @@ function environment(setting, door, { end, fail }) {
       features[at] = phi;
       return phi;
     },
-    random: () => door.random(),
+    random() {
+      if (drawn === numbers.length) {
+        numbers = door.random();
+        drawn = 0;
+      }
+      return numbers[drawn++];
+    },
     note(/** @type {{ bonus?: unknown } | undefined} */ said) {
-      if (said?.bonus !== undefined) allowed(door.note(number(said.bonus)));
+      if (said?.bonus !== undefined) bonus = number(said.bonus);
     },
     policy(/** @type {unknown} */ given) {
       if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);

@@ -14,12 +14,11 @@ import (
 //
 //	open(spec)      -> { error } or { json }: lab.Setting
 //	begin()         -> the first state
-//	act(a)          -> the next state; the reward is in reward[0]
+//	act(a, bonus)   -> the next state; the reward is in reward[0]; bonus: of this action, a number that is noted, or undefined
 //	revisit(h)      -> the state there
 //	place(h, s)     -> s
 //	phi(h, s, a)    -> a Float64Array
-//	random()        -> a number in [0,1) of the seed's stream for such learners
-//	note(bonus)     -> true
+//	random()        -> a Float64Array: the next numbers in [0,1) of the seed's stream for such learners
 //	policy(actions) -> true; actions: an Int32Array, by (h-1)S + s
 //	done()          -> whether no further episode can begin
 //	counts()        -> { json }: protocol.Counts
@@ -53,7 +52,6 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 			phi, err := p.play.Phi(whole(args[0]), whole(args[1]), whole(args[2]))
 			return bridge.Float64Array(phi), err
 		},
-		"note":   func(args []js.Value) (any, error) { return true, p.play.Note(number(args[0])) },
 		"policy": p.policy,
 	} {
 		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -65,7 +63,13 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 			return result
 		}))
 	}
-	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Random() }))
+	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any {
+		numbers := make([]float64, 64) // a call costs more than a number
+		for i := range numbers {
+			numbers[i] = p.play.Random()
+		}
+		return bridge.Float64Array(numbers)
+	}))
 	object.Set("done", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Done() }))
 	object.Set("why", js.FuncOf(func(js.Value, []js.Value) any { return p.why() }))
 	object.Set("decisions", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Uint8Array(p.play.Decisions()) }))
@@ -82,6 +86,11 @@ func (p *play) open(args []js.Value) (bridge.Reply, error) {
 }
 
 func (p *play) act(args []js.Value) (any, error) {
+	if len(args) > 1 && !args[1].IsUndefined() {
+		if err := p.play.Note(number(args[1])); err != nil {
+			return nil, err
+		}
+	}
 	reward, next, err := p.play.Act(whole(args[0]))
 	js.CopyBytesToJS(p.bytes, unsafe.Slice((*byte)(unsafe.Pointer(&reward)), 8))
 	return next, err

@@ -7,7 +7,7 @@ import (
 
 // contentSecurityPolicy is the policy of the pages' own <meta>, and frame-ancestors, which only a header can state.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types revisit; frame-ancestors "
 
 // field is a header of an answer.
@@ -33,8 +33,8 @@ var exceptions = []struct {
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Resource-Policy", "cross-origin"},
 	}},
-	// Lessons have runs in frames of the site's own.
-	{"/lessons/*", []field{{"Content-Security-Policy", strings.Replace(contentSecurityPolicy, "base-uri", "frame-src 'self'; base-uri", 1) + "'none'"}}},
+	// Where a learner of one's own plays, without an origin: code that is made there may run, nothing can be loaded but the frame's own script.
+	{"/own/frame.html", []field{{"Content-Security-Policy", "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Pages of other origins import it and start the engine, whose files are parts.

@@ -1,0 +1,70 @@
+// The worker in which a learner of one's own plays: it has an engine of its own, and answers once.
+
+import "../wasm_exec.js";
+import "../vendor/ses.js";
+import { parse } from "../vendor/acorn.js";
+import { valueAtOnce } from "../engine/reply.js";
+import { play } from "./play.js";
+
+/** @typedef {{ first: ArrayBuffer, rest: ArrayBuffer | null, spec: string, port: MessagePort }} Parts what the page gives: the engine's two parts, the spec as JSON, and where to answer */
+
+/** Time between two reports of progress, ms, and how many samples go by between two looks at the clock. */
+const reportEvery = 150;
+const lookEvery = 1024;
+
+const now = () => performance.now();
+
+addEventListener("message", async (/** @type {MessageEvent<Parts>} */ { data: { first, rest, spec, port } }) => {
+  try {
+    const door = await engine(first, rest);
+    const opened = door.open(spec);
+    if (opened.error) return port.postMessage({ refused: opened.error });
+    const counts = () => valueAtOnce(door.counts());
+    const tools = { ...globals(), parse };
+    const ending = play(
+      JSON.parse(spec).algorithm.code,
+      valueAtOnce(opened),
+      reporting(door, () => port.postMessage({ counts: counts() })),
+      tools,
+    );
+    const decisions = door.decisions();
+    port.postMessage({ ended: { decisions, counts: counts(), ...ending } }, [decisions.buffer]);
+  } catch (error) {
+    port.postMessage({ broken: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/** @param {ArrayBuffer} first @param {ArrayBuffer | null} rest @returns {Promise<any>} the engine's door */
+async function engine(first, rest) {
+  const go = new Go();
+  const { instance } = await WebAssembly.instantiate(first, { ...go.importObject, rest: { demand() {} } });
+  if (rest) await WebAssembly.instantiate(rest, { rest: instance.exports });
+  void go.run(instance);
+  return /** @type {any} */ (globalThis).revisit.play;
+}
+
+function globals() {
+  const { lockdown, Compartment } = /** @type {any} */ (globalThis);
+  return { lockdown, Compartment };
+}
+
+/**
+ * The door, which reports now and then.
+ * @param {import("./play.js").Door} door
+ * @param {() => void} report
+ * @returns {import("./play.js").Door}
+ */
+function reporting(door, report) {
+  let samples = 0;
+  let reported = now();
+  return {
+    ...door,
+    act(a) {
+      if (++samples % lookEvery === 0 && now() - reported >= reportEvery) {
+        report();
+        reported = now();
+      }
+      return door.act(a);
+    },
+  };
+}

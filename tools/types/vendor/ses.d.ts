@@ -1,0 +1,2 @@
+// The module vendor/ses.js, which the build bundles (tools/build/packages.mjs).
+export * from "../../vendor/ses.js";
