@@ -1453,28 +1453,10 @@ export interface RevisitLabElement {
   record(options?: { trace?: boolean | { paths: number }; model?: boolean }): Promise<Record_>;
 }
 /**
- * Plays the learner of one's own of a spec, `{ kind: "own", code }`, where its code can run. It rejects for nothing that the learner does: that is its
- * fault, a sentence, with the line of the code where it is known. An aborted signal ends it.
- */
-export type Play = (
-  spec: Spec,
-  options: {
-    signal?: AbortSignal;
-    /** Called now and then with the totals so far. */
-    onProgress?: (counts: PlayedCounts) => void;
-  },
-) => Promise<{ decisions: Uint8Array; fault: string | null; line: number | null }>;
-export interface PlayedCounts {
-  Episodes: number;
-  Paths: number;
-  Samples: number;
-  Revisits: number;
-}
-/**
  * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
- * noticed at once. play: plays learners of one's own in comparisons; without it they are refused.
+ * noticed at once. play: `lab.play`, which comparisons call too, where that is to run elsewhere than in a sandbox of the page, or a thread of Node.
  *
  * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
  * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
@@ -1483,4 +1465,4 @@ export interface PlayedCounts {
  * Node 20 or later imports it from the built site: `import { createLab } from "./dist/revisit.js"`. Workers are threads; there is no
  * IndexedDB, so what is saved stays in memory; and `link` needs its `base`. A program that does not close its lab ends all the same.
  */
-export function createLab(options?: { workers?: number; watchdog?: number; play?: Play }): Promise<Lab>;
+export function createLab(options?: { workers?: number; watchdog?: number; play?: Lab["play"] }): Promise<Lab>;

@@ -23,7 +23,7 @@ export class Comparisons {
   #closed = new AbortController();
 
   /**
-   * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number, play?: import("../revisit.d.ts").Play }} options engine: the page's,
+   * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number, play: import("../revisit.d.ts").Lab["play"] }} options engine: the page's,
    *   which runs no cell; workers: used if a comparison does not say; play: for learners of one's own
    */
   constructor({ engine, newHost, workers, now = () => performance.now(), play }) {

@@ -20,17 +20,26 @@ import { spawnWorker } from "./spawn.js";
 /** @type {typeof import("../revisit.d.ts").createLab} */
 export async function createLab(options) {
   const node = inNode() ? await import("./node.js") : null;
-  const { workers, watchdog, play } = labOptions(
-    options,
-    node ? node.cores : globalThis.navigator?.hardwareConcurrency,
-  );
+  const {
+    workers,
+    watchdog,
+    play = usualPlay(node),
+  } = labOptions(options, node ? node.cores : globalThis.navigator?.hardwareConcurrency);
   checkBrowser();
   const newHost = () =>
     new WorkerHost({ watchdog, ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }) });
   const engine = new Engine(newHost, node && (await node.compiledParts()));
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers, play });
-  return new WorkerLab(engine, comparisons, await engine.started());
+  return new WorkerLab(engine, comparisons, play, await engine.started());
+}
+
+/** Where learners of one's own play: in a sandbox of the page, or in a thread of Node. @param {unknown} node null in a browser @returns {Lab["play"]} */
+function usualPlay(node) {
+  return async (spec, options) =>
+    node
+      ? (await import("../own/node.js")).playInThread(spec, options)
+      : (await import("../own/sandbox.js")).playInSandbox(spec, options);
 }
 
 /** Whether this is Node, which has no Worker of a browser's kind. */
@@ -122,11 +131,13 @@ class WorkerLab {
   /**
    * @param {Engine} engine
    * @param {() => Promise<Comparisons>} comparisons
+   * @param {Lab["play"]} play
    * @param {Started} started
    */
-  constructor(engine, comparisons, { version, families, featureKinds, learners }) {
+  constructor(engine, comparisons, play, { version, families, featureKinds, learners }) {
     this.#engine = engine;
     this.#makeComparisons = comparisons;
+    this.play = play;
     this.version = version;
     this.families = families;
     this.featureKinds = featureKinds;
@@ -181,12 +192,6 @@ class WorkerLab {
     return new LabSession(host, opened);
   }
 
-  /** @type {Lab["play"]} */
-  async play(spec, options) {
-    const { playInSandbox } = await import("../own/sandbox.js");
-    return playInSandbox(spec, options);
-  }
-
   /** @type {Lab["readRecord"]} */
   async readRecord(json) {
     return this.#ask("readRecord", json instanceof Blob ? json : text("", json));
@@ -228,7 +233,11 @@ class WorkerLab {
   /** @type {Lab["replay"]} */
   async replay(from, { onProgress, signal } = {}) {
     const payload = "summary" in from ? await this.linkPayload(from, { full: true }) : from;
-    const session = await this.open(payload.spec);
+    // A learner of one's own plays again. If its code has a fault, so had the sender's: the run ends where that ended.
+    const isOwn = payload.spec.algorithm?.kind === "own" && payload.paths;
+    const decisions = isOwn ? (await this.play(payload.spec, { signal })).decisions : undefined;
+    signal?.throwIfAborted();
+    const session = await this.open(payload.spec, { decisions });
     try {
       if (payload.paths) await session.run({ until: { paths: payload.paths }, onProgress, signal });
       signal?.throwIfAborted();

@@ -189,7 +189,7 @@ export function problemFileOptions(options, kind) {
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
  * @param {number} [cores] of this machine
- * @returns {{ workers: number, watchdog: number, play?: import("../revisit.d.ts").Play }}
+ * @returns {{ workers: number, watchdog: number, play?: import("../revisit.d.ts").Lab["play"] }}
  */
 export function labOptions(options = {}, cores = 1) {
   const {

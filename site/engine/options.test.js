@@ -98,7 +98,8 @@ test("createLab", () => {
   const { workers, watchdog: usual } = labOptions();
   assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
-  const play = async () => ({ decisions: new Uint8Array(), fault: null, line: null });
+  const none = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
+  const play = async () => ({ decisions: new Uint8Array(), counts: none, fault: null, line: null });
   assert.deepEqual(labOptions({ watchdog: 20, workers: 2, play }), { watchdog: 20, workers: 2, play });
   refuses(() => labOptions(/** @type {any} */ ({ play: "here" })), "play");
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"])

@@ -1,7 +1,7 @@
 // Runs the cells of a comparison in a pool of workers.
 
 import { ProgressEstimate } from "./comparison-progress.js";
-import { badSpec, RevisitError } from "./failure.js";
+import { RevisitError } from "./failure.js";
 import { writeJSON } from "./json.js";
 import { runInPool } from "./worker-pool.js";
 import { CellQueue, groupOf } from "./cell-queue.js";
@@ -11,7 +11,7 @@ import { CellQueue, groupOf } from "./cell-queue.js";
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
-/** @typedef {import("../revisit.d.ts").Play} Play */
+/** @typedef {import("../revisit.d.ts").Lab["play"]} Play */
 /** @typedef {{ episodes: number, paths: number, samples: number }} Totals */
 
 /** About the share of a run's time that its learner plays, where it is one of one's own; then the run is made again from its decisions. */
@@ -27,7 +27,7 @@ const reportEvery = 1000 / 15,
  * @param {Cell[]} finished cells that need not run
  * @param {CellStore} kept saves the other cells, which may take longer than this function
  * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
- * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, play?: Play, closed: AbortSignal }} world
+ * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, play: Play, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} the finished cells at the end, in cell order
  */
 export async function runCells(
@@ -184,14 +184,12 @@ async function runCell(host, { point, learner, seed }, text, decisions, every, r
  * What a learner of one's own decides in a run. It plays elsewhere, with the run's spec and seed.
  * @param {import("../revisit.d.ts").Plan} plan
  * @param {PlannedCell} cell
- * @param {Play | undefined} play
+ * @param {Play} play
  * @param {AbortSignal} signal
  * @param {(totals: Totals) => void} report
  * @returns {Promise<Uint8Array>}
  */
 async function decisionsOf(plan, cell, play, signal, report) {
-  const path = `learners[${cell.learner}].algorithm`;
-  if (!play) throw badSpec(`${path}.kind`, "own", "a learner that can run here: createLab was given no play");
   const { decisions, fault, line } = await play(cell.spec, {
     signal,
     onProgress: ({ Episodes, Paths, Samples }) => report({ episodes: Episodes, paths: Paths, samples: Samples }),
@@ -200,7 +198,7 @@ async function decisionsOf(plan, cell, play, signal, report) {
   const found = `${line === null ? "" : `line ${line} of `}its code: ${fault}`;
   throw new RevisitError({
     code: "bad-spec",
-    path: `${path}.code`,
+    path: `learners[${cell.learner}].algorithm.code`,
     found,
     message: `${cellName(plan, cell)}: ${found}`,
   });

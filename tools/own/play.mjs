@@ -40,8 +40,6 @@ function door() {
   const reward = new Float64Array(1);
   let why = "";
   let done = false;
-  /** @type {number[]} of the learner's stream, which nothing else draws from, so many are fetched at once */
-  let random = [];
 
   /** @param {string} call @param {ArrayLike<number>} numbers */
   function ask(call, numbers = []) {
@@ -59,8 +57,8 @@ function door() {
     begin: () => ask("begin")?.[0],
     revisit: (h) => ask("revisit", [h])?.[0],
     place: (h, s) => ask("place", [h, s])?.[0],
-    act(a) {
-      const answer = ask("act", [a]);
+    act(a, bonus) {
+      const answer = ask("act", bonus === undefined ? [a] : [a, bonus]);
       if (!answer) return undefined;
       reward[0] = answer[0];
       return answer[1];
@@ -69,11 +67,7 @@ function door() {
       const answer = ask("phi", [h, s, a]);
       return answer && Float64Array.from(answer);
     },
-    random() {
-      if (random.length === 0) random = (ask("random") ?? []).reverse();
-      return /** @type {number} */ (random.pop());
-    },
-    note: (bonus) => ask("note", [bonus]) && true,
+    random: () => Float64Array.from(ask("random") ?? []),
     policy: (actions) => ask("policy", actions) && true,
     done: () => done,
     why: () => why,

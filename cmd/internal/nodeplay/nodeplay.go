@@ -262,6 +262,11 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 	case "place":
 		return []float64{float64(whole(1))}, play.Place(whole(0), whole(1))
 	case "act":
+		if len(q.Numbers) > 1 {
+			if err := play.Note(number(1)); err != nil {
+				return nil, err
+			}
+		}
 		reward, next, err := play.Act(whole(0))
 		return []float64{reward, float64(next)}, err
 	case "phi":
@@ -272,8 +277,6 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 			numbers[i] = play.Random()
 		}
 		return numbers, nil
-	case "note":
-		return nil, play.Note(number(0))
 	case "policy":
 		actions := make([]int32, len(q.Numbers))
 		for i := range actions {
