@@ -1366,7 +1366,8 @@ export interface Lab {
    */
   open(spec: Spec | string | Blob, options?: { share?: boolean; decisions?: Uint8Array }): Promise<Session>;
   /**
-   * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default.
+   * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default. In
+   * Node it plays in a thread, where nothing but its compartment confines its code.
    * It never rejects for what the code does: `fault` says that. Rejects with code "bad-spec" where the spec is refused.
    */
   play(

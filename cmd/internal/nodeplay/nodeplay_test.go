@@ -113,14 +113,13 @@ func must(t *testing.T, err error) {
 
 // What a learner does wrong is said with its line; the next one plays as if nothing had been.
 func TestFaultsNameTheLine(t *testing.T) {
-	p := player(t, time.Second)
+	p := player(t, time.Minute)
 	for body, says := range map[string]string{
 		"env.begin();": "line 3 of its code: found no policy",
 		"env.policy(() => 0); env.begin();\nenv.act(7);":     "line 4 of its code: ",
 		"env.policy(() => 0); env.begin();\nenv.note();":     "", // stops in the middle of a path, and may
 		"env.policy(() => 0);\nenv.begin(); env.revisit(2);": "line 4 of its code: ",
 		"\n\nnull.x;":    "line 5 of its code: TypeError",
-		"for (;;) {}":    "its code ran longer than 1s",
 		"process.exit()": "line 3 of its code: TypeError: Cannot read",
 		"const x = ;":    "line 3 of its code: Unexpected token",
 	} {
@@ -132,6 +131,19 @@ func TestFaultsNameTheLine(t *testing.T) {
 			t.Errorf("%s\nfound %v, expected %s", body, err, says)
 		}
 	}
+	if _, err := p.Play(specOf(t, chance)); err != nil {
+		t.Error(err)
+	}
+}
+
+// An endless loop is ended, and the player goes on.
+func TestTimeIsLimited(t *testing.T) {
+	p := player(t, time.Second)
+	endless := specOf(t, "export const right = \"online\"\nexport default function (env) { for (;;) {} }")
+	if _, err := p.Play(endless); err == nil || err.Error() != "its code ran longer than 1s" {
+		t.Errorf("found %v", err)
+	}
+	p.limit = time.Minute
 	if _, err := p.Play(specOf(t, chance)); err != nil {
 		t.Error(err)
 	}
