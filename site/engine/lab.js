@@ -17,14 +17,15 @@ import { spawnWorker } from "./spawn.js";
 /** @typedef {import("./compare.js").Comparisons} Comparisons */
 /** @typedef {import("./messages.d.ts").Started} Started */
 
-/** @type {typeof import("../revisit.d.ts").createLab} */
-export async function createLab(options) {
+/**
+ * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
+ * @param {Lab["play"]} usualPlay where learners of one's own play, unless the options say
+ * @returns {Promise<Lab>}
+ */
+export async function createLab(options, usualPlay) {
   const node = inNode() ? await import("./node.js") : null;
-  const {
-    workers,
-    watchdog,
-    play = usualPlay(node),
-  } = labOptions(options, node ? node.cores : globalThis.navigator?.hardwareConcurrency);
+  const cores = node ? node.cores : globalThis.navigator?.hardwareConcurrency;
+  const { workers, watchdog, play = usualPlay } = labOptions(options, cores);
   checkBrowser();
   const newHost = () =>
     new WorkerHost({ watchdog, ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }) });
@@ -32,14 +33,6 @@ export async function createLab(options) {
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers, play });
   return new WorkerLab(engine, comparisons, play, await engine.started());
-}
-
-/** Where learners of one's own play: in a sandbox of the page, or in a thread of Node. @param {unknown} node null in a browser @returns {Lab["play"]} */
-function usualPlay(node) {
-  return async (spec, options) =>
-    node
-      ? (await import("../own/node.js")).playInThread(spec, options)
-      : (await import("../own/sandbox.js")).playInSandbox(spec, options);
 }
 
 /** Whether this is Node, which has no Worker of a browser's kind. */
