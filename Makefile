@@ -22,13 +22,14 @@ record:
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
 # OUT=results.json. docs/experiments.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
-# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/experiments.md, "Beyond one machine".
+# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/experiments.md, "Beyond one machine". A learner
+# of one's own, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
 ifdef MERGE
 	@bin/experiment -merge -out '$(OUT)' $(MERGE)
 else
-	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)')
+	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)') $(if $(LIMIT),-limit '$(LIMIT)')
 endif
 
 # Makes the runs of what docs/experiments.md publishes under a name, with results in the folder OUT, and compares digests and tables: make

@@ -1371,7 +1371,8 @@ export interface Lab {
    */
   open(spec: Spec | string | Blob, options?: { share?: boolean; decisions?: Uint8Array }): Promise<Session>;
   /**
-   * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default.
+   * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default. In
+   * Node it plays in a thread, where nothing but its compartment confines its code.
    * It never rejects for what the code does: `fault` says that. Rejects with code "bad-spec" where the spec is refused.
    */
   play(
@@ -1462,7 +1463,8 @@ export interface RevisitLabElement {
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
  * noticed at once. onSilence: called when a call has waited for 10 s without a sign of life, with a function that ends the engine; and with null
- * when the silence is over, also where the engine has ended. The next call starts another engine.
+ * when the silence is over, also where the engine has ended. The next call starts another engine. play: `lab.play`, which comparisons call too,
+ * where that is to run elsewhere than in a sandbox of the page, or a thread of Node.
  *
  * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
  * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
@@ -1475,4 +1477,5 @@ export function createLab(options?: {
   workers?: number;
   watchdog?: number;
   onSilence?: (end: (() => void) | null) => void;
+  play?: Lab["play"];
 }): Promise<Lab>;

@@ -1,6 +1,6 @@
 // Command experiment runs a comparison or a sweep natively and writes its results: the same file, bit for bit, as the page's workers make.
 //
-//	experiment -in SWEEP.json -out RESULTS.json [-workers N] [-shard 3/16] [-resume FILE] [-every 30s]
+//	experiment -in SWEEP.json -out RESULTS.json [-workers N] [-shard 3/16] [-resume FILE] [-every 30s] [-limit 10m]
 //	experiment -merge -out RESULTS.json PART.json...
 //	experiment -reproduce ladder -out FOLDER
 //	experiment -growth [-against horizon] [-baseline NAME] [-hit first] RESULTS.json...
@@ -10,6 +10,9 @@
 // together what shards, or interrupted runs, have written. The third, called in the repository's folder, makes the runs of what docs/experiments.md
 // publishes under a name, or of one document of experiments/, and says whether digests and tables are the same. The last runs nothing: it writes
 // how the samples until the target grow over the results in several files, and the fits.
+//
+// A learner of one's own, with code in JavaScript, runs in Node, which has to be there with npm's packages; a run of it that takes longer than the
+// limit is an error.
 //
 // Progress goes to standard error, a table of the samples until the target to standard output. An interrupt (SIGINT or SIGTERM) ends it with
 // the runs that have ended. The exit code is 1 where the input is refused, an output cannot be written or something is not as published, 2
@@ -26,12 +29,14 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"revisit/cmd/internal/nodeplay"
 )
 
 // errMissing is the error of results that are written but lack runs.
 var errMissing = errors.New("runs are missing")
 
-const usage = `usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2] [SHARD=0/16] [RESUME=earlier.json]
+const usage = `usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2] [SHARD=0/16] [RESUME=earlier.json] [LIMIT=10m]
        make experiment MERGE="part0.json part1.json" OUT=results.json
        make reproduce NAME=ladder OUT=folder
        make growth RESULTS="h06.json h08.json" [AGAINST=horizon] [BASELINE=name] [HIT=first]`
@@ -42,6 +47,7 @@ func main() {
 	flag.StringVar(&e.out, "out", "", "where the revisit.results/1 goes; runs that it has are kept")
 	flag.IntVar(&e.workers, "workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
 	flag.StringVar(&e.resume, "resume", "", "results whose runs are kept, too")
+	flag.DurationVar(&e.limit, "limit", nodeplay.UsualLimit, "the longest that a run of a learner of one's own may take")
 	flag.DurationVar(&e.every, "every", 30*time.Second, "how often the runs that have ended are written")
 	flag.TextVar(&e.shard, "shard", shard{0, 1}, "k/n, with k from 0 to n-1: makes run k, k+n, k+2n, ... of the plan only")
 	merges := flag.Bool("merge", false, "put together the results named")
@@ -61,7 +67,7 @@ func main() {
 		}
 	}
 	switch {
-	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0,
+	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0 || e.limit <= 0,
 		e.in == "" && (e.resume != "" || e.shard != shard{0, 1}):
 		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -131,5 +132,38 @@ func TestExperimentsArePlanned(t *testing.T) {
 		if _, _, err := planOf(text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A learner of one's own runs in Node; its fault names learner, seed and line, and the runs that have ended are kept.
+func TestFaultOfALearnerOfOnesOwn(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not there")
+	}
+	const text = `{"format":"revisit.comparison/1","problem":{"kind":"river-swim","states":3},"episodes":20,"seeds":[1,2,7],"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"}},
+		{"name":"mine","algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default function (env) {\nenv.policy(() => 1)\nwhile (!env.done) { env.begin()\nfor (let h = 1; h <= env.horizon; h++) env.act(1) }\nBODY }"}}]}`
+	in, out := document(t, strings.Replace(text, "BODY", "env.act(0)", 1)), filepath.Join(t.TempDir(), "out.json")
+	e := quiet(in, out)
+	e.workers = 1
+	err := e.run(nil)
+	if want := "mine, seed 1: line 6 of its code: "; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("found %v, expected %q", err, want)
+	}
+	part, err := read(new(compare.Planner), out)
+	if err != nil || len(part.Cells) != 3 {
+		t.Fatalf("%v, %d runs are kept, expected LinQ's 3", err, len(part.Cells))
+	}
+	sound := document(t, strings.Replace(text, "BODY", "", 1))
+	var files [][]byte
+	for _, workers := range []int{1, 2} {
+		e := quiet(sound, filepath.Join(t.TempDir(), "out.json"))
+		e.workers = workers
+		if err := e.run(nil); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, contents(t, e.out))
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("files of 1 and 2 workers differ")
 	}
 }

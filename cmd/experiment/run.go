@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"revisit/cmd/internal/nodeplay"
 	"revisit/core/compare"
 )
 
@@ -20,6 +22,7 @@ type experiment struct {
 	resume          string // a file with more runs that have ended, or ""
 	shard           shard
 	workers         int
+	limit           time.Duration // the longest that a run of a learner of one's own may take; 0 for the usual
 	every           time.Duration // between two writings of the file
 	table, progress io.Writer
 }
@@ -62,7 +65,8 @@ func (e *experiment) run(stop <-chan struct{}) error {
 		return err
 	}
 	todo := missing()
-	p := &pool{stop: stop, todo: todo, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
+	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.UsualLimit), cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
+	defer p.close()
 	if n := len(results.Cells); n > 0 {
 		fmt.Fprintf(e.progress, "%d of %d runs are there already\n", n, len(plan.Cells))
 	}
@@ -181,11 +185,14 @@ func planOf(document []byte) (*compare.Planner, *compare.Plan, error) {
 type pool struct {
 	stop   <-chan struct{}
 	report *report
+	limit  time.Duration // of a run of a learner of one's own
 
-	lock  sync.Mutex
-	todo  []compare.Run
-	cells []compare.Cell // that have ended
-	err   error
+	lock    sync.Mutex
+	todo    []compare.Run
+	cells   []compare.Cell // that have ended
+	err     error
+	players []*nodeplay.Player // of the workers
+	closed  bool
 }
 
 // start starts the workers and returns a channel that is closed when they are done.
@@ -209,6 +216,7 @@ func (p *pool) work(document []byte) {
 		p.fail(err)
 		return
 	}
+	planner.Play = p.player(planner).Play
 	for {
 		run, found := p.take()
 		if !found {
@@ -216,10 +224,32 @@ func (p *pool) work(document []byte) {
 		}
 		cell, err := planner.RunCell(plan.Cells[run.Index])
 		if err != nil {
-			p.fail(err)
+			p.fail(fmt.Errorf("%s: %w", plan.Comparison.CellName(run.Point, run.Learner, run.Seed), err))
 			return
 		}
 		p.done(cell)
+	}
+}
+
+// player returns a player of learners of one's own, for a worker with this planner.
+func (p *pool) player(planner *compare.Planner) *nodeplay.Player {
+	player := nodeplay.New(&planner.Builder, p.limit)
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.players = append(p.players, player)
+	if p.closed {
+		player.Close()
+	}
+	return player
+}
+
+// close ends the players' processes, also those of runs that are not waited for.
+func (p *pool) close() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.closed = true
+	for _, player := range p.players {
+		player.Close()
 	}
 }
 
@@ -269,6 +299,11 @@ func (p *pool) failed() error {
 func (p *pool) fail(err error) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
+	select {
+	case <-p.stop: // an interrupt ends Node, too
+		return
+	default:
+	}
 	if p.err == nil {
 		p.err = err
 	}

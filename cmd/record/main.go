@@ -4,9 +4,9 @@
 //	record LINK OUT.json [PAGE]
 //
 // LINK is an address with "#r=1." in it, or a file with one, or a file with a payload of the share service. The command runs it as far as the
-// sender did and compares. Standard output has the verdict and the record's link to PAGE, the address of a page of Revisit. An error is
-// one line on standard error, and then no record is written. The exit code is 1 for an error, 2 for a wrong call, and 3 for a link that is
-// not reproduced, whose record is written.
+// sender did and compares. A learner of one's own, with code in JavaScript, plays before that, in Node. Standard output has the verdict and the
+// record's link to PAGE, the address of a page of Revisit. An error is one line on standard error, and then no record is written. The exit code is
+// 1 for an error, 2 for a wrong call, and 3 for a link that is not reproduced, whose record is written.
 package main
 
 import (
@@ -19,8 +19,10 @@ import (
 	"regexp"
 	"strings"
 
+	"revisit/cmd/internal/nodeplay"
 	"revisit/core/lab"
 	"revisit/core/link"
+	"revisit/core/spec"
 )
 
 // defaultPage is the address of `make run`.
@@ -102,12 +104,27 @@ func open(in string) (*lab.Session, *link.Link, error) {
 	if isLink(text) {
 		session, link, err = openLink(string(text))
 	} else {
-		session, err = lab.Open(text)
+		session, err = openSpec(text)
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", in, err)
 	}
 	return session, link, nil
+}
+
+func openSpec(text []byte) (*lab.Session, error) {
+	s, err := spec.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return openPlayed(s)
+}
+
+// openPlayed opens a spec; a learner of one's own plays first, in Node.
+func openPlayed(s *spec.Spec) (*lab.Session, error) {
+	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
+	defer player.Close()
+	return player.Open(s)
 }
 
 func isLink(text []byte) bool {
@@ -126,7 +143,7 @@ func openLink(text string) (*lab.Session, *link.Link, error) {
 	if link.Comparison != nil {
 		return nil, nil, errors.New("found a link of a comparison, expected one of a run: make experiment runs comparisons")
 	}
-	session, err := lab.OpenSpec(link.Spec)
+	session, err := openPlayed(link.Spec)
 	return session, link, err
 }
 

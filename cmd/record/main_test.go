@@ -211,3 +211,31 @@ func TestRecordLinks(t *testing.T) {
 		}
 	}
 }
+
+// A learner of one's own plays in Node: its link is reproduced, and its fault is said with the line.
+func TestRecordOfALearnerOfOnesOwn(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not there")
+	}
+	program, folder := build(t), t.TempDir()
+	in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "out.json")
+	write := func(body string) {
+		text := `{"problem":{"kind":"river-swim","states":3},"episodes":5,"algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default function (env) {\nenv.policy(() => 1)\nwhile (!env.done) { env.begin()\nfor (let h = 1; h <= env.horizon; h++) env.act(1) }\n` + body + ` }"}}`
+		if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("")
+	code, stdout, stderr := run(program, in, out)
+	_, address, linked := strings.Cut(strings.TrimSpace(stdout), "link: ")
+	if code != 0 || stderr != "" || !linked {
+		t.Fatalf("exit code %d, %q, standard error %q", code, stdout, stderr)
+	}
+	if code, stdout, stderr := run(program, address, out); code != 0 || stderr != "" || !strings.Contains(stdout, "reproduced: the same digest") || !strings.Contains(stdout, "after 5 paths") {
+		t.Errorf("exit code %d, %q, standard error %q", code, stdout, stderr)
+	}
+	write("null.x")
+	if code, _, stderr := run(program, in, out); code != 1 || !strings.Contains(stderr, "line 6 of its code: TypeError") {
+		t.Errorf("exit code %d, standard error %q", code, stderr)
+	}
+}

@@ -51,9 +51,19 @@ func ResultOf(s *lab.Session) (*RunResult, error) {
 	}, nil
 }
 
-// RunCell runs a planned cell to its end.
+// RunCell runs a planned cell to its end. A learner of one's own plays before that.
 func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	spec := *c.Spec
+	if spec.Algorithm.Learner.Own {
+		if planner.Play == nil {
+			return nil, document.Refuse(fmt.Sprintf("learners[%d].algorithm.kind", c.Learner), `"own"`, "a learner that can run here")
+		}
+		decisions, err := planner.Play(&spec)
+		if err != nil {
+			return nil, err
+		}
+		spec.Algorithm.Decisions = decisions
+	}
 	s, err := planner.OpenSpec(&spec)
 	if err != nil {
 		return nil, err

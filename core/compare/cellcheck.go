@@ -152,7 +152,9 @@ func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 	}
 	H, right := int64(point.Horizon), spec.Algorithm.Learner.Right
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
-	switch done := c.Episodes >= spec.Episodes; {
+	done := c.Episodes >= spec.Episodes
+	mayEnd := done || spec.Algorithm.Learner.Own // which ends when it likes
+	switch {
 	case c.Paths > spec.Budget.Paths:
 		return bad("paths", c.Paths, fmt.Sprintf("at most %d", spec.Budget.Paths))
 	case c.Samples < c.Paths || c.Samples > c.Paths*H:
@@ -163,7 +165,7 @@ func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 		return bad("revisits", c.Revisits, "0: this learner never goes back")
 	case c.Episodes > spec.Episodes:
 		return bad("episodes", c.Episodes, fmt.Sprintf("at most %d", spec.Episodes))
-	case done != (c.Outcome == lab.Done) || c.Outcome == lab.Spent && !spent:
+	case done && c.Outcome != lab.Done || c.Outcome == lab.Done && !mayEnd || c.Outcome == lab.Spent && !spent:
 		return bad("outcome", string(c.Outcome), fmt.Sprintf("what %d episodes, %d paths and %d samples come out to", c.Episodes, c.Paths, c.Samples))
 	}
 	// A policy can lose at most the sum of the largest rewards; there is some room for problems with a designed gap.

@@ -54,10 +54,10 @@ func (c *Comparison) DisplayName(i int) string {
 }
 
 // CellName returns a cell's name for readers.
-func (c *Comparison) CellName(cell *Cell) string {
-	parts := []string{c.DisplayName(cell.Learner)}
-	for i, v := range c.Points()[cell.Point] {
+func (c *Comparison) CellName(point, learner int, seed uint64) string {
+	parts := []string{c.DisplayName(learner)}
+	for i, v := range c.Points()[point] {
 		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("seed %d", cell.Seed)), ", ")
+	return strings.Join(append(parts, fmt.Sprintf("seed %d", seed)), ", ")
 }

@@ -4,12 +4,16 @@ import (
 	"bytes"
 
 	"revisit/core/lab"
+	"revisit/core/spec"
 )
 
 // Planner reads, plans and runs comparisons, and assembles their results. It keeps the latest comparison, plan and results, and as a Builder
 // the latest problem. The zero value is ready. It is not safe for concurrent use.
 type Planner struct {
 	lab.Builder
+
+	// Play runs the learner of one's own of a spec where it can run, and returns what it decided. Nil where none can. An error says what it did wrong.
+	Play func(*spec.Spec) (decisions []byte, err error)
 
 	comparison     *Comparison // the latest, and its text
 	comparisonText []byte

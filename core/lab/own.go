@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"math"
 
 	"revisit/core/document"
 	"revisit/core/instance"
@@ -32,6 +33,11 @@ func (b *Builder) OpenPlay(given []byte) (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
+	return b.OpenPlaySpec(s)
+}
+
+// OpenPlaySpec is OpenPlay of a spec that was read.
+func (b *Builder) OpenPlaySpec(s *spec.Spec) (*Play, error) {
 	in, err := b.Build(s)
 	if err != nil {
 		return nil, err
@@ -70,4 +76,12 @@ func (p *Play) Phi(h, s, a int) ([]float64, error) {
 	}
 	p.in.Features.Phi(h, s, a, make([]float64, len(phi))).AddTo(phi, 1)
 	return phi, nil
+}
+
+// Whole returns a number that came from JavaScript as a step, a state or an action, and one that none of them has where it is not whole.
+func Whole(x float64) int {
+	if x == math.Trunc(x) && math.Abs(x) < 1<<31 {
+		return int(x)
+	}
+	return math.MinInt32
 }

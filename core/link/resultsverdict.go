@@ -95,7 +95,7 @@ func firstDifference(r *compare.Results, theirs string) *CellRange {
 		}
 		from := i / 2 * share
 		c := &r.Cells[from]
-		return &CellRange{from + 1, min(from+share, len(r.Cells)), c.Point, c.Learner, c.Seed, r.Comparison.CellName(c)}
+		return &CellRange{from + 1, min(from+share, len(r.Cells)), c.Point, c.Learner, c.Seed, r.Comparison.CellName(c.Point, c.Learner, c.Seed)}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { root } from "../../tools/test/command.mjs";
 import { blockOf } from "../blocks.js";
 import { golden, specs } from "../golden.js";
+import { raceOfOwn } from "../own-learners.js";
 
 const run = promisify(execFile);
 /** Longer than any script takes. One that never ends is ended by it, and fails. */
@@ -78,6 +79,41 @@ test("a comparison on several threads has the results of the native program", as
   await writeFile(join(folder, "script.mjs"), blockOf("docs/outside.md", "Node", "js"));
   const { stdout } = await run(process.execPath, ["script.mjs"], { cwd: folder, timeout: patience });
   assert.equal(stdout.trim(), found.digest);
+});
+
+test("learners of one's own race as in the native program, with 1 and 2 workers and after a cancel; a fault names its line", async () => {
+  await writeFile(join(folder, "race.json"), JSON.stringify(raceOfOwn()));
+  await writeFile(join(folder, "broken.json"), JSON.stringify(raceOfOwn("; if (h === 2) env.step()")));
+  await writeFile(join(folder, "endless.json"), JSON.stringify(raceOfOwn("; for (;;) {}")));
+  const found = await script(`
+    import { readFileSync } from "node:fs";
+    const race = readFileSync("race.json", "utf8");
+    const refusal = (promise) => promise.then(() => null, ({ code, path, message }) => ({ code, path, message }));
+    const digests = [];
+    for (const workers of [1, 2]) digests.push((await (await createLab()).compare(race, { workers })).digest);
+    const lab = await createLab({ workers: 2 });
+    const stop = new AbortController();
+    let cells = 0;
+    const some = await lab.compare(race, { signal: stop.signal, onCell: () => ++cells === 7 && stop.abort() });
+    const rest = await lab.compare(race);
+    const fault = await refusal(lab.compare(readFileSync("broken.json", "utf8"), { workers: 1 }));
+    const patient = await createLab({ play: (spec, options) => lab.play(spec, { ...options, seconds: 1 }) });
+    const endless = await refusal(patient.compare(readFileSync("endless.json", "utf8"), { workers: 1 }));
+    console.log(JSON.stringify({ digests, some: [some.digest, some.cells.length], rest: rest.digest, fault, endless }));`);
+  const out = join(folder, "race-results.json");
+  await run("go", ["run", "./cmd/experiment", "-in", join(folder, "race.json"), "-out", out], { cwd: root });
+  const { digest } = JSON.parse(await readFile(out, "utf8"));
+  assert.deepEqual(found.digests, [digest, digest]);
+  assert.equal(found.rest, digest);
+  assert.equal(found.some[0], null);
+  assert.ok(found.some[1] >= 7 && found.some[1] < 18, found.some[1]);
+  assert.equal(found.fault.code, "bad-spec");
+  assert.equal(found.fault.path, "learners[1].algorithm.code");
+  assert.match(
+    found.fault.message,
+    /^epsilon-greedy, H [35], seed 1: line 18 of its code: TypeError: env.step is not a function/,
+  );
+  assert.match(found.endless.message, /^epsilon-greedy, H [35], seed 1: its code: .*1 s/);
 });
 
 test("what needs a browser stays in memory or says what it needs", async () => {

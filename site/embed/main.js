@@ -1,6 +1,7 @@
 // The embedded page: its controllers, each made once.
 
 import { createLab } from "../engine/lab.js";
+import { playHere } from "../own/play-here.js";
 import { createHeading } from "./heading.js";
 import { createHost } from "./host.js";
 import { OpenInRevisit } from "./open-in-revisit.js";
@@ -26,7 +27,7 @@ await page.run.start();
 /** Starts the engine, or says why it cannot start; then nothing follows. */
 async function startEngine() {
   try {
-    return await createLab({ onSilence: (end) => page.status.saySilence(end) });
+    return await createLab({ onSilence: (end) => page.status.saySilence(end) }, playHere);
   } catch (error) {
     page.status.refuse(error);
     page.opened.reject(error);

@@ -19,17 +19,19 @@ export class Comparisons {
   #newHost;
   #workers;
   #now;
+  #play;
   #closed = new AbortController();
 
   /**
-   * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number }} options engine: the page's, which runs
-   *   no cell; workers: used if a comparison does not say
+   * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number, play: import("../revisit.d.ts").Lab["play"] }} options engine: the page's,
+   *   which runs no cell; workers: used if a comparison does not say; play: for learners of one's own
    */
-  constructor({ engine, newHost, workers, now = () => performance.now() }) {
+  constructor({ engine, newHost, workers, now = () => performance.now(), play }) {
     this.#engine = engine;
     this.#newHost = newHost;
     this.#workers = workers;
     this.#now = now;
+    this.#play = play;
   }
 
   /** @type {Lab["plan"]} */
@@ -66,9 +68,10 @@ export class Comparisons {
         newHost: () => early.pop() ?? this.#newHost(),
         module,
         now: this.#now,
+        play: this.#play,
         closed: this.#closed.signal,
       };
-      const cells = await runCells(plan.cells, finished, kept, checked, world);
+      const cells = await runCells(plan, finished, kept, checked, world);
       return await this.#ask("assemble", text, await writeJSON(cells));
     } finally {
       for (const host of early) host.close();

@@ -19,13 +19,18 @@ function plan(
   if (refuse) throw new RevisitError({ code: "budget", path: "budget.minutes", message: "too long" });
   return {
     comparison: { learners, seeds, problem },
-    cells: learners.flatMap((_, learner) =>
+    points: [{ values: [] }],
+    learners: learners.map((label) => ({ label })),
+    cells: learners.flatMap((label, learner) =>
       seeds.map((seed) => ({
         point: 0,
         learner,
         seed,
         seconds: 1,
-        spec: seed === seeds[0] ? { learner, seed, episodes: 10, budget: { paths: 100 } } : null,
+        spec:
+          seed === seeds[0]
+            ? { learner, seed, algorithm: { kind: label }, episodes: 10, budget: { paths: 100 } }
+            : null,
       })),
     ),
   };
@@ -45,9 +50,9 @@ function assemble(
 
 /**
  * The page's side of a lab, with fake engines.
- * @param {{ drive?: (host: any, spec: any, report: (progress: any) => void) => Promise<void> | void, store?: Map<string, any[]> | null }} [options]
+ * @param {{ play?: any, drive?: (host: any, spec: any, report: (progress: any) => void) => Promise<void> | void, store?: Map<string, any[]> | null }} [options]
  */
-function lab({ drive = () => {}, store = new Map() } = {}) {
+function lab({ play, drive = () => {}, store = new Map() } = {}) {
   const module = /** @type {any} */ ({});
   /** @type {any[]} */
   const hosts = [];
@@ -97,7 +102,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
           if (host.end) throw host.end;
           if (method === "openRun") {
             host.texts.push(args[0]);
-            host.spec = { ...JSON.parse(await textOf(args[0])), seed: args[1] };
+            host.spec = { ...JSON.parse(await textOf(args[0])), seed: args[1], decisions: args[2] };
             return { handle: 1 };
           }
           if (method === "drive") {
@@ -117,7 +122,7 @@ function lab({ drive = () => {}, store = new Map() } = {}) {
   };
   let time = 0;
   return {
-    comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000) }),
+    comparisons: new Comparisons({ engine, newHost, workers: 2, now: () => (time += 1000), play }),
     hosts,
     sent,
     store,
@@ -360,4 +365,82 @@ test("a run's progress is the largest share of its limits", () => {
   assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 1000, samples: null } }), 0.1);
   assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 200 } }), 0.25);
   assert.equal(fractionOf(progress, { episodes: 100, budget: { paths: 200, samples: 100 } }), 0.9);
+});
+
+const race = /** @type {any} */ ({ learners: ["linq", "own"], seeds: [1, 2, 3] });
+
+test("a learner of one's own plays first, with its seed, and its run gets what it decided", async () => {
+  /** @type {number[]} */
+  const fractions = [];
+  const { comparisons, hosts } = lab({
+    play: async (/** @type {any} */ spec, /** @type {any} */ { onProgress }) => {
+      onProgress({ Episodes: 5, Paths: 5, Samples: 20, Revisits: 0 });
+      return { decisions: Uint8Array.of(spec.seed, 7), fault: null, line: null };
+    },
+    drive: (_, spec, report) => report({ episodes: 10, paths: 10, samples: spec.seed }),
+  });
+  const results = /** @type {any} */ (
+    await comparisons.compare(race, {
+      workers: 1,
+      onProgress: ({ running }) => {
+        for (const { learner, fraction } of running) if (learner === 1) fractions.push(fraction);
+      },
+    })
+  );
+  assert.equal(results.digest, "of 1,2,3,11,12,13");
+  const ran = hosts.flatMap((host) => host.ran);
+  assert.equal(ran.length, 6);
+  for (const { algorithm, seed, decisions } of ran)
+    assert.deepEqual(decisions, algorithm.kind === "own" ? Uint8Array.of(seed, 7) : undefined);
+  assert.ok(fractions.includes(0.45) && fractions.includes(1), String(fractions));
+});
+
+test("its fault names learner, seed and line; what has ended is kept; other sandboxes and workers end", async () => {
+  const left = new Set();
+  const made = lab({
+    play: (/** @type {any} */ { seed }, /** @type {any} */ { signal }) =>
+      new Promise((resolve) => {
+        const end = (/** @type {any} */ ending) => {
+          left.delete(seed);
+          resolve({ decisions: new Uint8Array(), line: null, ...ending });
+        };
+        left.add(seed);
+        signal.addEventListener("abort", () => end({ fault: "stopped" }));
+        if (seed === 2) setTimeout(() => end({ fault: "TypeError: x is not a function", line: 12 }), 20);
+      }),
+  });
+  await assert.rejects(made.comparisons.compare(race, { workers: 2 }), {
+    code: "bad-spec",
+    path: "learners[1].algorithm.code",
+    message: "own, seed 2: line 12 of its code: TypeError: x is not a function",
+  });
+  assert.equal(left.size, 0);
+  assert.ok(made.hosts.every(({ end }) => end));
+  const kept = [...(made.store?.values() ?? [])].flat();
+  assert.ok(kept.length >= 2 && kept.every(({ learner }) => learner === 0), JSON.stringify(kept));
+});
+
+test("a cancelled race ends its sandboxes, and goes on where it was", async () => {
+  const stop = new AbortController();
+  const store = new Map();
+  let ended = 0;
+  const waiting = lab({
+    store,
+    play: (/** @type {any} */ _, /** @type {any} */ { signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          ended++;
+          resolve({ decisions: new Uint8Array(), fault: "stopped", line: null });
+        });
+        stop.abort();
+      }),
+  });
+  const first = await waiting.comparisons.compare(race, { workers: 1, signal: stop.signal });
+  assert.equal(first.digest, null);
+  assert.equal(ended, 1);
+  const { comparisons } = lab({
+    store,
+    play: async () => ({ decisions: Uint8Array.of(1), fault: null, line: null }),
+  });
+  assert.equal((await comparisons.compare(race)).digest, "of 1,2,3,11,12,13");
 });

@@ -17,13 +17,15 @@ import { spawnWorker } from "./spawn.js";
 /** @typedef {import("./compare.js").Comparisons} Comparisons */
 /** @typedef {import("./messages.d.ts").Started} Started */
 
-/** @type {typeof import("../revisit.d.ts").createLab} */
-export async function createLab(options) {
+/**
+ * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
+ * @param {Lab["play"]} usualPlay where learners of one's own play, unless the options say
+ * @returns {Promise<Lab>}
+ */
+export async function createLab(options, usualPlay) {
   const node = inNode() ? await import("./node.js") : null;
-  const { workers, watchdog, onSilence } = labOptions(
-    options,
-    node ? node.cores : globalThis.navigator?.hardwareConcurrency,
-  );
+  const cores = node ? node.cores : globalThis.navigator?.hardwareConcurrency;
+  const { workers, watchdog, onSilence, play = usualPlay } = labOptions(options, cores);
   checkBrowser();
   /** @param {{ onSilence?: typeof onSilence }} [how] */
   const newHost = (how) =>
@@ -35,8 +37,8 @@ export async function createLab(options) {
   const engine = new Engine(() => newHost({ onSilence }), node && (await node.compiledParts()));
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () =>
-    new (await import("./compare.js")).Comparisons({ engine, newHost: () => newHost(), workers });
-  return new WorkerLab(engine, comparisons, await engine.started());
+    new (await import("./compare.js")).Comparisons({ engine, newHost: () => newHost(), workers, play });
+  return new WorkerLab(engine, comparisons, play, await engine.started());
 }
 
 /** Whether this is Node, which has no Worker of a browser's kind. */
@@ -128,11 +130,13 @@ class WorkerLab {
   /**
    * @param {Engine} engine
    * @param {() => Promise<Comparisons>} comparisons
+   * @param {Lab["play"]} play
    * @param {Started} started
    */
-  constructor(engine, comparisons, { version, families, featureKinds, learners }) {
+  constructor(engine, comparisons, play, { version, families, featureKinds, learners }) {
     this.#engine = engine;
     this.#makeComparisons = comparisons;
+    this.play = play;
     this.version = version;
     this.families = families;
     this.featureKinds = featureKinds;
@@ -187,12 +191,6 @@ class WorkerLab {
     return new LabSession(host, opened);
   }
 
-  /** @type {Lab["play"]} */
-  async play(spec, options) {
-    const { playInSandbox } = await import("../own/sandbox.js");
-    return playInSandbox(spec, options);
-  }
-
   /** @type {Lab["readRecord"]} */
   async readRecord(json) {
     return this.#ask("readRecord", json instanceof Blob ? json : text("", json));
@@ -234,7 +232,11 @@ class WorkerLab {
   /** @type {Lab["replay"]} */
   async replay(from, { onProgress, signal } = {}) {
     const payload = "summary" in from ? await this.linkPayload(from, { full: true }) : from;
-    const session = await this.open(payload.spec);
+    // A learner of one's own plays again. If its code has a fault, so had the sender's: the run ends where that ended.
+    const isOwn = payload.spec.algorithm?.kind === "own" && payload.paths;
+    const decisions = isOwn ? (await this.play(payload.spec, { signal })).decisions : undefined;
+    signal?.throwIfAborted();
+    const session = await this.open(payload.spec, { decisions });
     try {
       if (payload.paths) await session.run({ until: { paths: payload.paths }, onProgress, signal });
       signal?.throwIfAborted();

@@ -11,26 +11,33 @@ import { CellQueue, groupOf } from "./cell-queue.js";
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 /** @typedef {import("../revisit.d.ts").Plan["cells"][number]} PlannedCell */
 
+/** @typedef {import("../revisit.d.ts").Lab["play"]} Play */
+/** @typedef {{ episodes: number, paths: number, samples: number }} Totals */
+
+/** About the share of a run's time that its learner plays, where it is one of one's own; then the run is made again from its decisions. */
+const played = 0.9;
+
 /** Milliseconds between two reports of progress; and between two reports of one run if nobody listens, since they tell how long runs take. */
 const reportEvery = 1000 / 15,
   unheard = 250;
 
 /**
  * Runs the cells that are not finished.
- * @param {PlannedCell[]} planned all cells, in cell order
+ * @param {import("../revisit.d.ts").Plan} plan
  * @param {Cell[]} finished cells that need not run
  * @param {CellStore} kept saves the other cells, which may take longer than this function
  * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
- * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, closed: AbortSignal }} world
+ * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, play: Play, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} the finished cells at the end, in cell order
  */
 export async function runCells(
-  planned,
+  plan,
   finished,
   kept,
   { onProgress, onCell, signal, workers },
-  { newHost, module, now, closed },
+  { newHost, module, now, play, closed },
 ) {
+  const { cells: planned } = plan;
   const cells = new Map(finished.map((cell) => [nameOf(cell), cell]));
   const missing = planned.filter((cell) => !cells.has(nameOf(cell)));
   const hands = Math.min(workers, missing.length);
@@ -42,6 +49,9 @@ export async function runCells(
   });
   const queue = new CellQueue(missing, (group) => estimate.expected(group));
   const caller = new Caller();
+  const end = new AbortController();
+  const stop = AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]);
+  const playing = AbortSignal.any([stop, end.signal]);
   const specOf = createSpecs();
   let reported = -Infinity;
   const report = () => {
@@ -62,14 +72,22 @@ export async function runCells(
     newHost,
     module,
     queue,
-    signal: AbortSignal.any([closed, caller.failed, ...(signal ? [signal] : [])]),
+    signal: stop,
     work: async (host, next) => {
       estimate.begin(next);
+      const isOwn = next.spec.algorithm?.kind === "own";
+      const advance = (/** @type {Totals} */ totals, /** @type {number} */ from, /** @type {number} */ share) => {
+        estimate.advance(next, from + share * fractionOf(totals, next.spec), totals.samples);
+        reportNowAndThen();
+      };
       try {
-        const cell = await runCell(host, next, await specOf(next), onProgress ? reportEvery : unheard, (progress) => {
-          estimate.advance(next, fractionOf(progress, next.spec), progress.samples);
-          reportNowAndThen();
-        });
+        const decisions = isOwn
+          ? await decisionsOf(plan, next, play, playing, (totals) => advance(totals, 0, played))
+          : null;
+        const text = await specOf(next);
+        const cell = await runCell(host, next, text, decisions, onProgress ? reportEvery : unheard, (progress) =>
+          isOwn ? advance(progress, played, 1 - played) : advance(progress, 0, 1),
+        );
         cells.set(nameOf(cell), cell);
         kept.add(cell);
         estimate.finish(next);
@@ -79,7 +97,7 @@ export async function runCells(
         estimate.drop(next);
       }
     },
-  });
+  }).finally(() => end.abort()); // sandboxes end with the workers
   if (closed.aborted) throw new RevisitError({ code: "engine", message: "this lab was closed" });
   if (!signal?.aborted) report();
   caller.check();
@@ -148,12 +166,13 @@ function known(all, key, make) {
  * @param {WorkerHost} host
  * @param {PlannedCell} planned
  * @param {string | Blob} text its spec, with any seed
+ * @param {Uint8Array | null} decisions of a learner of one's own
  * @param {number} every milliseconds between two reports
  * @param {(progress: import("../revisit.d.ts").Progress) => void} report
  * @returns {Promise<Cell>}
  */
-async function runCell(host, { point, learner, seed }, text, every, report) {
-  const { handle } = await host.call("openRun", [text, seed]).promise;
+async function runCell(host, { point, learner, seed }, text, decisions, every, report) {
+  const { handle } = await host.call("openRun", decisions ? [text, seed, decisions] : [text, seed]).promise;
   const toTheEnd = { until: {}, more: {}, pace: null, reports: true, every };
   await host.call("drive", [handle, toTheEnd], report).promise;
   const measured = await host.call("measures", [handle]).promise;
@@ -162,8 +181,38 @@ async function runCell(host, { point, learner, seed }, text, every, report) {
 }
 
 /**
+ * What a learner of one's own decides in a run. It plays elsewhere, with the run's spec and seed.
+ * @param {import("../revisit.d.ts").Plan} plan
+ * @param {PlannedCell} cell
+ * @param {Play} play
+ * @param {AbortSignal} signal
+ * @param {(totals: Totals) => void} report
+ * @returns {Promise<Uint8Array>}
+ */
+async function decisionsOf(plan, cell, play, signal, report) {
+  const { decisions, fault, line } = await play(cell.spec, {
+    signal,
+    onProgress: ({ Episodes, Paths, Samples }) => report({ episodes: Episodes, paths: Paths, samples: Samples }),
+  });
+  if (fault === null) return decisions;
+  const found = `${line === null ? "" : `line ${line} of `}its code: ${fault}`;
+  throw new RevisitError({
+    code: "bad-spec",
+    path: `learners[${cell.learner}].algorithm.code`,
+    found,
+    message: `${cellName(plan, cell)}: ${found}`,
+  });
+}
+
+/** A cell's name for readers. @param {import("../revisit.d.ts").Plan} plan @param {PlannedCell} cell */
+function cellName({ comparison, points, learners }, { point, learner, seed }) {
+  const varied = (comparison.vary ?? []).map(({ label }, i) => `${label} ${points[point].values[i]}`);
+  return [learners[learner].label, ...varied, `seed ${seed}`].join(", ");
+}
+
+/**
  * How far a run is: the largest share of its episodes, its paths or its samples.
- * @param {import("../revisit.d.ts").Progress} progress
+ * @param {Totals} totals
  * @param {any} spec
  */
 export function fractionOf({ episodes, paths, samples }, spec) {

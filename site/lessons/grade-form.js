@@ -1,6 +1,7 @@
 // The teachers' form: files that were handed in are replayed here, and tabulated.
 
 import { createLab } from "../engine/lab.js";
+import { playHere } from "../own/play-here.js";
 import { el } from "../ui/dom.js";
 import { download, fileOf, takeDropped } from "../ui/files.js";
 import { COLUMNS, Grader, csvOf, wordOf } from "./grading.js";
@@ -39,7 +40,7 @@ export function createGradeForm(form) {
     rows = [];
     body.replaceChildren();
     save.disabled = true;
-    const lab = await createLab();
+    const lab = await createLab({}, playHere);
     try {
       const grader = new Grader(lab, { page, preset: presetOf(link.value) });
       for (const [i, file] of files.entries()) {

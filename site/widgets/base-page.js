@@ -1,6 +1,7 @@
 // What the lab's page and Compare have in common: messages to the reader, events between controllers, and the state in the browser's history.
 
 import { createLab } from "../engine/lab.js";
+import { playHere } from "../own/play-here.js";
 import { packDocument } from "../storage/history-entry.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
@@ -71,7 +72,7 @@ export class BasePage extends EventBus {
   /** Starts the engine, or shows a banner that says why it cannot start. */
   async startEngine() {
     try {
-      return await createLab({ onSilence: (end) => this.#saySilence(end) });
+      return await createLab({ onSilence: (end) => this.#saySilence(end) }, playHere);
     } catch (error) {
       this.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
         { label: "Reload the page", run: () => location.reload() },

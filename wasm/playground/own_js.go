@@ -114,13 +114,7 @@ func (p *play) why() string {
 	return p.err.Error()
 }
 
-// whole returns a whole number of JavaScript, and one that no step, state or action has for anything else.
-func whole(x js.Value) int {
-	if f := number(x); f == math.Trunc(f) && math.Abs(f) < 1<<31 {
-		return int(f)
-	}
-	return math.MinInt32
-}
+func whole(x js.Value) int { return lab.Whole(number(x)) }
 
 func number(x js.Value) float64 {
 	if x.Type() == js.TypeNumber {

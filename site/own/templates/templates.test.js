@@ -6,8 +6,7 @@ import { parse } from "acorn";
 import "ses";
 import { play } from "../play.js";
 
-const { lockdown, Compartment } = /** @type {any} */ (globalThis);
-const tools = { lockdown, Compartment, parse };
+const tools = { parse };
 
 /** @param {string} name */
 const codeOf = (name) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");

@@ -1,0 +1,307 @@
+// Package nodeplay runs learners of one's own natively: their code in Node, by tools/own/play.mjs, and its door to the problem here.
+package nodeplay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"revisit/core/lab"
+	"revisit/core/spec"
+)
+
+// UsualLimit is the longest that a run usually may take.
+const UsualLimit = 10 * time.Minute
+
+// program is the path of the program in the repository, and memory what it may use, in megabytes.
+const (
+	program = "tools/own/play.mjs"
+	memory  = 1024
+)
+
+// Player plays learners of one's own, one after the other, in one process of Node. It is not safe for use by several goroutines, but for Close.
+type Player struct {
+	builder *lab.Builder
+	limit   time.Duration
+
+	lock   sync.Mutex
+	node   *node // nil before the first run, and after it was ended
+	closed bool
+}
+
+// New returns a player that takes the problem from a builder, and ends a run after so long.
+func New(builder *lab.Builder, limit time.Duration) *Player {
+	return &Player{builder: builder, limit: limit}
+}
+
+// node is a process of Node.
+type node struct {
+	command *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+	said    bytes.Buffer // on standard error; to be read when it has ended
+	folder  string
+	end     func() error // waits for its end
+}
+
+// question is what the program says: a call of the door, or that the learner has ended.
+type question struct {
+	Call    string
+	Numbers []*float64 // null is no number
+	Ending  struct {
+		Fault *string
+		Line  *int
+	}
+}
+
+// answer is what a call of the door returns, or why it returns nothing, and whether no further episode can begin.
+type answer struct {
+	Values []float64 `json:"values,omitempty"`
+	Why    string    `json:"why,omitempty"`
+	Done   bool      `json:"done"`
+}
+
+// Play plays the learner of a spec to its end, and returns what it decided. The error says what the learner did wrong and in which line, or what
+// is missing here.
+func (p *Player) Play(s *spec.Spec) ([]byte, error) {
+	one := *s
+	play, err := p.builder.OpenPlaySpec(&one)
+	if err != nil {
+		return nil, err
+	}
+	n, err := p.start()
+	if err != nil {
+		return nil, err
+	}
+	late := time.AfterFunc(p.limit, func() { n.command.Process.Kill() })
+	code, _ := s.Algorithm.Args["code"].(string)
+	ending, err := n.play(code, play)
+	inTime := late.Stop()
+	if err != nil || !inTime {
+		why := n.ended(err)
+		p.forget()
+		if !inTime {
+			why = fmt.Errorf("its code ran longer than %v", p.limit)
+		}
+		return nil, why
+	}
+	switch e := ending.Ending; {
+	case e.Fault == nil:
+		return play.Decisions(), nil
+	case e.Line == nil:
+		return nil, fmt.Errorf("its code: %s", *e.Fault)
+	default:
+		return nil, fmt.Errorf("line %d of its code: %s", *e.Line, *e.Fault)
+	}
+}
+
+// Open opens a spec. Its learner, where it is one of one's own, plays first.
+func (p *Player) Open(s *spec.Spec) (*lab.Session, error) {
+	if s.Algorithm.Learner.Own {
+		decisions, err := p.Play(s)
+		if err != nil {
+			return nil, err
+		}
+		s.Algorithm.Decisions = decisions
+	}
+	return p.builder.OpenSpec(s)
+}
+
+// Close ends Node, also in the middle of a run.
+func (p *Player) Close() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.closed = true
+	if p.node != nil {
+		p.node.command.Process.Kill()
+		p.node.end()
+	}
+}
+
+func (p *Player) forget() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.node = nil
+}
+
+// start starts Node, where that was not done.
+func (p *Player) start() (*node, error) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.closed {
+		return nil, errors.New("the player is closed")
+	}
+	if p.node != nil {
+		return p.node, nil
+	}
+	folder, err := repository()
+	if err != nil {
+		return nil, err
+	}
+	path, err := exec.LookPath("node")
+	if err != nil {
+		return nil, errors.New("a learner of one's own runs in Node, which is not there: install Node 20 or newer, with its command node")
+	}
+	n := &node{folder: folder, command: exec.Command(path, fmt.Sprintf("--max-old-space-size=%d", memory), filepath.FromSlash(program))}
+	n.command.Dir, n.command.Stderr = folder, &n.said
+	n.command.Env = []string{"PATH=" + os.Getenv("PATH")} // the code needs nothing of this machine
+	out, err := n.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if n.in, err = n.command.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if err := n.command.Start(); err != nil {
+		return nil, fmt.Errorf("Node does not start: %w", err)
+	}
+	n.out = bufio.NewReaderSize(out, 1<<16)
+	n.end = sync.OnceValue(n.command.Wait)
+	p.node = n
+	return n, nil
+}
+
+// repository returns the folder that has the program: one around the working directory, or around this executable.
+func repository() (string, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	for _, folder := range []string{here, filepath.Dir(self)} {
+		for {
+			if _, err := os.Stat(filepath.Join(folder, program)); err == nil {
+				return folder, nil
+			}
+			above := filepath.Dir(folder)
+			if above == folder {
+				break
+			}
+			folder = above
+		}
+	}
+	return "", fmt.Errorf("a learner of one's own runs by %s of Revisit's repository, which is not around %s", program, here)
+}
+
+// play answers the calls of a learner until it says how it has ended.
+func (n *node) play(code string, play *lab.Play) (*question, error) {
+	if err := n.say(struct {
+		Code    string      `json:"code"`
+		Setting lab.Setting `json:"setting"`
+	}{code, play.Setting()}); err != nil {
+		return nil, err
+	}
+	for {
+		text, err := n.out.ReadBytes('\n')
+		if err != nil {
+			return nil, err
+		}
+		var q question
+		if err := json.Unmarshal(text, &q); err != nil {
+			return nil, err
+		}
+		if q.Call == "end" {
+			return &q, nil
+		}
+		values, err := call(play, &q)
+		a := answer{Values: values, Done: play.Done()}
+		switch {
+		case err == nil:
+		case play.Over():
+			a = answer{Why: "over", Done: true}
+		default:
+			a = answer{Why: err.Error(), Done: play.Done()}
+		}
+		if err := n.say(a); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (n *node) say(message any) error {
+	text, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	_, err = n.in.Write(append(text, '\n'))
+	return err
+}
+
+// randoms is how many numbers of the learner's stream go over at once.
+const randoms = 256
+
+// call makes a call of the door.
+func call(play *lab.Play, q *question) ([]float64, error) {
+	number := func(i int) float64 {
+		if i < len(q.Numbers) && q.Numbers[i] != nil {
+			return *q.Numbers[i]
+		}
+		return math.NaN()
+	}
+	whole := func(i int) int { return lab.Whole(number(i)) }
+	switch q.Call {
+	case "begin":
+		s, err := play.Begin()
+		return []float64{float64(s)}, err
+	case "revisit":
+		s, err := play.Revisit(whole(0))
+		return []float64{float64(s)}, err
+	case "place":
+		return []float64{float64(whole(1))}, play.Place(whole(0), whole(1))
+	case "act":
+		if len(q.Numbers) > 1 {
+			if err := play.Note(number(1)); err != nil {
+				return nil, err
+			}
+		}
+		reward, next, err := play.Act(whole(0))
+		return []float64{reward, float64(next)}, err
+	case "phi":
+		return play.Phi(whole(0), whole(1), whole(2))
+	case "random":
+		numbers := make([]float64, randoms)
+		for i := range numbers {
+			numbers[i] = play.Random()
+		}
+		return numbers, nil
+	case "policy":
+		actions := make([]int32, len(q.Numbers))
+		for i := range actions {
+			actions[i] = int32(whole(i))
+		}
+		return nil, play.Policy(actions)
+	}
+	return nil, fmt.Errorf("%s says %q, which is no call", program, q.Call)
+}
+
+// ended waits for the end of a process that did not answer as it should, and says why.
+func (n *node) ended(err error) error {
+	n.in.Close()
+	n.command.Process.Kill()
+	if how := n.end(); how != nil {
+		err = how
+	}
+	said := n.said.String()
+	switch {
+	case strings.Contains(said, "ERR_MODULE_NOT_FOUND"):
+		return fmt.Errorf("a learner of one's own needs packages of npm, which are not there: npm ci --ignore-scripts in %s", n.folder)
+	case strings.Contains(said, "heap out of memory"):
+		return fmt.Errorf("its code used more than %d MB", memory)
+	case said != "":
+		return fmt.Errorf("Node ended: %w: %s", err, strings.Join(strings.Fields(said), " "))
+	}
+	return fmt.Errorf("Node ended: %w", err)
+}

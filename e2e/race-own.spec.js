@@ -1,0 +1,91 @@
+// Learners of one's own in races: each run of theirs plays in a sandbox first, and then is a run as any other.
+
+import { expect, test } from "./blank-page.js";
+import { ComparePage } from "./compare-page.js";
+import { raceOfOwn } from "./own-learners.js";
+
+/** Frames of sandboxes that are on the page. @param {import("@playwright/test").Page} page */
+const sandboxes = (page) => page.locator("iframe[src*='own/frame.html']");
+
+test("a race with learners of one's own has the same digest with 1 and 2 workers, and after a cancel; no sandbox is left", async ({
+  blank,
+}) => {
+  await blank.open();
+  const digests = await blank.page.evaluate(async (race) => {
+    const one = await lab.compare(race, { workers: 1, resume: false });
+    const stop = new AbortController();
+    const some = await lab.compare(race, {
+      workers: 2,
+      resume: false,
+      signal: stop.signal,
+      // While a learner plays, and some runs have ended.
+      onProgress: ({ done, running }) => {
+        if (done >= 5 && running.some(({ learner }) => learner > 0)) stop.abort();
+      },
+    });
+    const rest = await lab.compare(race, { workers: 2 });
+    return { one: one.digest, some: some.digest, cells: some.cells.length, rest: rest.digest };
+  }, raceOfOwn());
+  expect(digests.one).toMatch(/^sha256:/);
+  expect(digests.rest).toBe(digests.one);
+  expect(digests.some).toBeNull();
+  expect(digests.cells).toBeGreaterThanOrEqual(5);
+  await expect(sandboxes(blank.page)).toHaveCount(0);
+});
+
+test("a run of a learner of one's own, in a race, is the run that its spec has alone", async ({ blank }) => {
+  await blank.open();
+  const found = await blank.page.evaluate(async (race) => {
+    const { cells } = await lab.plan(race);
+    const results = await lab.compare({ ...race, seeds: [2] });
+    const at = cells.findIndex(({ point, learner, seed }) => point === 1 && learner === 2 && seed === 2);
+    const { decisions, counts, fault } = await lab.play(cells[at].spec);
+    const session = await lab.open(cells[at].spec, { decisions });
+    const progress = await session.run();
+    const record = await session.record();
+    const { revisits, digest } = results.cells.filter(({ point, learner }) => point === 1 && learner === 2)[0];
+    const verdict = await lab.replay(await lab.parseLink(await lab.link(session)));
+    return { fault, counts, progress, revisits, digests: [digest, record.digest], reproduced: verdict.reproduced };
+  }, raceOfOwn());
+  expect(found.fault).toBeNull();
+  expect(found.revisits).toBeGreaterThan(0);
+  expect(found.progress).toMatchObject({ revisits: found.revisits, samples: found.counts.Samples });
+  expect(found.digests[0]).toBe(found.digests[1]);
+  expect(found.reproduced).toBe(true);
+});
+
+test("Compare runs code of a link only when asked; a fault names learner, seed and line, and what has ended stays", async ({
+  blank,
+}) => {
+  await blank.open();
+  const { page } = blank;
+  const fragments = await page.evaluate(
+    (races) => Promise.all(races.map(async (race) => (await lab.resultsLink(race)).fragment)),
+    [raceOfOwn(), raceOfOwn("; if (env.random() < 0.01) env.step()")],
+  );
+  const compare = new ComparePage(page);
+  let asked = 0;
+  await page.route("**/own/frame.html", (route) => {
+    asked++;
+    return route.continue();
+  });
+  await compare.open(`compare.html#${fragments[1]}`);
+  await compare.status(/^Ready/).waitFor({ state: "attached" });
+  await compare.tab("Document");
+  await expect(compare.text).toContainText("export default function (env)");
+  expect(asked, "nothing has run").toBe(0);
+
+  await compare.run.click();
+  await expect(page.getByRole("list", { name: "Learners" }).getByRole("alert")).toHaveText(
+    /^epsilon-greedy, H [35], seed \d: line 18 of its code: TypeError: env\.step is not a function$/,
+  );
+  await compare.status(/^Stopped: \d+ of 18 runs done/).waitFor({ state: "attached" });
+  await expect(sandboxes(page)).toHaveCount(0);
+  expect(asked).toBeGreaterThan(0);
+
+  await compare.open(`compare.html#${fragments[0]}`);
+  await page.reload(); // the same page with another fragment
+  await compare.ready();
+  await compare.runToEnd();
+  await expect(compare.says).toContainText("epsilon-greedy");
+});
