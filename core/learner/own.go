@@ -2,7 +2,7 @@ package learner
 
 import (
 	"fmt"
-	"regexp"
+	"strings"
 
 	"revisit/core/document"
 	"revisit/core/own"
@@ -49,7 +49,25 @@ const maxHandedOut = 5e5
 
 var ownKinds = map[string]*Kind{"online": ownKind(protocol.Online), "revisiting": Own, "generative": ownKind(protocol.Generative)}
 
-var rightLine = regexp.MustCompile("(?m)^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*[\"'`]([^\"'`\n]*)[\"'`]")
+// rightOf returns what the line says in which a learner's code declares its right.
+func rightOf(code string) (right string, found bool) {
+	for line := range strings.Lines(code) {
+		rest, said := strings.TrimSpace(line), true
+		for _, word := range []string{"export ", "const ", "right", "="} {
+			if rest, said = strings.CutPrefix(rest, word); !said {
+				break
+			}
+			rest = strings.TrimLeft(rest, " \t")
+		}
+		if !said || rest == "" || !strings.ContainsAny(rest[:1], "\"'`") {
+			continue
+		}
+		if right, _, found = strings.Cut(rest[1:], rest[:1]); found {
+			return right, true
+		}
+	}
+	return "", false
+}
 
 // OwnOf returns the kind of a learner with this code, which says what right it needs; path is the code's in its document. The error is a
 // *document.Error.
@@ -58,12 +76,12 @@ func OwnOf(path, code string) (*Kind, error) {
 		return Own, nil
 	}
 	const line = `a line export const right = "revisiting", "online" or "generative"`
-	said := rightLine.FindStringSubmatch(code)
-	if said == nil {
+	right, found := rightOf(code)
+	if !found {
 		return nil, document.Refuse(path, "code without it", line)
 	}
-	if k := ownKinds[said[1]]; k != nil {
+	if k := ownKinds[right]; k != nil {
 		return k, nil
 	}
-	return nil, document.Refuse(path, fmt.Sprintf("the right %q", said[1]), line)
+	return nil, document.Refuse(path, fmt.Sprintf("the right %q", right), line)
 }
