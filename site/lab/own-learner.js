@@ -5,27 +5,24 @@ import { deepEqual } from "../spec/deep-equal.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
-import { createOwnLearner as createPanel, templateCode, TEMPLATES } from "../widgets/own-learner.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../widgets/own-learner.js").Template} Template */
 /** @typedef {import("../revisit.d.ts").Played} Played */
+/** @typedef {ReturnType<typeof import("../widgets/own-learner.js").createOwnLearner>} Panel */
 
 /** As many plays are kept, so that Undo and Reset bring a run back. */
 const KEPT = 4;
 
 /** @param {import("./page.js").Page} page */
 export function createOwnLearner(page) {
-  const panel = createPanel(byId("panel-own"), {
-    begin: (template) => page.attempt(() => choose(template)),
-    edit: (code, done) => {
-      last = code;
-      page.forms.edit("algorithm.code", code, done);
-    },
-    play: () => page.run.unlessLocked("run", () => page.run.runOrPause()),
-    stop,
-  });
+  /** The panel, once it is needed. @type {Promise<Panel> | null} */
+  let loading = null;
+  /** @type {Panel | null} */
+  let panel = null;
+  /** What it is to show, by kind, until it is there. @type {Map<string, (panel: Panel) => void>} */
+  const later = new Map();
   /** What was decided for the newest specs, newest first. @type {{ spec: Spec, played: Played }[]} */
   const kept = [];
   /** The sessions that were opened with decisions. @type {WeakMap<Session, Played>} */
@@ -37,6 +34,36 @@ export function createOwnLearner(page) {
   /** What is to follow when the learner of a session plays, in place of the whole run. @type {{ session: Session, task: () => Promise<void> } | null} */
   let next = null;
 
+  const parts = () => import("../widgets/own-learner.js");
+
+  /** @returns {Promise<Panel>} */
+  function load() {
+    loading ??= parts().then(({ createOwnLearner }) => {
+      panel = createOwnLearner(byId("panel-own"), {
+        begin: (template) => page.attempt(() => choose(template)),
+        edit: (code, done) => {
+          last = code;
+          page.forms.edit("algorithm.code", code, done);
+        },
+        play: () => page.run.unlessLocked("run", () => page.run.runOrPause()),
+        stop,
+      });
+      for (const show of later.values()) show(panel);
+      page.link?.dressAgain(); // a link's locks; the page may still be starting
+      return panel;
+    });
+    loading.catch(() => {
+      loading = null; // the one who asked is told
+    });
+    return loading;
+  }
+
+  /** Shows something in the panel, now or when it is there. @param {string} kind @param {(panel: Panel) => void} show */
+  function show(kind, show) {
+    if (panel) show(panel);
+    else later.set(kind, show);
+  }
+
   page.on("opened", ({ session }) => {
     const { spec } = session;
     if (playing && playing.spec !== spec) stop();
@@ -46,12 +73,11 @@ export function createOwnLearner(page) {
       page.tabs.bring("own"); // whoever opens code sees it
     }
     const played = sessions.get(session);
-    panel.say(
-      played
-        ? `Played: ${count(played.counts.Samples)} samples in ${manyPaths(played.counts.Paths)}. This is the run.`
-        : "Not played yet.",
-    );
-    if (played) panel.mark(played.fault === null ? null : { line: played.line, text: played.fault });
+    const words = played
+      ? `Played: ${count(played.counts.Samples)} samples in ${manyPaths(played.counts.Paths)}. This is the run.`
+      : "Not played yet.";
+    show("words", (panel) => panel.say(words));
+    if (played) panel?.mark(played.fault === null ? null : { line: played.line, text: played.fault });
   });
 
   function stop() {
@@ -65,6 +91,7 @@ export function createOwnLearner(page) {
   async function choose(template) {
     const { drafts } = page.forms;
     try {
+      const { templateCode, TEMPLATES } = await parts();
       const code = template ? await templateCode(template) : last || (await templateCode("linq"));
       const before = drafts.spec;
       if (!before) return;
@@ -92,12 +119,13 @@ export function createOwnLearner(page) {
     const follows = next?.session === page.document.session() ? next.task : null;
     next = null;
     const mine = (playing = { spec, stop: new AbortController() });
-    panel.begin();
     page.banners.hide("own");
     page.tell("playing", true);
     /** @type {Played} */
     let played;
     try {
+      const panel = await load();
+      panel.begin();
       played = await page.lab.play(spec, {
         signal: mine.stop.signal,
         seconds: panel.seconds,
@@ -115,13 +143,13 @@ export function createOwnLearner(page) {
       };
     } finally {
       playing = null;
-      panel.end();
+      panel?.end();
       page.tell("playing", false);
     }
     if (page.document.spec() !== spec) return false; // another one was opened meanwhile
     const some = played.counts.Paths > 0 && played.decisions.length > 0;
     if (!some && mine.stop.signal.aborted) {
-      panel.say("Stopped; nothing of it is kept.");
+      panel?.say("Stopped; nothing of it is kept.");
       return false;
     }
     if (!some) played = { ...played, fault: played.fault ?? "it ended without a path" };
@@ -137,8 +165,8 @@ export function createOwnLearner(page) {
 
   /** @param {Played} played @param {boolean} some whether it left a run */
   function sayFault({ fault, line }, some) {
-    panel.mark({ line, text: /** @type {string} */ (fault) });
-    if (panel.shown && !some) return; // the panel says all of it
+    panel?.mark({ line, text: /** @type {string} */ (fault) });
+    if (panel?.shown && !some) return; // the panel says all of it
     page.banners.show(
       "own",
       "warn",
@@ -150,7 +178,7 @@ export function createOwnLearner(page) {
           label: line === null ? "Show the code" : `Show line ${line}`,
           run: () => {
             page.tabs.bring("own");
-            panel.showLine();
+            panel?.showLine();
           },
         },
         { label: "Dismiss", run: () => page.banners.hide("own") },
@@ -159,12 +187,13 @@ export function createOwnLearner(page) {
   }
 
   return {
-    open: panel.open,
+    /** Its tab is shown. */
+    open: () => page.attempt(async () => (await load()).open()),
     choose,
     stop,
     play,
-    fault: panel.fault,
-    clear: panel.clear,
+    fault: (/** @type {string} */ path, /** @type {string} */ words) => panel?.fault(path, words) ?? false,
+    clear: () => panel?.clear(),
     edit: () => page.tabs.bring("own"),
     get playing() {
       return playing !== null;
@@ -186,7 +215,7 @@ export function createOwnLearner(page) {
     /** Shows the learner that the forms have. @param {Spec} spec */
     fill(spec) {
       const own = page.lab.learners.find(({ kind }) => kind === "own");
-      panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting");
+      show("fill", (panel) => panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting"));
     },
     /**
      * Opens a spec, with what its learner decided if it has played.

@@ -100,7 +100,7 @@ export function createOwnLearner(mount, on) {
 
   const start = el(
     "div",
-    { class: "own-start" },
+    { class: "own-start", hidden: true },
     el(
       "p",
       {},
