@@ -1221,7 +1221,7 @@ export interface ResultsStore {
 /** A parameter of a problem, feature or learner kind, with what a form needs. */
 export interface Parameter {
   name: string;
-  type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start";
+  type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start" | "code";
   default: unknown;
   /** The range of a number; null where it has no limit. */
   min: number | null;

@@ -11,6 +11,19 @@ export const RIGHTS = {
   generative: "may start in any state at any step",
 };
 
+/** The line in which a learner of one's own says what it may do (core/learner/own.go). */
+const RIGHT_LINE = /^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*["'`](online|revisiting|generative)["'`]/m;
+
+/**
+ * How a learner may sample. One of one's own says so in its code.
+ * @param {Pick<LearnerKind, "kind" | "right">} of
+ * @param {Spec["algorithm"]} algorithm
+ */
+export function rightOf(of, algorithm) {
+  if (of.kind !== "own") return of.right;
+  return /** @type {LearnerKind["right"]} */ (RIGHT_LINE.exec(String(algorithm?.code ?? ""))?.[1] ?? of.right);
+}
+
 /** Whether a learner plays rounds in place of episodes: one that starts its paths where it likes. @param {LearnerKind["right"]} right */
 export const playsRounds = (right) => right === "local" || right === "generative";
 
@@ -39,14 +52,15 @@ export function traitsOf(learners, spec) {
   const of = learners.find((one) => one.kind === kind);
   if (!of)
     return { kind, title: kind, gap: false, revisits: false, tests: false, bonus: false, episodes: true, learns: true };
+  const right = rightOf(of, spec.algorithm);
   return {
     kind,
     title: of.title,
     gap: of.reads.includes("gap"),
-    revisits: of.right === "revisiting",
-    tests: of.right === "revisiting" && of.reads.includes("gap"),
+    revisits: right === "revisiting",
+    tests: right === "revisiting" && of.reads.includes("gap") && kind !== "own",
     bonus: of.reads.includes("c_beta"),
-    episodes: !playsRounds(of.right),
+    episodes: !playsRounds(right),
     learns: of.reads.length + of.parameters.length > 0,
   };
 }
@@ -72,8 +86,9 @@ export function dressFor(root, traits) {
  * What the declared gap means to a learner that does not test bonuses against it; "" for one that does.
  * @param {Traits} traits
  */
-export function gapRemark({ title, tests, gap }) {
+export function gapRemark({ kind, title, tests, gap }) {
   if (tests) return "";
+  if (kind === "own") return "Your learner is told the declared gap, and does with it what its code says.";
   return gap
     ? `${title} does not test against the gap: the declared gap only enters its bonus, through the bound on paths.`
     : `${title} does not use the gap: the declared gap only sets the theory’s bounds.`;

@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { pretty } from "../ui/json-text.js";
+import { button } from "./button.js";
 import { formulas } from "./formulas.js";
 
 /** @typedef {import("../ui/dom.js").Child} Child */
@@ -11,13 +12,14 @@ import { formulas } from "./formulas.js";
  * @property {string} path the value's JSON path in the spec
  * @property {string} label
  * @property {Child} [symbol] its formula
- * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice" | "texts"} type
+ * @property {"int" | "float" | "bool" | "string" | "rows" | "array" | "start" | "choice" | "texts" | "code"} type
  * @property {string[] | null} [choices]
  * @property {{ [choice: string]: string }} [names] how choices are shown; without it as they are
  * @property {number | null} [min] the least number
  * @property {number | null} [max] the largest number
  * @property {string} [doc]
  * @property {boolean} [wide]
+ * @property {() => void} [edit] opens an editor of its own for the value, in place of an input here
  * @property {boolean} [optional] whether it can be empty: then the engine derives the value
  */
 
@@ -71,7 +73,7 @@ export function createField(asked, onEdit) {
           el(
             "div",
             { class: "label", title: asked.doc },
-            el("label", { for: id }, asked.label),
+            asked.edit ? el("span", {}, asked.label) : el("label", { for: id }, asked.label),
             asked.symbol && el("span", { "aria-hidden": "true" }, asked.symbol),
           ),
           control.element,
@@ -133,6 +135,7 @@ const controls = {
     };
   },
   texts: formulas,
+  code,
   rows,
   array,
   start,
@@ -255,6 +258,35 @@ function rows(asked, id, edit) {
       }
     },
   };
+}
+
+/** The code of a learner: a text to edit, or a button that opens its editor. @type {MakeControl} */
+function code(asked, id, edit) {
+  const { edit: open } = asked;
+  if (open) {
+    const lines = el("span", { class: "hint" });
+    const input = button({ text: "Edit the code" }, open);
+    input.id = id;
+    return {
+      element: el("div", { class: "pair" }, input, lines),
+      input,
+      fill: (value) => {
+        const many = String(value ?? "")
+          .trimEnd()
+          .split("\n").length;
+        lines.textContent = value ? `${many} line${many === 1 ? "" : "s"} of JavaScript` : "none yet";
+      },
+    };
+  }
+  const input = el("textarea", {
+    class: "area",
+    id,
+    rows: 10,
+    wrap: "off",
+    spellcheck: "false",
+    on: { input: () => edit(input.value, false), change: () => edit(input.value) },
+  });
+  return { element: input, input, fill: (value) => keep(input, String(value ?? ""), value === input.value) };
 }
 
 /** @type {MakeControl} */
