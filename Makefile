@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
+.PHONY: run test test-long test-hosts grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -43,6 +43,14 @@ reproduce:
 data:
 	@go build -o bin/data ./cmd/data
 	@bin/data -in '$(IN)' -out '$(OUT)'
+
+# Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json". LINK= is the
+# address that they were given, if it sets something. Of a build that is there it makes no other.
+grade: dist/revisit.js
+	@node tools/grade.mjs '$(LINK)' $(FILES)
+
+dist/revisit.js:
+	@$(MAKE) --no-print-directory build >&2
 
 # Prints how the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
 growth:

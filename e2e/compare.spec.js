@@ -121,6 +121,77 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await context.close();
 });
 
+/** @param {ComparePage} compare @returns {import("@playwright/test").Locator} what is saved in this browser */
+const savedIn = ({ page }) =>
+  page
+    .getByRole("table", { name: "Saved results" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("button", { name: /^Rename / }) });
+
+test("two tabs see each other's saved results", async ({ page, context }) => {
+  const other = new ComparePage(page);
+  await other.open();
+  await other.tab("Saved");
+  const one = new ComparePage(await context.newPage());
+  await one.open();
+  await one.type(small);
+  await expect(one.page.getByText(/^8 runs, about/)).toBeVisible();
+  await one.runToEnd();
+  await one.save.click();
+  await page.bringToFront();
+  await expect(savedIn(other)).toContainText("Two on Figure 1");
+  await savedIn(other)
+    .getByRole("button", { name: /^Delete / })
+    .click();
+  await expect(savedIn(one)).toHaveCount(0);
+});
+
+test("results for which there is no room are said not to be saved, stay on the page, and can be saved later", async ({
+  page,
+}) => {
+  // The engine's worker finds the disk full as long as the page says so.
+  const full = `addEventListener("message", ({ data }) => { if (data.full !== undefined) full = data.full; });
+  let full = false;
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function (...args) {
+    if (full && this.name.startsWith("result")) throw new DOMException("", "QuotaExceededError");
+    return add.apply(this, args);
+  };`;
+  await page.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n${full}` });
+  });
+  await page.addInitScript(() => {
+    globalThis.Worker = class extends Worker {
+      /** @param {ConstructorParameters<typeof Worker>} how */
+      constructor(...how) {
+        super(...how);
+        /** @type {any} */ (globalThis).engine ??= this;
+      }
+    };
+  });
+  const disk = (/** @type {boolean} */ full) =>
+    page.evaluate(
+      (full) => /** @type {any} */ (globalThis).engine.postMessage({ id: -1, method: "ping", args: [], full }),
+      full,
+    );
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type(small);
+  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+  await compare.runToEnd();
+  await disk(true);
+  await compare.save.click();
+  await expect(page.getByRole("alert")).toContainText(/“Two on Figure 1” was not saved: the browser has no room left/);
+  await compare.tab("Saved");
+  await expect(savedIn(compare)).toHaveCount(0);
+  await expect(compare.says).toContainText(/LinQ-LSVI-UCB: 4 of 4 seeds reached/);
+  await disk(false);
+  await compare.save.click();
+  await expect(savedIn(compare)).toContainText("Two on Figure 1");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("a refusal is shown at its place, and what was typed stays", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open();

@@ -7,6 +7,7 @@ import { ComparePage } from "./compare-page.js";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
+import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -19,12 +20,15 @@ const endless = {
   record: { trace: false },
 };
 
-/** Ends the page's own engine in one of the ways of wasm/playground/crash_js.go. @param {"panic" | "exit" | "trap" | "memory"} how */
+/** Ends the page's own engine in one of the ways of wasm/playground/crash_js.go. @param {"panic" | "exit" | "trap" | "memory" | "hang"} how */
 const crash = (how) => (/** @type {Page} */ page) =>
   page.evaluate(
     (how) => /** @type {any} */ (globalThis).workers[0].postMessage({ id: -1, method: "crash", args: [how] }),
     how,
   );
+
+/** Ends an engine that lets the page wait, as the page offers. @param {Page} page */
+const endSilence = (page) => page.getByRole("button", { name: "End the engine" }).click();
 
 /** What ends an engine, and what the page says. @type {{ [cause: string]: { end: (page: Page) => Promise<void>, says: RegExp } }} */
 const CAUSES = {
@@ -34,6 +38,16 @@ const CAUSES = {
   "no more memory": {
     end: crash("memory"),
     says: /^The engine stopped: fatal error: out of memory: .* too large for this browser; a smaller one may do\./,
+  },
+  "a loop without end": {
+    end: async (page) => {
+      await crash("hang")(page);
+      await expect(
+        page.getByText(/^The engine has not answered for 10 s: it is busy .*, or it hangs\.$/),
+      ).toBeVisible();
+      await endSilence(page);
+    },
+    says: /^The engine stopped: it did not answer, and was ended on request\./,
   },
   "an end from outside": {
     end: (page) => page.evaluate(() => /** @type {any} */ (globalThis).workers[0].terminate()),
@@ -119,69 +133,77 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
     complaints.length = 0; // a panic's stack, or the browser's own words
   });
 
-  test(`an embed after ${cause}: it says so, and begins again with the gap that was set`, async ({
+  test(
+    `an embed after ${cause}: it says so, and begins again with the gap that was set`,
+    more(cause === "a loop without end"),
+    async ({ page, complaints }) => {
+      const payload = freshPayload("Week 5, exercise 2");
+      payload.spec = { ...payload.spec, problem: { kind: "river-swim" }, ...endless };
+      for (const name of ["digest", "paths", "trail", "marks", "curve", "view"])
+        delete (/** @type {any} */ (payload)[name]);
+      await page.goto(`./embed.html?controls=run step gap${fragmentOf(payload)}`);
+      await page.locator("html[data-ready='1']").waitFor();
+      const gap = page.getByRole("slider", { name: /gap/i });
+      await gap.press("ArrowLeft");
+      await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+      const declared = await gap.getAttribute("aria-valuetext");
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+      await end(page);
+      await expect(page.locator("#status p").first()).toHaveText(says);
+      await expect(page.locator("#status p").first()).toContainText("The run has to begin again.");
+      await page.getByRole("button", { name: "Start again", exact: true }).click();
+      await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+      expect(await gap.getAttribute("aria-valuetext")).toBe(declared);
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+      complaints.length = 0;
+    },
+  );
+}
+
+/** @type {["memory" | "hang", (page: Page) => Promise<void>, RegExp][]} */
+const openings = [
+  ["memory", async () => {}, /^The engine stopped: fatal error: out of memory: /],
+  ["hang", endSilence, /^The engine stopped: it did not answer, and was ended on request\./],
+];
+for (const [how, end, says] of openings)
+  test(`a spec that ends the engine (${how}) while it opens: its text and what was there before are kept, and a new engine runs that`, async ({
     page,
     complaints,
   }) => {
-    const payload = freshPayload("Week 5, exercise 2");
-    payload.spec = { ...payload.spec, problem: { kind: "river-swim" }, ...endless };
-    for (const name of ["digest", "paths", "trail", "marks", "curve", "view"])
-      delete (/** @type {any} */ (payload)[name]);
-    await page.goto(`./embed.html?controls=run step gap${fragmentOf(payload)}`);
-    await page.locator("html[data-ready='1']").waitFor();
-    const gap = page.getByRole("slider", { name: /gap/i });
-    await gap.press("ArrowLeft");
-    await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
-    const declared = await gap.getAttribute("aria-valuetext");
-    await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    await makeLethal(page, 'method === "open" && /"seed": ?666\\b/.test(args[0])', how);
+    const lab = new LabPage(page);
+    await lab.open();
+    await lab.apply({
+      format: "revisit.spec/1",
+      problem: { kind: "grid", map: ["S..", "..G"], horizon: 4, slip: 0 },
+      seed: 5,
+    });
+    await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
+    const typed = '{ "problem": { "kind": "river-swim" }, "seed": 666 }';
+    await lab.apply(typed);
     await end(page);
-    await expect(page.locator("#status p").first()).toHaveText(says);
-    await expect(page.locator("#status p").first()).toContainText("The run has to begin again.");
-    await page.getByRole("button", { name: "Start again", exact: true }).click();
-    await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
-    expect(await gap.getAttribute("aria-valuetext")).toBe(declared);
-    await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+    const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
+    await expect(banner).toHaveText(says);
+    await expect(lab.specText).toHaveText(typed);
+    await page.getByRole("button", { name: "Start the engine again" }).click();
+    await expect(banner).toBeHidden();
+    await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
+    await expect(lab.specText).toHaveText(typed);
+    await expect(lab.field("Seed")).toHaveValue("5");
+    await lab.runToEnd();
+    await lab.apply(typed.replace("666", "667"));
+    await expect(lab.field("Seed")).toHaveValue("667");
     complaints.length = 0;
   });
-}
-
-test("a spec that ends the engine while it opens: its text and what was there before are kept, and a new engine runs that", async ({
-  page,
-  complaints,
-}) => {
-  await makeLethal(page, 'method === "open" && /"seed": ?666\\b/.test(args[0])', "memory");
-  const lab = new LabPage(page);
-  await lab.open();
-  await lab.apply({
-    format: "revisit.spec/1",
-    problem: { kind: "grid", map: ["S..", "..G"], horizon: 4, slip: 0 },
-    seed: 5,
-  });
-  await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
-  const typed = '{ "problem": { "kind": "river-swim" }, "seed": 666 }';
-  await lab.apply(typed);
-  const banner = page.getByRole("alert").filter({ hasText: "The engine stopped" });
-  await expect(banner).toHaveText(/^The engine stopped: fatal error: out of memory: /);
-  await expect(lab.specText).toHaveText(typed);
-  await page.getByRole("button", { name: "Start the engine again" }).click();
-  await expect(banner).toBeHidden();
-  await expect(lab.picture).toHaveAccessibleName(/: S\.\., \.{2}G /);
-  await expect(lab.specText).toHaveText(typed);
-  await expect(lab.field("Seed")).toHaveValue("5");
-  await lab.runToEnd();
-  await lab.apply(typed.replace("666", "667"));
-  await expect(lab.field("Seed")).toHaveValue("667");
-  complaints.length = 0;
-});
 
 /**
  * The page's engines end when they are asked for something.
  * @param {Page} page
  * @param {string} when a condition on `method` and `args`
- * @param {"panic" | "trap" | "memory"} how
+ * @param {"panic" | "trap" | "memory" | "hang"} how
  */
 async function makeLethal(page, when, how) {
   const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
@@ -232,6 +254,40 @@ for (const [how, says] of /** @type {const} */ ([
     await expect(compare.text).toHaveText('{ "typed": "and not applied" }');
     complaints.length = 0;
   });
+
+test("Compare where a worker of a run hangs: Stop ends it, finished runs are kept, and the rest runs on", async ({
+  page,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type(race);
+  await expect(page.getByText(/^4 runs, about/)).toBeVisible();
+  await makeLethal(page, 'method === "openRun" && args[1] === 2', "hang");
+  await compare.run.click();
+  await expect(page.getByText(/2 of 4 runs/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  const goOn = page.getByRole("button", { name: "Go on", exact: true });
+  await expect(goOn).toBeEnabled();
+  await page.unroute("**/worker-*.js");
+  await goOn.click();
+  await compare.status(/^Complete: 4 runs/).waitFor({ state: "attached" });
+});
+
+test(
+  "Compare whose engine hangs while it plans: it can be ended, and what was typed is planned by a new one",
+  more(),
+  async ({ page }) => {
+    const compare = new ComparePage(page);
+    await compare.open();
+    await compare.type(race);
+    await expect(page.getByText(/^4 runs, about/)).toBeVisible();
+    await crash("hang")(page);
+    await page.getByLabel("Number of seeds").fill("3");
+    await endSilence(page);
+    await page.getByRole("button", { name: "Start it again" }).click();
+    await expect(page.getByText(/^6 runs, about/)).toBeVisible();
+  },
+);
 
 test("Compare after its engine was ended from outside: the next edit is planned by a new one", async ({ page }) => {
   const compare = new ComparePage(page);

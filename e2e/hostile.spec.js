@@ -54,11 +54,7 @@ const SAVED = "River swim, seed 42, first 2 paths";
 
 /** @param {LabPage} lab @param {string} text */
 async function paste(lab, text) {
-  await lab.openEditor();
-  await lab.specText.focus();
-  await lab.page.keyboard.press("Control+a");
-  await lab.page.evaluate((text) => navigator.clipboard.writeText(text), text);
-  await lab.page.keyboard.press("Control+v");
+  await lab.paste(text);
   await expect(lab.specPanel.getByText(/^Not applied yet/)).toBeVisible();
   await lab.page.getByRole("button", { name: "Apply", exact: true }).click();
 }
@@ -519,7 +515,9 @@ test("titles in what a page offers to copy and to save", async ({ watch, page, n
   notes.html = `<!doctype html><meta charset="utf-8"><title>Hostile</title><link rel="icon" href="data:,"><main>${parts.join("\n")}</main>`;
   await page.goto(notes.address);
   await watch.opened();
-  for (const { name, svg } of texts) {
+  /** @param {(typeof texts)[number]} written */
+  const draw = async ({ name, svg }) => {
+    await watch.forget();
     const shape = await page.evaluate(
       async ([name, svg]) => {
         const section = [...document.querySelectorAll("section")].find((one) => one.title === name);
@@ -554,7 +552,8 @@ test("titles in what a page offers to copy and to save", async ({ watch, page, n
       within: "svg",
     });
     await watch.expectHarmless(name);
-  }
+  };
+  for (const written of texts) await watch.measured(written.name, () => draw(written));
 });
 
 test("titles in CSV are no formulas", async () => {
@@ -609,9 +608,12 @@ test("titles of stored runs, in a page's head, a card and oEmbed", async ({ watc
   };
   const plain = await served("Figure 1");
   expect(plain).toHaveProperty("head");
-  for (const { name, title } of collection("titles")) {
-    const shape = await served(title);
-    if ("refused" in shape) watch.expectClear(shape.refused, name);
-    else expect(shape, `${name}: the elements and attributes of any title`).toEqual(plain);
-  }
+  for (const { name, title } of collection("titles"))
+    await watch.measured(name, async () => {
+      await watch.forget();
+      const shape = await served(title);
+      if ("refused" in shape) watch.expectClear(shape.refused, name);
+      else expect(shape, `${name}: the elements and attributes of any title`).toEqual(plain);
+      await watch.expectHarmless(name);
+    });
 });

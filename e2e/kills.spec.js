@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test as base } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 
-/** @typedef {{ context: import("@playwright/test").BrowserContext, kill(): Promise<void> }} Running */
+/** @typedef {{ context: import("@playwright/test").BrowserContext, anew: boolean, kill(): Promise<void> }} Running anew: it was started and killed in vain before */
 
 /**
  * A browser that can be killed, and started again with the tabs that it had.
@@ -44,7 +44,7 @@ const fixtures = {
       }
       try {
         const [context] = (await playwright.chromium.connectOverCDP(address)).contexts();
-        running = { context, kill };
+        running = { context, anew: tries < 3, kill };
         return running;
       } catch (error) {
         await kill();
@@ -174,6 +174,8 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
   const ledger = new Ledger();
   /** Seeds of the runs that were going on. @type {Set<number | undefined>} */
   const seeds = new Set();
+  /** The seed of the run that Chromium had noted before it was killed. @type {number | undefined} */
+  let noted;
   let [restored, replayed, losses] = [0, 0, 0];
 
   /** What is saved, as another page of the site finds it. @param {import("@playwright/test").Page} page */
@@ -194,7 +196,7 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
   }
 
   for (let round = 0; ; round++) {
-    const { context, kill } = await killable.start();
+    const { context, anew, kill } = await killable.start();
     const [page, old] = [await context.newPage(), context.pages()];
     const { rows, lost } = await savedRows(page);
 
@@ -216,6 +218,8 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
     expect(ledger.audit(rows), `after ${round} kills, SEED=${seed}`).toEqual([]);
 
     const spec = await view.spec();
+    if (noted !== undefined && !anew)
+      expect(spec?.seed, `the run that was going on at kill ${round}, SEED=${seed}`).toBe(noted);
     if (spec) {
       expect([...seeds]).toContain(spec.seed);
       await view.fullSpeed();
@@ -239,8 +243,8 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
     const kept = [...ledger.runs.keys()];
     const working = page.evaluate(work, { choices: Array.from({ length: 999 }, random), kept }).catch(() => {});
     await expect.poll(() => ledger.reports).toBeGreaterThan(before); // it is at work
-    if (round % 2 === 0)
-      await expect.poll(() => isNoted(killable.profile, [...seeds].at(-1)), { timeout: 30_000 }).toBe(true);
+    noted = round % 2 === 0 ? [...seeds].at(-1) : undefined;
+    if (noted !== undefined) await expect.poll(() => isNoted(killable.profile, noted), { timeout: 30_000 }).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 1500 * random()));
     await kill();
     await working;
@@ -248,7 +252,6 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
   console.log(
     `${kills} kills, ${ledger.reports} reports; ${ledger.runs.size} runs are saved, the browser lost all ${losses} times; the lab's tab came back ${restored} times, and its run was made again ${replayed} times`,
   );
-  expect(replayed).toBeGreaterThan(0);
 });
 
 test("where the browser deletes its damaged storage, the page says so, and saves again", async ({

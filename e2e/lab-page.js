@@ -106,7 +106,7 @@ export class LabPage {
     return this.runs.getByRole("row").filter({ hasText: text });
   }
 
-  /** @param {"Runs" | "Pseudocode" | "Spec"} name */
+  /** @param {"Runs" | "Pseudocode" | "Spec" | "Your learner"} name */
   async openTab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
     if (!(await this.page.getByRole("tabpanel", { name, exact: true }).isVisible())) await tab.click();
@@ -122,7 +122,19 @@ export class LabPage {
   }
 
   /**
-   * Pastes a spec into the drawer's editor and applies it.
+   * Replaces the editor's text by way of the clipboard, for which the test needs the permissions. Firefox would break lines of `fill` otherwise.
+   * @param {string} text
+   */
+  async paste(text) {
+    await this.openEditor();
+    await this.specText.focus();
+    await this.page.keyboard.press("Control+a");
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await this.page.keyboard.press("Control+v");
+  }
+
+  /**
+   * Puts a spec into the drawer's editor and applies it.
    * @param {Spec | string} spec
    */
   async apply(spec) {

@@ -1,7 +1,9 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
-import { readdir } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
@@ -9,7 +11,7 @@ import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 const folder = join(root, "site/lessons");
 const LESSONS = (await readdir(folder))
-  .filter((file) => file.endsWith(".html") && file !== "index.html")
+  .filter((file) => file.endsWith(".html") && !["index.html", "teachers.html"].includes(file))
   .map((file) => file.replace(".html", ""));
 
 /** An exercise of a lesson's page, by its heading. */
@@ -152,6 +154,8 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
   ["lie-about-the-gap", 2, "3,073", "12,000", /14,943 revisits.*4\.9 times too few/],
   ["a-million-states", 1, "300,000,000", "6,056", /7,058 revisits.*times too many/],
   ["a-million-states", 2, "6056", "24000", /22,831 revisits.*3\.8 times too few/],
+  ["paint-a-maze", 1, "1271", "127", /115 revisits.*11 times too many/],
+  ["the-constant", 2, "12,112", "24,224", /26,974 revisits.*2\.2 times too few/],
 ]))
   test(`${lesson}, exercise ${number}: a guess counts as it stood when the run began`, async ({ page }) => {
     const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
@@ -234,6 +238,103 @@ test("Lie about the gap: five seeds each decide which declared gap is the larges
   await expect(part.said).toHaveText(/declared 0\.7, 4 of 5 seeds end optimal\. The true gap is 0\.5\.$/);
 });
 
+test("Break linearity: the residual is worked out, and the learner ends wrong", async ({ page }) => {
+  const part = await exercise(page, "break-linearity", /^Exercise 1/);
+  const residual = part.section.getByRole("textbox", { name: "Residual" });
+  await residual.fill("0.5");
+  await part.check();
+  await part.isWrong(/^Your number is 0\.5\. Now press Run/);
+  await part.run();
+  await part.check();
+  await part.isWrong(/^It is not 0\.5\./);
+  await residual.fill("0.25");
+  await part.check();
+  await part.isRight();
+  await expect(part.said).toHaveText(/The residual is 0\.25, and the last policy loses 0\.5 an episode\./);
+});
+
+test("Break linearity: a product of room and button is not the feature that mends it", async ({ page }) => {
+  const part = await exercise(page, "break-linearity", /^Exercise 2/);
+  const feature = part.section.getByRole("textbox", { name: "Fourth feature" });
+  const write = async (/** @type {string} */ text) => {
+    await feature.fill(text);
+    await feature.press("Tab");
+  };
+  await part.check();
+  await part.isWrong(/^The residual is 0\.25, at state/);
+  await write("a*(s");
+  await part.isWrong(/^features\.components\[3\]: /);
+  await write("a*s");
+  await part.check();
+  await part.isWrong(/^The residual is 0\.15, at state/);
+  await write("cond(a == floor(s/2), 0.5, 0)");
+  await part.check();
+  await part.isWrong(/^The residual is 0: Q\* is linear in the features\. Now press Run/);
+  await part.run();
+  await part.check();
+  await part.isRight();
+});
+
+test("Paint a maze: near ties are dear, riches are missed, and one prize at the goal does it, painted with keys", async ({
+  page,
+}) => {
+  const part = await exercise(page, "paint-a-maze", /^Exercise 2/);
+  const map = part.section.getByRole("grid", { name: "The map" });
+  await part.run();
+  await part.check();
+  await part.isWrong(/^V\* is 1\.1, the gap 0\.1, and the run has 12,713 revisits\. Are two ways nearly as good/);
+  const first = map.getByRole("gridcell", { name: "row 1, column 1: start" });
+  await first.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("j");
+  await expect(map.getByRole("gridcell", { name: "row 1, column 3: pays 1" })).toBeVisible();
+  await part.drawn(0);
+  await part.run();
+  await part.check();
+  await part.isWrong(/^V\* is 4, the gap 1, and the run has 27 revisits; but its last policy loses 1\./);
+  await map.getByRole("gridcell", { name: "row 1, column 3: pays 1" }).focus();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("e");
+  await part.drawn(0);
+  await part.run();
+  await part.check();
+  await part.isRight();
+  await expect(part.said).toHaveText(/V\* is 0\.5, the gap 0\.5, and the run has 872 revisits/);
+});
+
+test("The constant: ten seeds each decide which is the cheapest that fails on one at most", async ({ page }) => {
+  const part = await exercise(page, "the-constant", /^Exercise 1/);
+  await part.check();
+  await part.isWrong(/^No constant was run on ten seeds yet\.$/);
+  const tenSeeds = async (/** @type {string} */ constant) => {
+    await part.section.getByRole("combobox", { name: "The constant" }).selectOption(constant);
+    await part.section.getByRole("button", { name: "Run seeds 1 to 10" }).click();
+  };
+  await tenSeeds("0.001");
+  await part.isWrong(/^With 0\.001, 4 of 10 seeds end optimal, for 60 revisits a run\. Take more\.$/);
+  await tenSeeds("0.002");
+  await part.isWrong(/With 0\.002, 9 of 10 seeds end optimal.*There is more between them\.$/);
+  await tenSeeds("0.0015");
+  await part.isWrong(/With 0\.0015, 10 of 10 seeds end optimal.*There is more between them\.$/);
+  await tenSeeds("0.0012");
+  await part.isRight();
+});
+
+test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared", async ({ page }) => {
+  const part = await exercise(page, "beat-linq", /^Exercise/);
+  await part.check();
+  await part.isWrong(/^No race was run to the end yet\.$/);
+  await part.section.getByRole("button", { name: "Race on the ladder" }).click();
+  await part.isWrong(/LinQ-LSVI-UCB after 1,206 samples, LSVI-UCB after 5,016 samples\. Another problem\?$/);
+  await part.section.getByRole("button", { name: "Race on the lock with shared features" }).click();
+  await part.isRight();
+  await expect(part.said).toHaveText(/LinQ-LSVI-UCB after 431 samples, LSVI-UCB after 72 samples\.$/);
+});
+
 test("the numbers that the texts name are those of the runs", async ({ page }) => {
   await page.goto("./lessons/");
   const revisits = await page.evaluate(async () => {
@@ -250,6 +351,7 @@ test("the numbers that the texts name are those of the runs", async ({ page }) =
   for (const [lesson, number] of /** @type {const} */ ([
     ["lie-about-the-gap", revisits[0]],
     ["a-million-states", revisits[1]],
+    ["the-constant", revisits[1]],
   ])) {
     await page.goto(`./lessons/${lesson}.html`);
     await expect(page.getByRole("main")).toContainText(`${number} revisits`);
@@ -270,6 +372,107 @@ test("what was solved survives a reload, and the list of lessons tells", async (
   await expect(page.getByRole("listitem").filter({ hasText: "Why return?" })).not.toContainText("of 3 solved");
 });
 
+test("what is handed in from one browser is replayed on the teachers' page, as make grade does it", async ({
+  page,
+}, info) => {
+  const part = await exercise(page, "read-figure-1", /^Exercise 1/);
+  await part.press("Step a path");
+  await part.drawn(1);
+  await part.pin(0, 3);
+  await part.isRight();
+  const count = new ExercisePart(page, /^Exercise 3/);
+  await count.open();
+  for (let k = 1; k <= 4; k++) {
+    await count.press("Step a path");
+    await count.drawn(k);
+  }
+  for (const [i, size] of ["1", "3", "4"].entries()) await count.section.getByRole("textbox").nth(i).fill(size);
+  await count.check();
+  await count.isWrong(/^I₂ does not have 3\./);
+
+  await page.goto("./lessons/");
+  const save = page.getByRole("button", { name: "Save the file" });
+  await save.click();
+  await expect(page.getByRole("status")).toHaveText("Write your name first.");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada Ångström");
+  const downloading = page.waitForEvent("download");
+  await save.click();
+  const file = info.outputPath("ada.json");
+  await (await downloading).saveAs(file);
+  await expect(page.getByRole("status")).toHaveText(/ has 2 exercises\. Send it to your teacher/);
+  const handedIn = await readFile(file, "utf8");
+
+  await page.goto("./lessons/teachers.html");
+  const files = page.getByLabel("Files that were handed in");
+  const edited = handedIn.replace('"I2":"3"', '"I2":"2"');
+  expect(edited).not.toBe(handedIn);
+  await files.setInputFiles([
+    { name: "ada.json", mimeType: "application/json", buffer: Buffer.from(handedIn) },
+    { name: "edited.json", mimeType: "application/json", buffer: Buffer.from(edited) },
+  ]);
+  await expect(page.getByRole("status")).toHaveText("4 rows of 2 files; 1 not reproduced.");
+  const cells = await page
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") })
+    .allInnerTexts();
+  expect(cells.map((row) => row.split("\t").slice(0, 6))).toEqual([
+    ["Ada Ångström", "read-figure-1", "read", "step=3 state=0", "yes", "yes"],
+    ["Ada Ångström", "read-figure-1", "count", "I1=1, I2=3, I3=4", "no", "yes"],
+    ["Ada Ångström", "read-figure-1", "read", "step=3 state=0", "yes", "yes"],
+    ["Ada Ångström", "read-figure-1", "count", "I1=1, I2=2, I3=4", "yes", "no"],
+  ]);
+  await expectAccessibleInBothThemes(page);
+
+  await files.setInputFiles(file);
+  await expect(page.getByRole("status")).toHaveText("2 rows of 1 files; 0 not reproduced.");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as CSV" }).click();
+  const table = info.outputPath("grades.csv");
+  await (await saving).saveAs(table);
+  const { stdout } = await promisify(execFile)("make", ["-s", "grade", `FILES=${file}`], { cwd: root });
+  expect(await readFile(table, "utf8")).toBe(stdout);
+
+  // Dropped anywhere on the page they are taken, too.
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "dropped.json"));
+    return data;
+  }, handedIn);
+  await page.getByRole("heading", { level: 1 }).dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByRole("cell", { name: "dropped.json" })).toHaveCount(2);
+});
+
+test("a lecturer's link opens an exercise and sets its run, which the reader then cannot change", async ({ page }) => {
+  await page.goto("./lessons/why-return.html#exercise=2&seed=7&algorithm.c_beta=0.002");
+  const second = await new ExercisePart(page, /^Exercise 2/).open();
+  await expect(page.getByRole("heading", { name: /^Exercise 2/ })).toBeFocused();
+  await expect(second.section).toBeInViewport();
+  await expect(second.frame.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+  await expect(second.frame.getByRole("button", { name: "New seed" })).toHaveCount(0);
+  const specOf = (/** @type {ExercisePart} */ { section }) =>
+    section.locator("revisit-lab").evaluate(async (lab) => (await /** @type {any} */ (lab).record()).spec);
+  await expect.poll(async () => (await specOf(second)).seed).toBe(7);
+  expect((await specOf(second)).algorithm.c_beta).toBe(0.002);
+  const first = await new ExercisePart(page, /^Exercise 1/).open();
+  await expect(first.frame.getByRole("button", { name: "New seed" })).toBeVisible();
+  expect((await specOf(first)).seed).toBe(1);
+
+  // A field of the exercise shows what is set, also what it does not offer. Another link to the same page is heard.
+  await page.goto("./lessons/lie-about-the-gap.html#exercise=largest&algorithm.gap=0.45");
+  const gap = page.getByRole("combobox", { name: "Declared gap" });
+  await expect(gap).toBeDisabled();
+  await expect(gap).toHaveValue("0.45");
+  await page.goto("./lessons/lie-about-the-gap.html#exercise=largest&algorithm.gap=-1");
+  await expect(gap).toHaveValue("-1");
+  await new ExercisePart(page, /^Exercise 1/).open();
+  await expect(
+    page
+      .getByRole("region", { name: /^Exercise 1/ })
+      .getByRole("status")
+      .first(),
+  ).toHaveText(/^algorithm\.gap: found -1/);
+});
+
 test("a browser that keeps nothing still says that an exercise is solved", async ({ page }) => {
   await page.addInitScript(() => {
     if (window === window.top)
@@ -286,7 +489,7 @@ test("a browser that keeps nothing still says that an exercise is solved", async
   await part.isRight();
 });
 
-for (const lesson of ["index", ...LESSONS])
+for (const lesson of ["index", "teachers", ...LESSONS])
   test(`/lessons/${lesson}.html is accessible in both themes, and nothing is wider than a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`./lessons/${lesson}.html`);

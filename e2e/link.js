@@ -7,7 +7,7 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 const golden = JSON.parse(readFileSync(new URL("../core/link/testdata/links.json", import.meta.url), "utf8"));
 
 /** The version of the engine, which new links name. */
-const [, engine] =
+export const [, engine] =
   /Engine = "(.*)"/.exec(readFileSync(new URL("../core/lab/session.go", import.meta.url), "utf8")) ?? [];
 
 /**

@@ -13,6 +13,8 @@ const table = `{
   }
 }`;
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 test.beforeEach(async ({ lab }) => lab.openEditor());
 
 test("the editor is loaded when the tab is opened, never before", async ({ lab, page }) => {
@@ -28,7 +30,7 @@ test("the editor is loaded when the tab is opened, never before", async ({ lab, 
 });
 
 test("invalid JSON is marked at its line while typing, and explained on Apply", async ({ lab, page }) => {
-  await lab.specText.fill('{\n  "format": "revisit.spec/1",\n  "problem" { "kind": "table" }\n}');
+  await lab.paste('{\n  "format": "revisit.spec/1",\n  "problem" { "kind": "table" }\n}');
   const show = page.getByRole("button", { name: "Show line 3" });
   await expect(show).toBeVisible();
   await expect(lab.specText).toHaveAttribute("aria-invalid", "true");
@@ -45,7 +47,7 @@ test("a fault within a table is marked at its line, and the selection moves ther
   lab,
   page,
 }) => {
-  await lab.specText.fill(table);
+  await lab.paste(table);
   await lab.specText.press("Control+Enter");
   await expect(lab.specPanel.getByRole("alert")).toHaveText(
     /^problem\.transition\[1\]\[0\] — expected .*sum.*1.*found .*0\.6/,
@@ -117,7 +119,7 @@ for (const width of [1440, 390]) {
     more(width < 1440),
     async ({ lab, page }) => {
       await page.setViewportSize({ width, height: 844 });
-      await lab.specText.fill(
+      await lab.paste(
         table.replace(
           "0.3, 0.3",
           "0.3,                                                                                                    0.3",

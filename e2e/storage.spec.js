@@ -1,23 +1,50 @@
 import { readFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { downloaded } from "./downloads.js";
-import { expect, test } from "./fixtures.js";
+import { expect, test as base } from "./fixtures.js";
 import { ComparePage } from "./compare-page.js";
 import { LabPage } from "./lab-page.js";
+import { emptyPage, noRoom } from "./room.js";
 
 /** What the first release saved: its database, with two runs. */
 const old = JSON.parse(
   await readFile(fileURLToPath(new URL("../wasm/playground/runs/testdata/1-first.json", import.meta.url)), "utf8"),
 );
 
-/** An empty page of the site's origin, without the lab. @param {import("@playwright/test").BrowserContext} context */
-async function emptyPage(context) {
-  const page = await context.newPage();
-  const body = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
-  await page.route("**/empty.html", (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto("./empty.html");
-  return page;
-}
+/** The lab at an address of its own, and a function that has the browser delete what it keeps of it. @typedef {{ lab: LabPage, clear: () => Promise<void> }} Own */
+
+/** The site again, with a page that clears its data. */
+const test = base.extend(
+  /** @type {import("@playwright/test").Fixtures<{ own: Own }, {}, import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions>} */ ({
+    own: async ({ page, context, baseURL }, use) => {
+      const server = createServer((asked, answer) => {
+        if (asked.url === "/clear") {
+          answer.writeHead(200, { "Content-Type": "text/html", "Clear-Site-Data": '"storage"' });
+          return void answer.end('<!doctype html><title>Empty</title><link rel="icon" href="data:,">');
+        }
+        const site = new URL(asked.url ?? "", baseURL);
+        request(site, { headers: { ...asked.headers, host: site.host } }, (got) => {
+          answer.writeHead(got.statusCode ?? 500, got.headers);
+          got.pipe(answer);
+        }).end();
+      });
+      await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      const address = `http://127.0.0.1:${port}/`;
+      const lab = new LabPage(page);
+      await lab.open(address);
+      const clear = async () => {
+        const other = await context.newPage();
+        await other.goto(`${address}clear`);
+        await other.close();
+      };
+      await use({ lab, clear });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  }),
+);
 
 /**
  * Opens the database as a page would that gives way to nobody, and writes stores into it.
@@ -52,20 +79,16 @@ const banner = (page) => page.getByRole("alert");
 test("a save for which there is no room says so until it is read, and the run can be saved later", async ({
   lab,
   page,
-  context,
-  baseURL,
 }) => {
   const digest = await lab.finishedDigest();
-  const devtools = await context.newCDPSession(page);
-  const origin = new URL(/** @type {string} */ (baseURL)).origin;
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  const giveBack = await noRoom(page);
   await lab.save.click();
   await expect(banner(page)).toContainText(
     /“Figure 1 of the paper, seed 1” was not saved: the browser has no room left for this site; what was saved before is untouched\. Delete saved runs, or export this one as a file/,
   );
   await expect(page.getByText(/^Saved as/)).toHaveCount(0);
   await expect(lab.digest).toHaveText(digest);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  await giveBack();
   await lab.save.click();
   await expect(page.getByText(/^Saved as “Figure 1 of the paper/)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
@@ -75,11 +98,10 @@ test("a save for which there is no room says so until it is read, and the run ca
 });
 
 test("while another tab holds an older version of the runs, the page says so, claims nothing, and has them later", async ({
-  context,
+  page,
 }) => {
-  const holder = await emptyPage(context);
+  const holder = await emptyPage(page);
   await holdDatabase(holder, old.version, old.stores);
-  const page = await context.newPage();
   const lab = new LabPage(page);
   await lab.open();
   await lab.openTab("Runs");
@@ -102,11 +124,10 @@ test("while another tab holds an older version of the runs, the page says so, cl
   await expect(page.getByText(/was run again/).first()).toBeVisible();
 });
 
-test("runs of a newer version of Revisit are left alone, and the page says how to get at them", async ({ context }) => {
-  const holder = await emptyPage(context);
+test("runs of a newer version of Revisit are left alone, and the page says how to get at them", async ({ page }) => {
+  const holder = await emptyPage(page);
   await holdDatabase(holder, 99, { ...old.stores, later: [["key", { value: 1 }]] });
   await holder.evaluate(() => /** @type {any} */ (globalThis).held.close());
-  const page = await context.newPage();
   const lab = new LabPage(page);
   await lab.open();
   await lab.openTab("Runs");
@@ -166,16 +187,11 @@ for (const [what, code, reason] of /** @type {const} */ ([
 }
 
 test("storage that is cleared while the page is open is noticed: nothing is said to be saved that is not", async ({
-  lab,
   page,
-  context,
-  baseURL,
+  own: { lab, clear },
 }) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
-  const devtools = await context.newCDPSession(page);
-  const origin = new URL(/** @type {string} */ (baseURL)).origin;
-  const clear = () => devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   await clear();
   const rename = lab.runs.getByRole("button", { name: /^Rename / });
   await rename.click();
@@ -196,19 +212,42 @@ test("storage that is cleared while the page is open is noticed: nothing is said
   await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(1);
 });
 
-test("a run that cannot be read just now is not deleted, unless the reader says so", async ({ lab, page }) => {
+/** Runs in the worker. */
+function failingDisk() {
+  /** @type {string[]} */
+  let asleep = [];
+  const disk = new BroadcastChannel("disk");
+  disk.addEventListener("message", ({ data }) => {
+    asleep = data;
+    disk.postMessage("heard");
+  });
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    if (asleep.includes(this.name)) throw new DOMException("the disk is asleep", "UnknownError");
+    return get.call(this, key);
+  };
+}
+
+test("a run that cannot be read just now is not deleted, unless the reader says so", async ({ page }) => {
+  await page.route("**/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n(${failingDisk})();` });
+  });
+  /** Has reading fail in certain stores, as on a disk with errors. @param {string[]} stores */
+  const asleep = (stores) =>
+    page.evaluate(async (stores) => {
+      const disk = new BroadcastChannel("disk");
+      const heard = new Promise((done) => disk.addEventListener("message", done));
+      disk.postMessage(stores);
+      await heard;
+      disk.close();
+    }, stores);
+  const lab = new LabPage(page);
+  await lab.open();
+  await lab.openTab("Runs");
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
-  const worker = page.workers()[0];
-  // Reading a record fails, as on a disk with errors.
-  await worker.evaluate(() => {
-    const { get } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.get = function (key) {
-      if (this.name === "records") throw new DOMException("the disk is asleep", "UnknownError");
-      return get.call(this, key);
-    };
-    Object.assign(globalThis, { wake: () => Object.assign(IDBObjectStore.prototype, { get }) });
-  });
+  await asleep(["records"]);
   const remove = lab.runs.getByRole("button", { name: /^Delete / });
   await remove.click();
   await expect(page.locator("#banners")).toContainText(
@@ -216,17 +255,13 @@ test("a run that cannot be read just now is not deleted, unless the reader says 
   );
   await page.getByRole("button", { name: "Keep it" }).click();
   await expect(remove).toHaveCount(1);
-  await worker.evaluate(() => /** @type {any} */ (globalThis).wake());
+  await asleep([]);
   await lab.runs
     .getByRole("button", { name: /^Load / })
     .last()
     .click();
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();
-  await worker.evaluate(() => {
-    IDBObjectStore.prototype.get = () => {
-      throw new DOMException("the disk is asleep", "UnknownError");
-    };
-  });
+  await asleep(["runs", "records"]);
   await remove.click();
   await page.getByRole("button", { name: "Delete unread" }).click();
   await expect(page.getByText(/^Deleted “Figure 1/)).toBeVisible();
@@ -256,6 +291,7 @@ test("the browser is asked to keep what is saved at the first save, not before, 
   page,
 }) => {
   await page.addInitScript(() => {
+    if (!globalThis.StorageManager) return; // the empty page before
     Object.assign(globalThis, { asked: 0 });
     StorageManager.prototype.persist = async () => {
       /** @type {any} */ (globalThis).asked++;
@@ -304,10 +340,8 @@ async function openLibrary(lab, text) {
 }
 
 test("all that is saved goes out as one file and comes back; what is here already and what is damaged is said", async ({
-  lab,
   page,
-  context,
-  baseURL,
+  own: { lab, clear },
 }) => {
   await lab.save.click();
   await expect(page.getByText(/^Saved as/)).toBeVisible();
@@ -337,9 +371,7 @@ test("all that is saved goes out as one file and comes back; what is here alread
   );
   await expect(saved).toHaveCount(2);
 
-  const devtools = await context.newCDPSession(page);
-  const origin = new URL(/** @type {string} */ (baseURL)).origin;
-  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  await clear();
   await page.reload();
   await lab.drawn();
   await expect(lab.runs.getByRole("row").first()).toBeAttached();

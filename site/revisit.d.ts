@@ -880,7 +880,10 @@ export interface PointInfo {
   epsilon: number | null;
   /** For each learner. gap: the smallest gap declared to it. */
   constants: { beta: number; path_bound: number | null; gap: number | null }[];
-  /** The curves of the theorem at the constants of one learner: the first that revisits, or the first of all. */
+  /**
+   * The curves of the theorem at the constants of one learner: the first that revisits, or the first of all. While its path_bound is more than the
+   * number of samples or paths, logarithms have that.
+   */
   theory: {
     learner: number;
     samples: number[];
@@ -1121,7 +1124,7 @@ export interface SlopeSummary {
   /** The number of points whose median is known and above 0, which are used, and the number of all points. */
   points: number;
   of: number;
-  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone. */
+  /** The power of the theorem's bound at these points; null where the bound is no power of this number alone, or there is none, as away from the start. */
   exponent: number | null;
 }
 /** What a link of a comparison or a sweep carries, without the document's defaults. One of `comparison` and `sweep` is set. */
@@ -1154,6 +1157,8 @@ export interface ResultsVerdict {
 export interface ComparisonSummary {
   /** The axis of all curves. "" or missing: each curve has its default axis. */
   over?: "" | "samples" | "episodes" | "paths";
+  /** Where suboptimality, and `until` for the hits "first" and "after", take V* - V^pi. Regret and the average regret are of the start. */
+  target?: "start" | "reachable" | "everywhere";
   points: { epsilon: number | null; learners: LearnerSummary[] }[];
   slopes: SlopeSummary[];
 }
@@ -1457,7 +1462,9 @@ export interface RevisitLabElement {
  * Starts an engine. workers: the most workers of a comparison, not counting the page's own engine (default: the number of cores, at most
  * 8). watchdog: milliseconds of silence during a call after which the engine is asked for a sign of life; after as many more it counts
  * as dead (default 30000). One call may be silent for long, such as the opening of the largest problems; a worker that the browser ends is
- * noticed at once. play: `lab.play`, which comparisons call too, where that is to run elsewhere than in a sandbox of the page, or a thread of Node.
+ * noticed at once. onSilence: called when a call has waited for 10 s without a sign of life, with a function that ends the engine; and with null
+ * when the silence is over, also where the engine has ended. The next call starts another engine. play: `lab.play`, which comparisons call too,
+ * where that is to run elsewhere than in a sandbox of the page, or a thread of Node.
  *
  * A page of any origin may import this module from the lab's: `import { createLab } from "https://lab.example/revisit.js"`. If it has a
  * Content-Security-Policy, that has to allow `blob:` and the lab's origin in worker-src, the lab's origin and 'wasm-unsafe-eval' in
@@ -1466,4 +1473,9 @@ export interface RevisitLabElement {
  * Node 20 or later imports it from the built site: `import { createLab } from "./dist/revisit.js"`. Workers are threads; there is no
  * IndexedDB, so what is saved stays in memory; and `link` needs its `base`. A program that does not close its lab ends all the same.
  */
-export function createLab(options?: { workers?: number; watchdog?: number; play?: Lab["play"] }): Promise<Lab>;
+export function createLab(options?: {
+  workers?: number;
+  watchdog?: number;
+  onSilence?: (end: (() => void) | null) => void;
+  play?: Lab["play"];
+}): Promise<Lab>;

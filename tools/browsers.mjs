@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { golden } from "../e2e/golden.js";
-import { LACKS } from "../e2e/firefox/lacks.js";
+import { LACKS, edition } from "../e2e/firefox/lacks.js";
 import { output, root } from "./test/command.mjs";
 import { suites } from "./test/suites.mjs";
 import { Tally } from "./test/tally.mjs";
@@ -12,7 +12,7 @@ import { whereIs } from "./test/tools.mjs";
 const page = join(root, "docs", "browsers.md");
 /** The suites of each browser, and the program that says its version. @type {Record<string, { suites: string[], tool: import("./test/tools.mjs").ToolName }>} */
 const BROWSERS = {
-  Chromium: { suites: ["e2e"], tool: "chromium" },
+  Chromium: { suites: ["e2e", "e2e-more"], tool: "chromium" },
   "Firefox ESR": { suites: ["firefox", "firefox-more"], tool: "firefox" },
   WebKitGTK: { suites: ["webkit"], tool: "webkitDriver" },
 };
@@ -20,19 +20,21 @@ const BROWSERS = {
 const text = readFileSync(page, "utf8");
 const asked = process.argv.slice(2);
 const rows = new Map([...text.matchAll(/^\| ([^|]+?) \|.*\|$/gm)].map(([row, name]) => [name, row]));
+let made = /<!-- Firefox ESR by e2e\/firefox\/lacks\.js \w+ -->/.exec(text)?.[0] ?? "";
 for (const [name, browser] of Object.entries(BROWSERS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const tally = new Tally();
   for (const suite of suites.filter(({ name }) => browser.suites.includes(name))) await suite.run(tally);
   const cells = [name, await versionOf(browser.tool), tally.passed, tally.failed, notRun(name), digests(tally)];
   rows.set(name, `| ${cells.join(" | ")} |`);
+  if (name === "Firefox ESR") made = `<!-- ${name} by e2e/firefox/lacks.js ${edition} -->`;
 }
 const table = Object.keys(BROWSERS).flatMap((name) => rows.get(name) ?? []);
 writeFileSync(
   page,
   text.replace(
     /(<!-- made by make browsers -->\n\n(?:\|.*\n){2})[\s\S]*?(\n<!-- end -->)/,
-    `$1${table.join("\n")}\n$2`,
+    `$1${table.join("\n")}\n\n${made}$2`,
   ),
 );
 

@@ -1,5 +1,6 @@
-// Writes versions, licences and dates into the tables of docs/dependencies.md, asking the registries: make dependencies. What each is for is
-// written by hand, and tools/test/dependencies.test.mjs checks, offline, that no dependency is without a line.
+// Writes versions, licences and dates into the tables of docs/dependencies.md, asking the registries. What each is for is written by hand, as are the
+// names of what others bring along. tools/test/dependencies.test.mjs checks, offline, that no dependency is without a line, and the build
+// (tools/build/licenses.mjs) that nothing is shipped without one.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,9 @@ export const MANIFESTS = ["go.mod", "tools/test/go.mod", "package.json", "wasm/s
   "e2e/hosts/docusaurus/package.json",
 ]);
 
+/** The heading of what they bring along into what is shipped. */
+export const SHIPPED = "licenses.txt";
+
 /** @typedef {{ name: string, version: string, from: string }} Dependency from: the package's own name, where the manifest gives it another */
 /** @typedef {{ name: string, why: string, licence: string, version: string, newest: string }} Line */
 
@@ -22,6 +26,18 @@ export function asked(manifest) {
   return (manifest.endsWith("go.mod") ? goModules(manifest) : packages(manifest)).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
+}
+
+/** The manifest through which something that was brought along is installed. @param {string} name */
+export const bringing = (name) => (/^[\w-]+\.\w+\//.test(name) ? "go.mod" : "package.json");
+
+/** What is installed of it. @param {string} name @returns {Dependency} */
+export function broughtAlong(name) {
+  const version =
+    bringing(name) === "go.mod"
+      ? go("go.mod", "list", "-m", "-f", "{{.Version}}", name).trim()
+      : JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
+  return { name, version, from: name };
 }
 
 /** @param {string} manifest */
@@ -128,10 +144,12 @@ function looked(manifest, dependency) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   let text = readFileSync(document, "utf8");
-  for (const manifest of MANIFESTS) {
+  for (const manifest of [...MANIFESTS, SHIPPED]) {
     const before = tables(text).get(manifest) ?? [];
-    const rows = asked(manifest).map((dependency) => {
-      const { name, licence, version, newest } = looked(manifest, dependency);
+    const all = manifest === SHIPPED ? before.map(({ name }) => broughtAlong(name)) : asked(manifest);
+    const rows = all.map((dependency) => {
+      const of = manifest === SHIPPED ? bringing(dependency.name) : manifest;
+      const { name, licence, version, newest } = looked(of, dependency);
       const why = before.find((line) => line.name === name)?.why ?? "";
       return `| \`${name}\` | ${why} | ${licence} | ${version} | ${newest} |`;
     });

@@ -35,8 +35,10 @@ var (
 	ladderMore = []string{"ladder-more-h08", "ladder-more-h10", "ladder-more-h12"}
 
 	gauntlet       = []string{"gauntlet-h11", "gauntlet-h13", "gauntlet-h15", "gauntlet-h18"}
+	gauntletCopies = []string{"gauntlet-h11-copies", "gauntlet-h13-copies", "gauntlet-h15-copies", "gauntlet-h18-copies"}
+	gauntletLonger = []string{"gauntlet-longer-h11", "gauntlet-longer-h12", "gauntlet-longer-h13"}
 	gauntletChosen = []string{"gauntlet-chosen-h11", "gauntlet-chosen-h13", "gauntlet-chosen-h15", "gauntlet-chosen-h18"}
-	gauntletGrid   = []string{"gauntlet-grid-linq", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi"}
+	gauntletGrid   = []string{"gauntlet-grid-linq", "gauntlet-grid-skip", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi"}
 
 	lock           = []string{"lock-04", "lock-05", "lock-06", "lock-07", "lock-08"}
 	lockShared     = []string{"lock-shared-04", "lock-shared-06", "lock-shared-08"}
@@ -67,11 +69,11 @@ var figures = map[string]figure{
 		{head: "| H | learner | constants | median T |",
 			documents: ladderMore, apart: true, rows: long(chosen(bestFirst, "ladder-grid-rlsvi", "ladder-grid-ucb-q"), interval("first"))},
 	}},
-	"gauntlet": {append(slices.Clone(gauntlet), "gauntlet-h13-copies"), []table{
+	"gauntlet": {slices.Concat(gauntlet, gauntletCopies), []table{
 		{head: "| runs that got there, median T | H = 11 | 13 | 15 | 18 |",
-			documents: gauntlet, rows: wide(reachedAndMedian)},
-		{head: "| with 60 copies of each state | H = 13 |",
-			documents: []string{"gauntlet-h13-copies"}, rows: wide(reachedAndMedian)},
+			documents: gauntlet, rows: wide(shareAndInterval("first"))},
+		{head: "| with 60 copies of each state | H = 11 | 13 | 15 | 18 |",
+			documents: gauntletCopies, rows: wide(shareAndInterval("first"))},
 	}},
 	"gauntlet-chosen": {slices.Concat(gauntletGrid, gauntletChosen, []string{"gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}), []table{
 		{head: "| H | learner | constants | runs that got there | first T | T for good |",
@@ -80,6 +82,12 @@ var figures = map[string]figure{
 			documents: []string{"gauntlet-rlsvi"}, rows: long(constants, share, interval("first"), interval("after"))},
 		{head: "| H | 60 copies | constants | runs that got there | first T | T for good |",
 			documents: []string{"gauntlet-chosen-h13-copies"}, rows: long(constants, share, interval("first"), interval("after"))},
+	}},
+	"gauntlet-longer": {append([]string{"gauntlet-grid-longer"}, gauntletLonger...), []table{
+		{head: "| H | learner | 4e-4 | 5e-4 | 6e-4 | 8e-4 | 0.0012 | 0.0018 | 0.0026 | 0.004 | 0.006 | 0.01 | best |",
+			documents: []string{"gauntlet-grid-longer"}, rows: grid(bestForGood)},
+		{head: "| H | 3,000,000 samples | constants | runs that got there | first T | T for good |",
+			documents: gauntletLonger, apart: true, rows: long(chosen(bestForGood, "gauntlet-grid-longer"), share, interval("first"), interval("after"))},
 	}},
 	"lock": {append([]string{"lock-grid", "lock-grid-rlsvi"}, lock...), []table{
 		{head: "| constants | L = 4 | 5 | 6 | 7 | 8 |",

@@ -158,7 +158,7 @@ func TestReproducing(t *testing.T) {
 	folder, out := t.TempDir(), t.TempDir()
 	f := figure{documents: []string{"two", "three"}, tables: []table{
 		{head: "| median | H = 2 | 3 |", documents: []string{"two", "three"}, rows: wide(median)},
-		{head: "| got there | H = 2 | 3 |", documents: []string{"two", "three"}, rows: wide(reachedAndMedian)},
+		{head: "| got there | H = 2 | 3 |", documents: []string{"two", "three"}, rows: wide(medianAndReached("first"))},
 	}}
 	digests, cells := "", map[string][]string{}
 	for i, name := range f.documents {
@@ -196,7 +196,7 @@ func TestReproducing(t *testing.T) {
 	row := func(learner, of string) string {
 		return fmt.Sprintf("| **%s** | "+of+" | "+of+" |\n", learner, cells[learner][0], cells[learner][1])
 	}
-	counted := "| got there | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "3, %s") + row("table", "3, %s")
+	counted := "| got there | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "%s, 3/3") + row("table", "%s, 3/3")
 	published := counted + "\nDigests, of engine 0.9.0:\n\n| document | results |\n|---|---|\n" + digests + "\n| median | H = 2 | 3 |\n|---|--:|--:|\n" + row("table", "%s") + row("lsvi-ucb", "%s")
 	var said strings.Builder
 	if err := f.reproduce(folder, published, quiet("", out), nil, &said); err != nil || !strings.Contains(said.String(), "two: same as published by engine 0.9.0") {
@@ -213,8 +213,8 @@ func TestReproducing(t *testing.T) {
 		{"| " + two + " | " + three + " |", "| " + two + " | — |", "^ differs: found ["},
 		{"| " + two + " | " + three + " |", "| " + two + " |", "of 2 cells, expected 1 labels and numbers in 3 cells"},
 		{"| median | H = 2 | 3 |", "| median | H = 2 | 4 |", "found no such table"},
-		{"| 3, " + two, "| 2, " + two, "^ differs: found ["},
-		{"| 3, " + two, "| 3, 3, " + two, "^ differs: found ["},
+		{"| " + two + ", 3/3", "| " + two + ", 2/3", "^ differs: found ["},
+		{"| " + two + ", 3/3", "| " + two + ", 3/3/3", "^ differs: found ["},
 		{"table", "tables", `found the row of "tables"`},
 	} {
 		said.Reset()

@@ -290,9 +290,8 @@ func until(hit string, of func(u *compare.UntilSummary) []float64) quantity {
 func counts(u *compare.UntilSummary) []float64 { return []float64{float64(u.Reached), float64(u.Of)} }
 
 var (
-	median           = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{number(u.Median)} })
-	reachedAndMedian = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{float64(u.Reached), number(u.Median)} })
-	band             = untilFirst(func(u *compare.UntilSummary) []float64 {
+	median = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{number(u.Median)} })
+	band   = untilFirst(func(u *compare.UntilSummary) []float64 {
 		return []float64{number(u.Median), number(u.Low), number(u.High)}
 	})
 	// share counts runs that got there, with the exact interval in percent.
@@ -381,6 +380,18 @@ func intervalAndMissed(hit string) quantity {
 			numbers = append(numbers, counts(&u)...)
 		}
 		return numbers, err
+	}
+}
+
+// shareAndInterval counts runs that got there, with the exact interval in percent, and then is interval.
+func shareAndInterval(hit string) quantity {
+	return func(m *made, p place) ([]float64, error) {
+		u, err := m.until(p, hit)
+		if err != nil {
+			return nil, err
+		}
+		numbers, err := interval(hit)(m, p)
+		return append([]float64{float64(u.Reached), 100 * number(u.Share.Lower), 100 * number(u.Share.Upper)}, numbers...), err
 	}
 }
 

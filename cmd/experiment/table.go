@@ -30,7 +30,7 @@ func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
 	for _, v := range r.Comparison.Vary {
 		head = append(head, v.Label)
 	}
-	head = append(head, "learner", "beta", "target", "reached", "10 %", "median", "90 %", "first/this", "revisits", "")
+	head = append(head, "learner", "beta", "target at "+r.Comparison.Target.Word(), "reached", "10 %", "median", "90 %", "first/this", "revisits", "")
 	fmt.Fprintln(t, strings.Join(head, "\t"))
 	for i, point := range sum.Points {
 		for l, learner := range point.Learners {

@@ -27,8 +27,8 @@ type decoder struct {
 }
 
 const (
-	text    = 1 << 20  // for what only reads a text
-	problem = 64 << 20 // for what opens the problem in it
+	text    = 1 << 20 // for what only reads a text
+	problem = 8 << 20 // for what opens the problem in it
 )
 
 var decoders = map[string]decoder{

@@ -4,8 +4,8 @@
 //	fuzz show DECODER SEED FROM COUNT FILE...    the same, each with its input
 //
 // Input i depends on the seed, i and the files alone. After every 1,000 inputs it writes a line: the number of the first, how many were accepted, and
-// the SHA-256 of what each gave, its error or what it was read as. Natively the last line has the most bytes that an input had allocated. The
-// exit code is 1 where a decoder panics or allocates out of proportion, with the input. tools/fuzz/run.mjs compares two builds.
+// the SHA-256 of what each gave, its error or what it was read as. The last line has the most bytes that an input had allocated. The exit code
+// is 1 where a decoder panics, takes longer than 2 s twice or allocates out of proportion, with the input. tools/fuzz/run.mjs compares two builds.
 package main
 
 import (
@@ -17,14 +17,24 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/metrics"
 	"strconv"
+	"time"
 )
 
 // block is how many inputs share a line.
 const block = 1000
 
 // An input may have perByte bytes allocated for each of its own, and the decoder's room beyond that.
-const perByte = 4096
+const perByte = 256
+
+// limits are times that an input may take.
+type limits struct {
+	slow time.Duration // as often as it is read; a machine that was busy with something else is not so twice
+	hang time.Duration // for whatever reason
+}
+
+var usual = limits{slow: 2 * time.Second, hang: 60 * time.Second}
 
 func main() {
 	args := os.Args[1:]
@@ -67,17 +77,23 @@ func command(args []string, show bool, w io.Writer) error {
 	}
 	out := bufio.NewWriter(w)
 	defer out.Flush()
-	return fuzz(d, corpus, numbers[0], numbers[1], numbers[2], show, out)
+	return fuzz(d, corpus, numbers[0], numbers[1], numbers[2], show, usual, out)
 }
 
 // fuzz hands the inputs from number from on to a decoder.
-func fuzz(d decoder, corpus [][]byte, seed, from, count uint64, show bool, w *bufio.Writer) error {
+func fuzz(d decoder, corpus [][]byte, seed, from, count uint64, show bool, within limits, w *bufio.Writer) error {
 	sum, accepted := sha256.New(), 0
 	most := int64(0)
 	for i := from; i < from+count; i++ {
 		input := d.make(corpus, seed, i)
 		before := allocated()
-		said, ok, panicked := outcome(d, input)
+		said, ok, panicked, took := timed(d, input, within)
+		if took > within.slow {
+			before = allocated()
+			if _, _, _, took = timed(d, input, within); took > within.slow {
+				return fmt.Errorf("input %d: it takes %v: %q", i, took, input)
+			}
+		}
 		if panicked {
 			return fmt.Errorf("input %d: %s: %q", i, said, input)
 		}
@@ -108,6 +124,15 @@ func fuzz(d decoder, corpus [][]byte, seed, from, count uint64, show bool, w *bu
 // add adds a text and its length, so that two texts are not taken for one.
 func add(sum hash.Hash, text string) { fmt.Fprintf(sum, "%d\n%s", len(text), text) }
 
+// timed is the outcome, and how long it took. A decoder that hangs ends the program; as WebAssembly nothing can interrupt it.
+func timed(d decoder, input []byte, within limits) (said string, ok, panicked bool, took time.Duration) {
+	watch := time.AfterFunc(within.hang, func() { panic(fmt.Sprintf("it hangs: %q", input)) })
+	defer watch.Stop()
+	began := time.Now()
+	said, ok, panicked = outcome(d, input)
+	return said, ok, panicked, time.Since(began)
+}
+
 // outcome is what the decoder makes of an input: its error, or what it was read as.
 func outcome(d decoder, input []byte) (said string, ok, panicked bool) {
 	defer func() {
@@ -122,10 +147,12 @@ func outcome(d decoder, input []byte) (said string, ok, panicked bool) {
 	return string(text), true, false
 }
 
-// allocated is how many bytes were allocated so far; as WebAssembly, where asking takes long, always 0.
+// allocated is how many bytes were allocated so far; as WebAssembly, where asking exactly takes long, without those of pages that are not full.
 func allocated() int64 {
 	if runtime.GOARCH == "wasm" {
-		return 0
+		sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+		metrics.Read(sample)
+		return int64(sample[0].Value.Uint64())
 	}
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // corpusOf reads the files of a decoder as tools/fuzz/run.mjs chooses them.
@@ -48,7 +49,7 @@ func TestDecoders(t *testing.T) {
 		for i := range said {
 			var out bytes.Buffer
 			w := bufio.NewWriter(&out)
-			if err := fuzz(d, corpus, 7, 0, 1000, false, w); err != nil {
+			if err := fuzz(d, corpus, 7, 0, 1000, false, usual, w); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			said[i], _, _ = strings.Cut(out.String(), "\n")
@@ -59,15 +60,24 @@ func TestDecoders(t *testing.T) {
 	}
 }
 
-// TestFaultsAreFound: a decoder that panics, or allocates out of proportion, is reported with its input.
+// TestFaultsAreFound: a decoder that panics, is slow, or allocates out of proportion, is reported with its input.
 func TestFaultsAreFound(t *testing.T) {
 	corpus := [][]byte{[]byte("some text")}
 	var kept []byte
 	for says, read := range map[string]func([]byte) ([]byte, error){
+		"it takes": func([]byte) ([]byte, error) {
+			for began := time.Now(); time.Since(began) < 2*time.Millisecond; {
+			}
+			return nil, nil
+		},
 		"panic: no": func([]byte) ([]byte, error) { panic("no") },
 		"allocated": func([]byte) ([]byte, error) { kept = make([]byte, 1<<21); return nil, errors.New("refused") },
 	} {
-		err := fuzz(decoder{mutated, read, 1 << 20}, corpus, 1, 0, 10, false, bufio.NewWriter(&bytes.Buffer{}))
+		within := usual
+		if says == "it takes" {
+			within.slow = time.Millisecond
+		}
+		err := fuzz(decoder{mutated, read, 1 << 20}, corpus, 1, 0, 10, false, within, bufio.NewWriter(&bytes.Buffer{}))
 		if err == nil || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "input 0") {
 			t.Errorf("found %v, expected input 0: %s", err, says)
 		}

@@ -32,6 +32,6 @@ comes out, ` + "`results.schema.json`" + `.
 
 A ` + "`revisit.results/1`" + ` has the comparison with all defaults written out, what its points come out to, a cell for each run with its digest and its
 measures, in the order of points, learners and seeds, and a digest of the engine, of the comparison (without title, note and ` + "`budget.minutes`" + `) and of the cells:
-the same whatever the number of workers and the order in which they finished. A file whose numbers contradict each other is refused; that they are
+the same whatever the number of workers and the order in which they finished. Points are computed anew when a file is read. A file whose numbers contradict each other is refused; that they are
 what the runs give is known only by running them again.
 `

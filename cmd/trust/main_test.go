@@ -10,7 +10,7 @@ import (
 	"revisit/core/spec"
 )
 
-// Every family meets every learner, the same seed draws the same specs, and what is refused is not most of them.
+// Every family meets every learner, every kind of features comes but a typed table, and the same seed draws the same specs.
 func TestDraw(t *testing.T) {
 	families, learners := len(spec.Families()), len(spec.LearnerKinds())
 	list := draw(1, families*learners)
@@ -20,13 +20,21 @@ func TestDraw(t *testing.T) {
 	if other := draw(2, 1); other[0] == list[0] {
 		t.Error("another seed drew the same spec")
 	}
-	kinds := map[string]bool{}
+	kinds, features := map[string]bool{}, map[string]bool{"table": true}
 	for _, text := range list {
-		var s struct{ Problem, Algorithm struct{ Kind string } }
+		var s struct{ Problem, Algorithm, Features struct{ Kind string } }
 		if err := json.Unmarshal([]byte(text), &s); err != nil {
 			t.Fatal(err)
 		}
 		kinds[s.Problem.Kind], kinds[s.Algorithm.Kind] = true, true
+		features[s.Features.Kind] = true
+	}
+	for _, f := range spec.Families() {
+		for _, kind := range f.Features {
+			if !features[kind] {
+				t.Errorf("no spec has features of the kind %s", kind)
+			}
+		}
 	}
 	if len(kinds) != families+learners {
 		t.Errorf("%d kinds of families and learners in %d specs, expected %d", len(kinds), len(list), families+learners)

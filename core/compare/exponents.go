@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 
+	"revisit/core/spec"
 	"revisit/core/theory"
 )
 
@@ -19,10 +20,14 @@ const target theory.Varied = "epsilon"
 // exponent returns the power with which the theorem's bound on a quantity grows with a number that varies, at these points and ignoring
 // logarithms. It returns nil for learners that do not backtrack, and unless the number is a constant of the theorem and the only constant in
 // the bound that varies, in proportion to it; where no constant in the bound varies the power is 0. With one-hot features, for example, the
-// dimension grows with the states, so the bound does not depend on the states alone.
+// dimension grows with the states, so the bound does not depend on the states alone. T(epsilon) is about the start: there is no bound on the samples
+// until a policy is good at all states.
 func (s *summariser) exponent(quantity string, learner, vary int, fixed *float64) *float64 {
 	v := &s.Comparison.Vary[vary]
 	what, known := varied[v.Parameter]
+	if quantity == string(theory.UntilOptimal) && s.Comparison.Target != spec.AtStart && s.options.Hit != "average" {
+		return nil
+	}
 	if !known || !s.Comparison.Learners[learner].Algorithm.Learner.Backtracks() {
 		return nil
 	}

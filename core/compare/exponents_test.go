@@ -52,6 +52,31 @@ func TestExponents(t *testing.T) {
 	}
 }
 
+// The theorem bounds no number of samples until a policy is good everywhere. The average regret is of the start, whatever else is measured.
+func TestNoExponentAwayFromTheStart(t *testing.T) {
+	for target, exponents := range map[string]map[string]string{
+		"start": {"first": "7", "average": "7"}, "reachable": {"first": "null", "average": "7"}, "everywhere": {"first": "null", "after": "null", "average": "7"},
+	} {
+		given, err := Parse([]byte(`{"format":"revisit.sweep/1","problem":{"kind":"random-linear-q","states":20},"learners":[{}],"seeds":[1],"target":"` + target + `",
+			"budget":{"minutes":1440,"samples":1000},"vary":[{"parameter":"problem.horizon","values":[4,6]}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := new(Planner).Plan(given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for hit, want := range exponents {
+			s := &summariser{Results: &Results{Comparison: p.Comparison, Points: p.Points}, options: SummaryOptions{Hit: hit}}
+			until, _ := json.Marshal(s.exponent("until", 0, 0, nil))
+			revisits, _ := json.Marshal(s.exponent("revisits", 0, 0, nil))
+			if string(until) != want || string(revisits) != "5" {
+				t.Errorf("target %s, hit %s: found %s, of revisits %s, expected %s and 5", target, hit, until, revisits, want)
+			}
+		}
+	}
+}
+
 func TestNoAverageWithoutRegret(t *testing.T) {
 	target := 1.0
 	if got := (&Cell{RunResult: RunResult{Samples: 7}}).averageUntil(&target); got != nil {

@@ -72,6 +72,39 @@ func TestEveryLearnerRaces(t *testing.T) {
 	}
 }
 
+// TestTheoryIsComputedAnew: the digest does not have the theorem's curves, and reading results of an engine that drew others gives this one's. With a
+// path bound of 1000, figure-1 needs 114.776 episodes for eqn:piazzolla at any T up to there (see TestBoundsHaveTheKOfBeta).
+func TestTheoryIsComputedAnew(t *testing.T) {
+	text := `{"format":"revisit.comparison/1","problem":{"kind":"figure-1"},"learners":[{"algorithm":{"kind":"linq-lsvi-ucb","path_bound":1000}}],"episodes":100,"seeds":{"count":2}}`
+	plan, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
+	results, written := comparetest.Assemble(t, plan, cells)
+	for _, needed := range results.Points[0].Theory.Episodes {
+		if math.Abs(*needed-114.776) > 0.001 && *needed < 114.776 {
+			t.Errorf("found %v episodes, expected 114.776 and more", *needed)
+		}
+	}
+	list, _ := json.Marshal(results.Points[0].Theory.Episodes)
+	old := comparetest.Edited(t, string(written), `"episodes":`+string(list), `"episodes":[1,2,3]`)
+	read, err := new(compare.Planner).ReadResults([]byte(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := json.Marshal(read); !bytes.Equal(again, written) || read.Digest != results.Digest {
+		t.Errorf("found %s, expected %s", again, written)
+	}
+}
+
+// TestSummaryNamesItsTarget: so that a summary is understood without its comparison.
+func TestSummaryNamesItsTarget(t *testing.T) {
+	for word, given := range map[string]string{"start": "", "reachable": `"target":"reachable",`, "everywhere": `"target":"everywhere",`} {
+		plan, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Edited(t, comparetest.Small, `"episodes":30`, given+`"episodes":30`), 1)
+		results, _ := comparetest.Assemble(t, plan, cells)
+		if s := summed(t, results, "{}"); s.Target != word {
+			t.Errorf("found %q, expected %q", s.Target, word)
+		}
+	}
+}
+
 // TestPlannedSpecs: the spec of a cell opens a run with the cell's digest, its values where they belong.
 func TestPlannedSpecs(t *testing.T) {
 	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Sweep, 1)

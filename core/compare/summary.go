@@ -13,7 +13,8 @@ import (
 // Replicates summarise results over the seeds. Unknown numbers are null, such as an interval of one run, or the mean of samples until the
 // target where some runs never reached it.
 type Replicates struct {
-	Over   string         `json:"over"` // the axis of all curves; "" where each has its own
+	Over   string         `json:"over"`   // the axis of all curves; "" where each has its own
+	Target string         `json:"target"` // a word of spec.Targets: where suboptimality, and until for "first" and "after", take V* - V^pi; regret and average are of the start
 	Points []PointSummary `json:"points"`
 	Slopes []SlopeSummary `json:"slopes"`
 }
@@ -84,7 +85,7 @@ func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 		at := [2]int{c.Point, c.Learner}
 		s.runs[at] = append(s.runs[at], c)
 	}
-	out := &Replicates{Over: o.Over, Slopes: []SlopeSummary{}}
+	out := &Replicates{Over: o.Over, Target: r.Comparison.Target.Word(), Slopes: []SlopeSummary{}}
 	for point := range r.Points {
 		sum := PointSummary{Epsilon: s.epsilon(point)}
 		for learner := range r.Comparison.Learners {

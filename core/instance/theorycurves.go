@@ -3,7 +3,7 @@ package instance
 import "revisit/core/document"
 
 // TheoryCurves are the bounds of Theorem 1 and what the paper draws from it, for plots. They are what the formulas give, whether or not the
-// proof covers a run. A number too large for a float64 is null.
+// proof covers a run; in logarithms the K that beta was computed with stands for K and T while it is larger. A number too large for a float64 is null.
 type TheoryCurves struct {
 	Samples       []int64    `json:"samples"`
 	AverageRegret []*float64 `json:"average_regret"` // eqn:piazzolla at T = samples[i]
@@ -18,7 +18,7 @@ type TheoryCurves struct {
 
 // TheoryCurves returns the bounds at these samples T and paths K, each at least 1, and T(epsilon). epsilon must be positive.
 func (in *Instance) TheoryCurves(samples, paths []int64, epsilon float64) TheoryCurves {
-	c, asked := in.Constants.Curves(samples, paths), in.Constants.Samples(epsilon)
+	c, asked := in.Constants.Curves(samples, paths, in.PathBound), in.Constants.Samples(epsilon, in.PathBound)
 	return TheoryCurves{
 		Samples: c.Samples, AverageRegret: document.Numbers(c.AverageRegret), Episodes: document.Numbers(c.Episodes),
 		Paths: c.Paths, PathRegret: document.Numbers(c.PathRegret), LogRegret: document.Numbers(c.LogRegret),

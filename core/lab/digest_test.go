@@ -5,6 +5,8 @@ import (
 	"os"
 	"testing"
 
+	"revisit/core/learner"
+	"revisit/core/problem"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
 )
@@ -101,6 +103,25 @@ func TestDigestGolden(t *testing.T) {
 	}
 	if len(want.Digests) != len(got.Digests) {
 		t.Errorf("%d golden digests for %d specs", len(want.Digests), len(got.Digests))
+	}
+}
+
+// TestGoldenSpecsAreOfAll: every learner and every family has a golden digest, so that none of them changes unnoticed.
+func TestGoldenSpecsAreOfAll(t *testing.T) {
+	learners, families := map[string]bool{}, map[string]bool{}
+	for _, text := range specFiles(t) {
+		s := mustOpen(t, string(text)).spec
+		learners[s.Algorithm.Kind], families[s.Problem.Family.Kind] = true, true
+	}
+	for _, kind := range learner.Kinds() {
+		if !learners[kind.Kind] {
+			t.Errorf("testdata/specs has no run of the learner %q", kind.Kind)
+		}
+	}
+	for _, family := range problem.Families() {
+		if !families[family.Kind] {
+			t.Errorf("testdata/specs has no problem of the family %q", family.Kind)
+		}
 	}
 }
 

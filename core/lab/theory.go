@@ -50,7 +50,7 @@ func (s *Session) Theory(epsilon float64) ([]TheoryLine, error) {
 	}
 	r := &theorem{session: s, in: s.in, Progress: s.Progress(), epsilon: epsilon}
 	r.estimate = s.spec.Regret.Rollouts > 0
-	asked := s.in.Constants.Samples(epsilon)
+	asked := s.in.Constants.Samples(epsilon, s.in.PathBound)
 	return []TheoryLine{r.averageRegret(), r.complexity(asked), r.enoughEpisodes(asked), r.revisits(), r.pathRegret(), r.logRegret(),
 		r.revisitsOfStep(), r.revisitsByPotential(), r.nesting()}, nil
 }

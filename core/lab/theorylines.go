@@ -31,21 +31,14 @@ func (r *theorem) complexity(asked theory.Complexity) TheoryLine {
 	line := TheoryLine{ID: "sample-complexity", Title: "Samples until the average regret is at most ε", Label: "eq:LB-sample-complexity",
 		Formula: `T\ge\frac{64c_\beta^2d^2H^7\log^2\frac{HT}{\delta}}{\varepsilon^2}`,
 		Epsilon: document.Number(r.epsilon), Measured: r.session.metrics.AverageUntil(r.epsilon, r.session.totals())}
-	return r.proved(line, asked.Accuracy, atLeast("T, for the K that β was computed with", asked.Accuracy, r.in.PathBound), atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes))
+	return r.proved(line, asked.Accuracy, atLeast("T, for the condition on N as we translate it into samples", asked.Accuracy, asked.Episodes)).withAssumedK()
 }
 
 // enoughEpisodes is no statement of the paper: how many samples suffice for the theorem's condition on N.
 func (r *theorem) enoughEpisodes(asked theory.Complexity) TheoryLine {
-	line := TheoryLine{ID: "sample-condition", Title: "Samples that suffice for the theorem's condition on N", Ours: true, Conditions: []Condition{},
+	line := TheoryLine{ID: "sample-condition", Title: "Samples that suffice for the theorem's condition on N", Ours: true,
 		Formula: `T\ge\frac{8c_\beta^2d^2H^6\log^2\frac{HT}{\delta}}{\Delta_{\mathsf{gap}}^2}`}
-	line.Covered = true
-	if asked.Episodes > 0 {
-		known := atLeast("T, for the K that β was computed with", asked.Episodes, r.in.PathBound)
-		line.Conditions, line.Covered = append(line.Conditions, known), *known.Holds
-	}
-	line.Anyway = line.Covered
-	line.Says = "our translation, not in the paper: by T ≤ H K and the bound on revisits, this many samples contain the number of episodes that the theorem requires"
-	return line.withBound(asked.Episodes)
+	return always(line, asked.Episodes, "our translation, not in the paper: by T ≤ H K and the bound on revisits, this many samples contain the number of episodes that the theorem requires").withAssumedK()
 }
 
 // logarithmK says which K is in the logarithm of a bound on revisits.

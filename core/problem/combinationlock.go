@@ -161,8 +161,9 @@ func buildSharedLock(p Args) (*Problem, error) {
 				phi[a] = 1
 			}
 		}),
-		Picture: lockPicture(H, L, 3, func(int) int { return closed }),
-		Notes:   []string{lockNote(L, A, H)},
+		Picture:     lockPicture(H, L, 3, func(int) int { return closed }),
+		Coordinates: []mdp.Coordinate{{Name: "kind", Max: dead, At: func(s int) float64 { return float64(s) }}},
+		Notes:       []string{lockNote(L, A, H)},
 	}, err
 }
 

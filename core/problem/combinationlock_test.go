@@ -106,6 +106,7 @@ func TestSharedCombinationLock(t *testing.T) {
 					t.Errorf("H = %d: Q*_%d(closed,%d) = %v, want %v", horizon, h, a, got, theta[a])
 				}
 			}
+			wantSmall(t, shared, h, theta)
 			for s := range 3 {
 				for a := range 4 {
 					if got := dot(ownFeatures(shared, h, s, a), theta); got != other.Q(h, s, a) {

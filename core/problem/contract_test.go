@@ -131,6 +131,9 @@ func checkPicture(t *testing.T, p *problem.Problem) {
 	if p.Picture == nil {
 		return
 	}
+	if p.Coordinates == nil {
+		t.Error("a picture, and no coordinates for feature maps")
+	}
 	m := p.Process()
 	o := mdp.Solve(p.Table)
 	like := map[int]int{} // a state of each role

@@ -2,6 +2,7 @@ package problem_test
 
 import (
 	"math"
+	"testing"
 
 	"revisit/core/mdp"
 	"revisit/core/problem"
@@ -65,6 +66,22 @@ func ownFeatures(p *problem.Problem, h, s, a int) []float64 {
 	}
 	i := (((h-1)*m.States()+s)*m.Actions() + a) * own.Dim
 	return own.Values[i : i+own.Dim]
+}
+
+// wantSmall tells where features have a norm over 1, or theta one over 2 H sqrt(d), which the theorem asks for.
+func wantSmall(t *testing.T, p *problem.Problem, h int, theta []float64) {
+	t.Helper()
+	m := p.Process()
+	for s := range m.States() {
+		for a := range m.Actions() {
+			if phi := ownFeatures(p, h, s, a); math.Sqrt(dot(phi, phi)) > 1 {
+				t.Errorf("phi_%d(%d,%d) has the norm %v", h, s, a, math.Sqrt(dot(phi, phi)))
+			}
+		}
+	}
+	if norm, most := math.Sqrt(dot(theta, theta)), 2*float64(m.Horizon())*math.Sqrt(float64(p.Own.Dim)); norm > most {
+		t.Errorf("theta_%d has the norm %v, over %v", h, norm, most)
+	}
 }
 
 // columns returns the features of step h as d vectors of S A numbers.

@@ -14,6 +14,14 @@ const (
 // Targets are the words of a spec, the default first.
 var Targets = []string{"start", string(AtReachable), string(AtEverything)}
 
+// Word returns the word of a spec.
+func (t Target) Word() string {
+	if t == AtStart {
+		return Targets[0]
+	}
+	return string(t)
+}
+
 func readTarget(f *document.Fields) Target {
 	if word := f.Choice("target", Targets[0], Targets...); word != Targets[0] {
 		return Target(word)

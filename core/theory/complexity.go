@@ -13,24 +13,32 @@ type Complexity struct {
 	Episodes float64 // enough samples for the theorem's condition on N, see Samples; not in the paper
 }
 
-// Larger returns T(epsilon), the larger of the two requirements.
-func (c Complexity) Larger() float64 { return math.Max(c.Accuracy, c.Episodes) }
-
-// Samples returns both requirements for a target of epsilon > 0.
+// Samples returns both requirements for a target of epsilon > 0. While the K that beta was computed with is larger than T, both logarithms have it,
+// as in AverageRegret.
 //
 // The theorem's condition is on episodes, N >= X(T) = 4 c_beta^2 d^2 H^5 log^2(H T / delta) / gap^2. A run has T <= H K and, by
 // eq:UB-state-revisits with K <= T, K <= N + X(T); so T >= 2 H X(T) is enough for it: N >= T/H - X(T) >= X(T). Zero where no step has a gap.
-func (c Constants) Samples(epsilon float64) Complexity {
-	t := Complexity{Accuracy: c.leastSamples(c.leading(64, 7) / float64(epsilon*epsilon))}
+func (c Constants) Samples(epsilon, assumed float64) Complexity {
+	t := Complexity{Accuracy: c.leastSamples(c.leading(64, 7)/float64(epsilon*epsilon), assumed)}
 	if !math.IsInf(c.Gap, 1) {
-		t.Episodes = c.leastSamples(c.leading(8, 6) / float64(c.Gap*c.Gap))
+		t.Episodes = c.leastSamples(c.leading(8, 6)/float64(c.Gap*c.Gap), assumed)
 	}
 	return t
 }
 
-// leastSamples returns the least T >= 1 from which on T >= scale log^2(H T / delta) always holds, to the last bit, by doubling and
+// leastSamples returns the least T >= 1 from which on T >= scale log^2(H max(T, assumed) / delta) always holds.
+func (c Constants) leastSamples(scale, assumed float64) float64 {
+	t := c.lastCrossing(scale)
+	if t >= assumed {
+		return t
+	}
+	l := c.log(assumed) // the requirement is constant up to T = assumed, where it holds
+	return math.Max(1, float64(scale*float64(l*l)))
+}
+
+// lastCrossing returns the least T >= 1 from which on T >= scale log^2(H T / delta) always holds, to the last bit, by doubling and
 // bisection. log^2(x)/x falls from x = e^2 on, so a crossing above that is the last.
-func (c Constants) leastSamples(scale float64) float64 {
+func (c Constants) lastCrossing(scale float64) float64 {
 	if math.IsInf(scale, 1) {
 		return scale
 	}

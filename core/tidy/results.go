@@ -25,6 +25,7 @@ var (
 	pointColumn    = Column{"point", Int64, "", "its index, from 0", false}
 	learnerColumns = []Column{{"learner", String, "", "its name", false}, {"kind", String, "", "its algorithm", false}}
 	seedColumn     = Column{"seed", Int64, "", "of the run", false}
+	targetColumn   = Column{"target", String, "", "start, reachable or everywhere: where V* - V^pi is taken, as a mean at the start or as the largest", false}
 )
 
 // varied are the columns of the numbers that vary, by the paths that they have in the comparison, as vary_problem_horizon.
@@ -79,19 +80,23 @@ func (r *resultsOf) cells() Table {
 		Column{"revisits", Int64, "revisits", "made", false},
 		Column{"regret", Float64, "reward", "over the episodes (eq:defn-regret)", true},
 		Column{"path_regret", Float64, "reward", "over the paths (eq:standard-regret)", true},
-		Column{"epsilon", Float64, "reward", "the target of V* - V^pi", true},
+		targetColumn,
+		Column{"epsilon", Float64, "reward", "what V* - V^pi is to be at most", true},
 		Column{"samples_first", Int64, "samples", "until V* - V^pi was within epsilon for the first time; missing where it never was", true},
 		Column{"samples_after", Int64, "samples", "until it was so for good, if that was before the last tenth of the run", true},
-		Column{"samples_average", Int64, "samples", "until regret / episodes was so for good, looked at on the grid of curves", true},
+		Column{"samples_average", Int64, "samples", "until regret / episodes, which is of the start, was so for good, looked at on the grid of curves", true},
 		Column{"estimated", Bool, "", "V^pi is estimated by rollouts; samples_first and samples_after are then missing", false},
 		Column{"digest", String, "", "of the run", false},
 	), func(row func(...any)) {
 		r.eachRun(func(key []any, c *compare.Cell) {
-			row(append(key, string(c.Outcome), c.Episodes, c.Paths, c.Samples, c.Revisits, c.Regret, c.RegretPath, r.Points[c.Point].Epsilon,
+			row(append(key, string(c.Outcome), c.Episodes, c.Paths, c.Samples, c.Revisits, c.Regret, c.RegretPath, r.target(), r.Points[c.Point].Epsilon,
 				r.until(c, "first"), r.until(c, "after"), r.until(c, "average"), c.Measures.Estimated, c.Digest)...)
 		})
 	}}
 }
+
+// target is the word for where V* - V^pi is taken.
+func (r *resultsOf) target() string { return r.Comparison.Target.Word() }
 
 // until is the samples until the target, nil where it was not reached.
 func (r *resultsOf) until(c *compare.Cell, hit string) any {
@@ -105,6 +110,7 @@ func (r *resultsOf) curves() Table {
 	return Table{"curves", "one row a run and moment, over samples, episodes and paths", r.keyed(true, true,
 		Column{"axis", String, "", "samples, episodes or paths: what at counts", false},
 		Column{"at", Int64, "of axis", "the moment", false},
+		targetColumn,
 		Column{"suboptimality", Float64, "reward", "V* - V^pi of the policy that the learner would output then", true},
 		Column{"average_regret", Float64, "reward", "regret / episodes; missing before the first episode is over", true},
 		Column{"regret", Float64, "reward", "over the episodes until then", true},
@@ -113,27 +119,27 @@ func (r *resultsOf) curves() Table {
 	), func(row func(...any)) {
 		r.eachRun(func(key []any, c *compare.Cell) {
 			m := &c.Measures
-			along(row, append(key, "samples"), m.Samples, value.Track{Suboptimality: m.Suboptimality, Average: m.Average, Regret: m.OverSamples.Regret, PathRegret: m.OverSamples.PathRegret, Revisits: m.Revisits})
+			r.along(row, append(key, "samples"), m.Samples, value.Track{Suboptimality: m.Suboptimality, Average: m.Average, Regret: m.OverSamples.Regret, PathRegret: m.OverSamples.PathRegret, Revisits: m.Revisits})
 			// Over episodes the average is the regret divided by them.
 			perEpisode := make([]*float64, len(m.EpisodeRegret))
 			for i, regret := range m.EpisodeRegret {
 				average := regret / float64(m.Episodes[i])
 				perEpisode[i] = &average
 			}
-			along(row, append(key, "episodes"), m.Episodes, value.Track{Suboptimality: m.OverEpisodes.Suboptimality, Average: perEpisode, Regret: m.EpisodeRegret, PathRegret: m.OverEpisodes.PathRegret, Revisits: m.OverEpisodes.Revisits})
-			along(row, append(key, "paths"), m.Paths, value.Track{Suboptimality: m.OverPaths.Suboptimality, Average: m.OverPaths.Average, Regret: m.OverPaths.Regret, PathRegret: m.PathRegret, Revisits: m.OverPaths.Revisits})
+			r.along(row, append(key, "episodes"), m.Episodes, value.Track{Suboptimality: m.OverEpisodes.Suboptimality, Average: perEpisode, Regret: m.EpisodeRegret, PathRegret: m.OverEpisodes.PathRegret, Revisits: m.OverEpisodes.Revisits})
+			r.along(row, append(key, "paths"), m.Paths, value.Track{Suboptimality: m.OverPaths.Suboptimality, Average: m.OverPaths.Average, Regret: m.OverPaths.Regret, PathRegret: m.PathRegret, Revisits: m.OverPaths.Revisits})
 		})
 	}}
 }
 
 // along gives a row for each moment of an axis.
-func along(row func(...any), key []any, at []int64, track value.Track) {
+func (r *resultsOf) along(row func(...any), key []any, at []int64, track value.Track) {
 	for i := range at {
 		average := (*float64)(nil)
 		if len(track.Average) > 0 {
 			average = track.Average[i]
 		}
-		row(append(key, at[i], nth(track.Suboptimality, i), average, nth(track.Regret, i), nth(track.PathRegret, i), track.Revisits[i])...)
+		row(append(key, at[i], r.target(), nth(track.Suboptimality, i), average, nth(track.Regret, i), nth(track.PathRegret, i), track.Revisits[i])...)
 	}
 }
 
@@ -149,6 +155,7 @@ func (r *resultsOf) passages() Table {
 	return Table{"passages", "one row a run and value that V* - V^pi passed", r.keyed(true, true,
 		Column{"passage", String, "", "first: it was that small for the first time; after: for good", false},
 		Column{"samples", Int64, "samples", "when it passed", false},
+		targetColumn,
 		Column{"suboptimality", Float64, "reward", "the value", false},
 	), func(row func(...any)) {
 		r.eachRun(func(key []any, c *compare.Cell) {
@@ -158,7 +165,7 @@ func (r *resultsOf) passages() Table {
 					p = &c.Measures.After
 				}
 				for i, samples := range p.Samples {
-					row(append(key, name, samples, p.Suboptimality[i])...)
+					row(append(key, name, samples, r.target(), p.Suboptimality[i])...)
 				}
 			}
 		})
@@ -174,11 +181,12 @@ func (r *resultsOf) points() Table {
 		Column{"gap_declared", Float64, "reward", "the smallest that the first learner was told", true},
 		Column{"gap_true", Float64, "reward", "the problem's smallest", true},
 		Column{"value", Float64, "reward", "V* at step 1, a mean over the first states", false},
-		Column{"epsilon", Float64, "reward", "the target of V* - V^pi", true},
+		targetColumn,
+		Column{"epsilon", Float64, "reward", "what V* - V^pi is to be at most", true},
 	), func(row func(...any)) {
 		for i := range r.Points {
 			p := &r.Points[i]
-			row(append(r.key(i), p.Horizon, p.States, p.Actions, p.Dim, p.Gap.Declared, p.Gap.True, p.Value, p.Epsilon)...)
+			row(append(r.key(i), p.Horizon, p.States, p.Actions, p.Dim, p.Gap.Declared, p.Gap.True, p.Value, r.target(), p.Epsilon)...)
 		}
 	}}
 }

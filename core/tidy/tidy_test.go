@@ -122,7 +122,12 @@ func (r row) expect(t *testing.T, column string, value any) {
 func TestResultsAsTables(t *testing.T) {
 	odd := comparetest.Edited(t, comparetest.Small, `"by chance"`, `"=SUM(\"a\", b)"`)
 	curve := comparetest.Edited(t, comparetest.Small, `"episodes":30`, `"episodes":30,"regret":"curve"`)
-	for _, text := range []string{odd, curve, comparetest.Sweep} {
+	everywhere := comparetest.Edited(t, comparetest.Small, `"episodes":30`, `"episodes":30,"target":"everywhere"`)
+	for _, text := range []string{odd, curve, everywhere, comparetest.Sweep} {
+		target := "start"
+		if text == everywhere {
+			target = "everywhere"
+		}
 		plan, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
 		results, written := comparetest.Assemble(t, plan, cells)
 		tables := readSet(t, OfResults(results))
@@ -210,6 +215,11 @@ func TestResultsAsTables(t *testing.T) {
 				one := next(&passages)
 				one.expect(t, "passage", "after")
 				one.expect(t, "samples", m.After.Samples[k])
+			}
+		}
+		for _, name := range []string{"cells", "curves", "passages", "points"} {
+			for _, row := range tables[name] {
+				row.expect(t, "target", target)
 			}
 		}
 		if len(curves)+len(passages) > 0 {

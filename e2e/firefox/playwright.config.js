@@ -19,6 +19,10 @@ export default {
     ...base.use,
     browserName: "firefox",
     channel: "moz-firefox",
-    launchOptions: { executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr" },
+    launchOptions: {
+      executablePath: process.env.FIREFOX || "/usr/bin/firefox-esr",
+      // In KB: a site may keep a fifth of it, which room.js fills up.
+      firefoxUserPrefs: { "dom.quotaManager.temporaryStorage.fixedLimit": 262_144 },
+    },
   },
 };

@@ -1,6 +1,6 @@
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
-import { expectJourney } from "./journey.js";
+import { expectJourney, expectLesson } from "./journey.js";
 
 test("Sphinx: a raw directive with a short link; the page scrolls over the run", async ({
   page,
@@ -17,4 +17,11 @@ test("Sphinx: a raw directive with a short link; the page scrolls over the run",
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, -150);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before);
+});
+
+test("Sphinx: a lesson stands in a frame, and its exercise is solved there", async ({ page, served }) => {
+  await page.goto(await served("sphinx"));
+  const frame = page.locator("iframe[title='Read Figure 1']");
+  await frame.scrollIntoViewIfNeeded();
+  await expectLesson(frame.contentFrame());
 });

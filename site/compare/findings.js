@@ -2,7 +2,7 @@
 
 import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
-import { isSwept, lossOf } from "./quantities.js";
+import { aimOf, epsilonOf, isSwept, lossOf } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
 import { HITS, list, measure, percent, pointLabel, seeds } from "./comparison-words.js";
 
@@ -64,7 +64,7 @@ function reached({ plan, results, summary }, look, point) {
   const epsilon = plan.points[point]?.epsilon ?? null;
   if (epsilon === null)
     return ["There is no gap, so near-optimal is not defined here. Set ε to count the samples until then."];
-  const target = `${lossOf(plan.comparison).loss} ≤ ${measure(epsilon)}`;
+  const target = `${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
   return learners.flatMap(({ until }, i) => {
     const { label } = plan.learners[i];
@@ -91,7 +91,7 @@ function reached({ plan, results, summary }, look, point) {
     const ended = own.filter((cell) => endedWithin(cell, plan.points[point])).length;
     const left =
       look.hit === "first" && own.length > 0 && ended < until.reached
-        ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`
+        ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ${epsilonOf(lossOf(plan.comparison))} at the end.`
         : "";
     return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
   });
@@ -126,14 +126,6 @@ function whole(share) {
   return `${Math.round(100 * share)} %`;
 }
 
-/** The quantities of pairwise differences, inside a sentence. */
-const QUANTITIES = /** @type {{ [quantity: string]: string }} */ ({
-  until: "samples until ε",
-  suboptimality: "sub-optimality",
-  regret: "regret",
-  revisits: "revisits",
-});
-
 /**
  * @param {Evidence} shown
  * @param {FigureChoices} look
@@ -151,7 +143,10 @@ function against({ plan, summary }, look, point) {
       paired.find(({ quantity, n }) => quantity === "suboptimality" && n > 1);
     if (!one) return [];
     const { label } = plan.learners[i];
-    const what = `${QUANTITIES[one.quantity] ?? one.quantity}${one.quantity === "suboptimality" && one.at !== null ? ` after ${count(one.at)} samples` : ""}`;
+    const what =
+      one.quantity === "until"
+        ? `samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}`
+        : `${`sub-optimality ${lossOf(plan.comparison).where}`.trim()}${one.at === null ? "" : ` after ${count(one.at)} samples`}`;
     const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
     const open = one.open > 0 ? ` On ${count(one.open)} more neither reached it.` : "";
     if (one.mean === null)

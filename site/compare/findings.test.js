@@ -334,3 +334,39 @@ test("sentences, winners and axes say where the loss is measured", () => {
   const said = sentencesOf(/** @type {any} */ (everywhere), { ...DEFAULT_CHOICES, baseline: 0 }, 40).join(" ");
   assert.match(said, /max V\* − V\^π, all states ≤ /);
 });
+
+test("ε is everywhere if the comparison looks there, but an average of episodes is at the start", () => {
+  const document = /** @type {any} */ ({ ...evidence.plan.comparison, target: "everywhere" });
+  const swept = {
+    ...evidence,
+    plan: {
+      ...evidence.plan,
+      comparison: { ...document, vary: [{ parameter: "problem.horizon", label: "H", values: [6] }] },
+      points: [{ ...evidence.plan.points[0], values: [6] }],
+    },
+    results: { cells: [{ ...cell(1, "done"), measures: /** @type {any} */ ({ after: { suboptimality: [9] } }) }] },
+    summary: {
+      slopes: [
+        {
+          ...{ learner: 1, vary: 0, fixed: null, of: 4, slope: 2, error: null, points: 4, exponent: null },
+          quantity: /** @type {const} */ ("until"),
+        },
+      ],
+      points: [{ epsilon: 0.03, learners: [learner(until(20, 300)), learner(until(20, 150))] }],
+    },
+  };
+  const look = /** @type {const} */ ({ ...DEFAULT_CHOICES, quantity: "until", centre: "median", baseline: 1 });
+  for (const [hit, said] of /** @type {const} */ ([
+    ["first", "reached ε everywhere"],
+    ["after", "stayed within ε everywhere from before their last tenth"],
+    ["average", "stayed within ε to the end with their PAC output policy"],
+  ])) {
+    const text = sentencesOf(swept, { ...look, hit }, 1).join("\n");
+    assert.ok(text.includes(`LinQ: all 20 runs ${said}. None of the 1 was within ε everywhere at the end.`), text);
+    const grown = `median samples until ${hit === "average" ? "ε" : "ε everywhere"} grow`;
+    assert.ok(text.includes(grown), text);
+  }
+  assert.equal(labelsOf("until", document, "average").y, "samples T until V* − V^π ≤ ε");
+  assert.equal(labelsOf("reached", document).title, "Runs that reached the target everywhere");
+  assert.equal(labelsOf("reached", document, "average").title, "Runs that reached the target");
+});

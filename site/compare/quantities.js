@@ -52,13 +52,28 @@ export function lossOf({ target = "start" }) {
 }
 
 /**
+ * The loss that is held against ε. The average of the episodes is one at the start, wherever else a comparison looks.
+ * @param {Plan["comparison"]} document
+ * @param {FigureChoices["hit"]} hit
+ */
+export function aimOf(document, hit) {
+  return hit === "average" ? TARGETS.start : lossOf(document);
+}
+
+/** ε, and where a policy has to be within it: "ε everywhere". @param {{ where: string }} aim */
+export function epsilonOf({ where }) {
+  return `ε ${where}`.trim();
+}
+
+/**
  * A quantity's title and the label of its axis, which say where the loss is measured.
  * @param {Quantity} quantity
  * @param {Plan["comparison"]} document
+ * @param {FigureChoices["hit"]} [hit] what counts as reaching ε
  */
-export function labelsOf(quantity, document) {
+export function labelsOf(quantity, document, hit = "first") {
   const { title, y } = QUANTITIES[quantity];
-  const { loss, where } = lossOf(document);
+  const { loss, where } = quantity === "suboptimality" ? lossOf(document) : aimOf(document, hit);
   if (where === "" || !["suboptimality", "reached", "until"].includes(quantity)) return { title, y };
   return { title: `${title} ${where}`, y: y.replace(TARGETS.start.loss, loss) };
 }

@@ -2,7 +2,7 @@
 
 import { coloursOf } from "./colours.js";
 import { HITS, list, measure, percent, pointLabel, problemWords, seeds } from "./comparison-words.js";
-import { AXES, labelsOf, lossOf } from "./quantities.js";
+import { AXES, aimOf, labelsOf } from "./quantities.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").Figure} Figure */
@@ -44,7 +44,7 @@ export function reachedFigure({ plan, results, summary }, look) {
   });
   return {
     id: "reached",
-    title: labelsOf("reached", plan.comparison).title,
+    title: labelsOf("reached", plan.comparison, look.hit).title,
     note: noteOf({ plan, results, summary }, look, point, parts),
     x: { label: AXES.samples, log: look.logX },
     y: { label: "share of runs", unit: "%", from: 0, to: 100 },
@@ -113,7 +113,7 @@ function noteOf({ plan, results, summary }, look, point, parts) {
     .filter((_, i) => summary.points[point]?.learners[i]?.until.reason)
     .map(({ label }) => label);
   return [
-    `${at}${problemWords(plan, point)}. The share of ${seeds(runs)} that ${HITS[look.hit](`${lossOf(plan.comparison).loss} ≤ ${measure(epsilon)}`)} within T samples${band}.`,
+    `${at}${problemWords(plan, point)}. The share of ${seeds(runs)} that ${HITS[look.hit](`${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`)} within T samples${band}.`,
     ...(parts.some(({ faint }) => faint)
       ? ["A line is pale where runs had ended that missed ε: with more episodes they might have reached it."]
       : []),

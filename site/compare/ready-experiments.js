@@ -52,7 +52,7 @@ export const READY = [
     id: "gauntlet",
     title: "Which line of Algorithm 2 can go?",
     asks: "Coin, lock and dead end are one trap for each way to leave something out: dropping a path instead of going back, learning without the test, and a bonus in the target, as in LSVI-UCB. What does each cost?",
-    seen: "none of them, here. LinQ-LSVI-UCB is within ε = gap/10 in all 20 seeds, in the median after 16,436 samples. Dropping paths or learning without the test, no seed gets there within 100,000. LSVI-UCB does in 9 seeds of 20, by luck: some after 200 samples, the others never. It is one problem, made for this, and no lower bound: RLSVI, which never goes back, comes through with enough noise (docs/experiments.md). β is about 1, which the proof does not cover.",
+    seen: "none of them, here. LinQ-LSVI-UCB is within ε = gap/10 in all 20 seeds, in the median after 16,436 samples. Dropping paths or learning without the test, no seed gets there within 100,000. LSVI-UCB does in 9 seeds of 20, by luck: some after 200 samples, the others never. It is one problem, made for this, and no lower bound: without the test, a larger β gets there after some two million samples, and RLSVI, which never goes back, comes through with enough noise (docs/experiments.md). β is about 1, which the proof does not cover.",
     takes: "80 runs",
     look: {
       quantity: "reached",

@@ -44,6 +44,7 @@ export function createResults(page) {
     {
       sweep: byId("sweep"),
       sweepBlock: byId("sweep-block"),
+      sweepAside: byId("sweep-aside"),
       table: byId("table"),
       aside: byId("table-aside"),
       pairs: byId("pairs"),

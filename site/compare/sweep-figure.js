@@ -31,7 +31,7 @@ import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./
  */
 export function sweepFigure(shown, look) {
   const { plan } = shown;
-  const { title, y } = labelsOf(look.quantity, plan.comparison);
+  const { title, y } = labelsOf(look.quantity, plan.comparison, look.hit);
   const [first, second] = plan.comparison.vary ?? [];
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
   /** @type {Own[]} */

@@ -3,6 +3,7 @@
 import { count } from "../ui/numbers.js";
 import { endedWithin } from "./not-measured.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
+import { aimOf, epsilonOf, lossOf } from "./quantities.js";
 import { list, measure, varyLabel } from "./comparison-words.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
@@ -39,7 +40,7 @@ export function overPoints(shown, look) {
   return [
     ...(best
       ? [
-          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds reached ε, then the one with the fewest samples.`,
+          `Each learner has the best ${best} of ${count(second.values.length)} at each ${varyLabel(first)}: the one with which most seeds reached ${epsilonOf(aimOf(plan.comparison, look.hit))}, then the one with the fewest samples.`,
         ]
       : []),
     ...there,
@@ -58,10 +59,11 @@ export function overPoints(shown, look) {
  */
 function got({ plan, results }, look, label, known, learner, at) {
   if (known.length === 0) return [];
+  const epsilon = epsilonOf(aimOf(plan.comparison, look.hit));
   const how = {
-    first: "reached ε",
-    after: "stayed within ε from before their last tenth",
-    average: "stayed within ε to the end with their PAC output policy",
+    first: `reached ${epsilon}`,
+    after: `stayed within ${epsilon} from before their last tenth`,
+    average: `stayed within ${epsilon} to the end with their PAC output policy`,
   }[look.hit];
   const none = known.filter(({ reached }) => reached === 0);
   const some = known.filter(({ reached, of }) => reached > 0 && reached < of);
@@ -70,7 +72,7 @@ function got({ plan, results }, look, label, known, learner, at) {
   const ended = own.filter((cell) => endedWithin(cell, plan.points[cell.point])).length;
   const end =
     ended < own.length
-      ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ε at the end.`
+      ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ${epsilonOf(lossOf(plan.comparison))} at the end.`
       : "";
   const runs = count(known.reduce((sum, { of }) => sum + of, 0));
   if (none.length === known.length) return [`${label}: 0 of ${runs} runs ${how}.${end}`];
@@ -145,7 +147,7 @@ export function slopes({ plan, summary }, look) {
   return summary.slopes.flatMap(({ learner, vary: of, fixed, quantity, slope, error, points, of: all, exponent }) => {
     if (slope === null || points < 2 || fixed !== null || (quantity === "until") !== (look.quantity === "until"))
       return [];
-    const what = quantity === "until" ? "samples until ε" : "revisits";
+    const what = quantity === "until" ? `samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}` : "revisits";
     const theirs = exponent === null ? "" : `; the theorem’s bound has ${measure(exponent)}`;
     return [
       `${plan.learners[learner].label}: median ${what} grow as ${varyLabel(vary[of])} to the power ${measure(slope)}${error === null ? "" : ` ± ${measure(error, 2)} (standard error)`}, fitted through ${count(points)}${points < all ? ` of ${count(all)}` : ""} points${theirs}.`,

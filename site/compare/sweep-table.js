@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
-import { isSwept } from "./quantities.js";
+import { aimOf, epsilonOf, isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { swatch } from "./swatch.js";
 import { measure, varyLabel } from "./comparison-words.js";
@@ -11,8 +11,9 @@ import { measure, varyLabel } from "./comparison-words.js";
 /**
  * @param {HTMLElement} mount
  * @param {HTMLElement} block
+ * @param {HTMLElement} aside of its heading
  */
-export function createSweepTable(mount, block) {
+export function createSweepTable(mount, block, aside) {
   return {
     /**
      * @param {import("./figures.js").Shown} shown
@@ -23,6 +24,7 @@ export function createSweepTable(mount, block) {
       const [first, second] = plan.comparison.vary ?? [];
       block.hidden = first === undefined || !isSwept(look.quantity);
       if (block.hidden) return;
+      aside.textContent = `median samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}, median revisits`;
       const colours = coloursOf(plan.learners.map(({ kind }) => kind));
       const rows = plan.learners.map((_, i) => chosenRows(shown, { ...look, quantity: "until", centre: "median" }, i));
       const points = look.best

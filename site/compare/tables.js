@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { withIndices } from "./superscripts.js";
-import { lossOf } from "./quantities.js";
+import { aimOf, epsilonOf, lossOf } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
 import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./comparison-words.js";
@@ -14,7 +14,7 @@ import { measure, percent as level, pointLabel } from "./comparison-words.js";
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
 /**
- * @param {{ sweep: HTMLElement, sweepBlock: HTMLElement, table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
+ * @param {{ sweep: HTMLElement, sweepBlock: HTMLElement, sweepAside: HTMLElement, table: HTMLElement, aside: HTMLElement, pairs: HTMLElement, pairsBlock: HTMLElement, baseline: HTMLElement }} mounts
  * @param {{ baseline: (index: number) => void, point: (index: number) => void }} on
  */
 export function createTables(mounts, on) {
@@ -31,7 +31,7 @@ export function createTables(mounts, on) {
   });
   const target = el("span", {});
   mounts.aside.replaceChildren(target, at);
-  const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock);
+  const sweep = createSweepTable(mounts.sweep, mounts.sweepBlock, mounts.sweepAside);
 
   return {
     /**
@@ -52,18 +52,13 @@ export function createTables(mounts, on) {
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
+      const names = namesOf(plan.comparison, look.hit);
       target.textContent = `${epsilon === null ? "no target ε" : `ε = ${measure(epsilon)}`}; means, ${level(look.level)} intervals, of shares exact ones`;
       const [end, regret] = [placeMeasured(learners, "suboptimality", "T"), placeMeasured(learners, "regret", "n")];
       mounts.table.replaceChildren(
         table(
           "Each learner",
-          [
-            "learner",
-            ["samples until ε", "median"],
-            [lossOf(plan.comparison).loss, end.head],
-            ["regret", regret.head],
-            "revisits",
-          ],
+          ["learner", [names.until, "median"], [names.suboptimality, end.head], ["regret", regret.head], "revisits"],
           heads.map((head, i) => {
             const one = learners[i];
             if (!one || one.runs === 0) return [head, ...["—", "—", "—", "—"].map((text) => cell(text))];
@@ -98,7 +93,7 @@ export function createTables(mounts, on) {
       mounts.pairs.replaceChildren(
         table(
           "Differences on the same seeds",
-          ["learner", ...quantities.map((name) => NAMES[name] ?? name)],
+          ["learner", ...quantities.map((name) => names[name] ?? name)],
           plan.learners.flatMap((_, i) =>
             i === look.baseline || !learners[i]
               ? []
@@ -142,14 +137,21 @@ function placeMeasured(learners, name, letter) {
 }
 
 const PLACES = /** @type {{ [quantity: string]: string }} */ ({ regret: "n", path_regret: "k" });
-const NAMES = /** @type {{ [quantity: string]: string }} */ ({
-  until: "samples until ε",
-  suboptimality: "V* − V^π",
-  regret: "regret",
-  revisits: "revisits",
-  path_regret: "path regret",
-  regret_path: "path regret",
-});
+/**
+ * @param {Plan["comparison"]} document
+ * @param {FigureChoices["hit"]} hit
+ * @returns {{ [quantity: string]: string }}
+ */
+function namesOf(document, hit) {
+  return {
+    until: `samples until ${epsilonOf(aimOf(document, hit))}`,
+    suboptimality: lossOf(document).loss,
+    regret: "regret",
+    revisits: "revisits",
+    path_regret: "path regret",
+    regret_path: "path regret",
+  };
+}
 
 /**
  * @param {string} caption

@@ -2,7 +2,7 @@
 
 import { count } from "../ui/numbers.js";
 import { list, measure, percent, seeds } from "./comparison-words.js";
-import { lossOf } from "./quantities.js";
+import { aimOf, lossOf } from "./quantities.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
@@ -19,9 +19,9 @@ const HITS = {
   average: ["kept, with its PAC output policy, a suboptimality of at most", " on"],
 };
 
-/** The target in words: "0.05", or "0.05 everywhere". @param {Evidence["plan"]} plan @param {number} epsilon */
-function targetOf({ comparison }, epsilon) {
-  return `${measure(epsilon)} ${lossOf(comparison).where}`.trim();
+/** The target in words: "0.05", or "0.05 everywhere". @param {number} epsilon @param {{ where: string }} aim */
+function targetOf(epsilon, { where }) {
+  return `${measure(epsilon)} ${where}`.trim();
 }
 
 /**
@@ -33,10 +33,12 @@ export function winnerOf({ plan, summary }, { hit, level }) {
   const [point] = plan.points;
   const racers = plan.learners.map(({ label }, i) => ({ label, ...summary.points[0].learners[i] }));
   if (racers.length < 2) return "";
+  const aim = aimOf(plan.comparison, hit);
   const there = racers.filter(({ until }) => until.reason === null && until.median !== null);
   if (point.epsilon !== null && there.length > 0)
-    return bySamples(racers, targetOf(plan, point.epsilon), hit, limitOf(plan));
-  return byLoss(racers, point.epsilon === null ? null : targetOf(plan, point.epsilon), level);
+    return bySamples(racers, targetOf(point.epsilon, aim), hit, limitOf(plan));
+  const target = point.epsilon === null ? null : targetOf(point.epsilon, aim);
+  return byLoss(racers, target, level, lossOf(plan.comparison).where);
 }
 
 /** @param {Evidence["plan"]} plan */
@@ -118,8 +120,9 @@ export function chanceOf(heads, n) {
  * @param {Racer[]} racers
  * @param {string | null} target
  * @param {number} level of the intervals
+ * @param {string} where the loss is measured
  */
-function byLoss(racers, target, level) {
+function byLoss(racers, target, level, where) {
   const known = racers.flatMap(({ label, runs, final: { suboptimality: end } }) =>
     end && end.mean !== null ? { label, runs, ...end, mean: end.mean } : [],
   );
@@ -133,7 +136,7 @@ function byLoss(racers, target, level) {
   const apart = first.upper !== null && others[0].lower !== null && first.upper < others[0].lower;
   return [
     `${missed}; ${apart ? `${first.label} came nearest` : `no clear winner, but ${first.label} is nearest`}: `,
-    `${measure(first.mean)}${first.at === null ? "" : ` after ${samples(first.at)}`} (mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}), `,
+    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}), `,
     `against ${list(others.map((other) => `${measure(other.mean)}${range(other) && ` (${range(other)})`} of ${other.label}`))}.`,
   ].join("");
 }

@@ -19,12 +19,12 @@ function until(each) {
 /**
  * The sentence on learners A, B, ... that needed so many samples.
  * @param {(number | null)[][]} racers
- * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any }} [options]
+ * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any, target?: string }} [options]
  */
-function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first" } = {}) {
+function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first", target } = {}) {
   const shown = {
     plan: {
-      comparison: { budget: { samples: limit } },
+      comparison: { budget: { samples: limit }, target },
       points: [{ epsilon }],
       learners: racers.map((_, i) => ({ label: "ABC"[i] })),
     },
@@ -101,6 +101,26 @@ test("where nobody reached the target, the nearest at the end is named", () => {
     /^There is no target ε; no clear winner, but B is nearest: 0.15 after/,
   );
   assert.match(sentence([none, none]), /policies are not evaluated/);
+});
+
+test("the sentence says where a policy had to be good", () => {
+  const racers = [
+    [10, 20],
+    [30, 40],
+  ];
+  const none = [null, null];
+  const ends = [0.2, 0.05].map((mean) => ({ mean, lower: null, upper: null, at: 900, n: 2 }));
+  assert.match(sentence(racers, { target: "everywhere" }), /A reached a suboptimality of 0.1 everywhere after /);
+  assert.match(sentence(racers, { target: "reachable" }), /of 0.1 at every reachable state after /);
+  assert.match(
+    sentence([none, none], { target: "everywhere", ends }),
+    /^No learner reached a suboptimality of 0.1 everywhere .* B is nearest: 0.05 everywhere after 900 samples/,
+  );
+  assert.match(
+    sentence([none, none], { target: "everywhere", hit: "average", ends }),
+    /^No learner reached a suboptimality of 0.1 in half .* B is nearest: 0.05 everywhere after /,
+    "an average of episodes is at the start",
+  );
 });
 
 test("one learner alone does not race, and equal learners do not beat each other", () => {

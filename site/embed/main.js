@@ -27,7 +27,7 @@ await page.run.start();
 /** Starts the engine, or says why it cannot start; then nothing follows. */
 async function startEngine() {
   try {
-    return await createLab({}, playHere);
+    return await createLab({ onSilence: (end) => page.status.saySilence(end) }, playHere);
   } catch (error) {
     page.status.refuse(error);
     page.opened.reject(error);

@@ -30,11 +30,12 @@ export async function pictureOf(main) {
   // On paper it is light, unless a canvas has been painted dark.
   picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
   const style = document.createElementNS(SVG, "style");
-  style.textContent = `${css}\n* { scrollbar-width: none; }`;
+  style.textContent = `${css}\n* { scrollbar-width: none !important; }`;
   const inside = document.createElementNS(SVG, "foreignObject");
   inside.setAttribute("width", String(w));
   inside.setAttribute("height", String(h));
   const body = document.createElementNS(HTML, "body");
+  Object.assign(body.dataset, document.body.dataset); // what the style sheets know of the learner
   body.append(copy);
   inside.append(body);
   picture.append(style, inside);

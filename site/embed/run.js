@@ -33,7 +33,8 @@ export function createRun(page) {
     page.heading.draw();
     document.title = `${page.heading.title()} - Revisit`;
     page.pictures.open(frame);
-    page.host.tell("opened", { title: page.heading.title(), spec: frame.session.spec });
+    const { spec, checks } = frame.session;
+    page.host.tell("opened", { title: page.heading.title(), spec, checks });
     draw(frame);
   }
 

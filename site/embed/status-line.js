@@ -3,7 +3,7 @@
 import { spentBudget } from "../run/status.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
-import { engineStopped } from "../ui/faults.js";
+import { END_ENGINE, ENGINE_SILENT, engineStopped } from "../ui/faults.js";
 import { firstFew } from "../ui/numbers.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
@@ -15,10 +15,18 @@ export function createStatusLine(page) {
   const status = createStatus(byId("status"));
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));
   open.href = fullPage(page.link, page.base);
+  /** Ends the engine while it lets the page wait. @type {(() => void) | null} */
+  let end = null;
 
   return {
     say: status.say,
+    /** @param {(() => void) | null} ends the engine; null: it has answered, or has ended */
+    saySilence(ends) {
+      end = ends;
+      if (page.run) this.draw();
+    },
     draw() {
+      if (end) return status.say(ENGINE_SILENT, "wrong", [{ label: END_ENGINE, run: end }]);
       const { linked } = page.run;
       const { phase, frame } = page.player;
       const faults = [...new Set(page.pictures.faults)];

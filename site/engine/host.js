@@ -17,6 +17,9 @@ const readPerMillisecond = 500;
 /** Milliseconds in which a page handles messages that came in while it was busy. */
 const graceTime = 50;
 
+/** Milliseconds of silence after which whoever waits is offered to end the engine: half of them until it is asked whether it lives, half after. */
+const silence = 10_000;
+
 /**
  * @typedef {object} Call
  * @property {number} reading milliseconds in which its texts are read at the latest
@@ -34,8 +37,12 @@ export class WorkerHost {
   #lastId = 0;
   /** @type {Map<number, Call>} */
   #waiting = new Map();
+  #onSilence;
+  #silent = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silenceTimer;
   /** @type {Promise<Started> | null} */
   #starting = null;
   /** @type {Started | null} */
@@ -44,12 +51,20 @@ export class WorkerHost {
   #end = null;
 
   /**
-   * @param {{ watchdog: number, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> | null }} options watchdog: milliseconds without a message, while a call
-   *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. name: in the error then. locks: the
+   * @param {{ watchdog: number, onSilence?: (end: (() => void) | null) => void, spawn?: () => WorkerLike, name?: string, locks?: Pick<LockManager, "request"> | null }} options watchdog: milliseconds without a message, while a call
+   *   waits, after which the worker is asked whether it lives; after as many again it counts as dead. onSilence: called when a started worker
+   *   lets a call wait for 10 s, with what ends the worker, and with null when the silence is over. name: in the error then. locks: the
    *   browser's, by which it is known at once that an engine's worker was ended; null: there are none, or they are not needed
    */
-  constructor({ watchdog, spawn = spawnWorker, name = "the engine", locks = globalThis.navigator?.locks }) {
+  constructor({
+    watchdog,
+    onSilence = () => {},
+    spawn = spawnWorker,
+    name = "the engine",
+    locks = globalThis.navigator?.locks,
+  }) {
     this.#watchdog = watchdog;
+    this.#onSilence = onSilence;
     this.#name = name;
     this.#locks = locks;
     try {
@@ -143,16 +158,45 @@ export class WorkerHost {
 
   /** Starts the watchdog anew if a call waits. */
   #watch() {
-    clearTimeout(this.#timer);
+    this.#stopWatching();
     if (this.#waiting.size === 0) return;
     this.#timer = setTimeout(() => this.#ping(), this.#watchdog);
+    if (this.#answered) this.#silenceTimer = setTimeout(() => this.#wonder(), silence / 2);
+  }
+
+  #stopWatching() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silenceTimer);
+    if (this.#silent) this.#onSilence(null);
+    this.#silent = false;
+  }
+
+  /** Asks the worker whether it lives, and if it does not answer leaves it to the reader to end it. */
+  #wonder() {
+    this.#ask();
+    const tell = () => {
+      this.#silent = true;
+      this.#onSilence(() => this.#die("it did not answer, and was ended on request"));
+    };
+    this.#silenceTimer = setTimeout(
+      () => (this.#silenceTimer = setTimeout(tell, graceTime)),
+      silence / 2 + this.#reading,
+    );
+  }
+
+  #ask() {
+    this.#worker.postMessage({ id: 0, method: "ping", args: [] });
+  }
+
+  /** Milliseconds in which the texts of the waiting calls are read. */
+  get #reading() {
+    return [...this.#waiting.values()].reduce((sum, call) => sum + call.reading, 0);
   }
 
   /** Asks the worker whether it lives, and gives up if it does not answer. */
   #ping() {
-    this.#worker.postMessage({ id: 0, method: "ping", args: [] });
-    const reading = [...this.#waiting.values()].reduce((sum, call) => sum + call.reading, 0);
-    const patience = this.#watchdog + reading;
+    this.#ask();
+    const patience = this.#watchdog + this.#reading;
     const giveUp = () => this.#die(`it has been silent for ${Math.round((this.#watchdog + patience) / 100) / 10} s`);
     this.#timer = setTimeout(() => (this.#timer = setTimeout(giveUp, graceTime)), patience);
   }
@@ -167,7 +211,7 @@ export class WorkerHost {
   #finish(error) {
     if (this.#end) return;
     this.#end = error;
-    clearTimeout(this.#timer);
+    this.#stopWatching();
     this.#worker.terminate();
     for (const call of this.#waiting.values()) call.reject(error);
     this.#waiting.clear();

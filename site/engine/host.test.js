@@ -133,6 +133,45 @@ test("the watchdog waits longer after a long text", async () => {
   }
 });
 
+test("whoever waits for a silent worker can end it, unless it is still being loaded", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const worker = new SilentWorker();
+    /** @type {((() => void) | null)[]} */
+    const told = [];
+    const host = new WorkerHost({
+      watchdog: 30_000,
+      spawn: () => /** @type {any} */ (worker),
+      locks: null,
+      onSilence: (end) => told.push(end),
+    });
+    const wait = (/** @type {number[]} */ ...times) => {
+      for (const time of times) mock.timers.tick(time);
+    };
+    const { id } = host.call("start", [null]);
+    wait(5000, 5000, 50);
+    worker.say({ id, result: { value: {} } });
+    const call = host.call("progress", [1]).promise;
+    call.catch(() => {});
+    wait(5000);
+    assert.equal(worker.heard.at(-1)?.method, "ping");
+    worker.say({ id: 0, result: { value: null } });
+    wait(5000, 5000);
+    assert.equal(told.length, 0, "it was loading, then it answered, then its answer may still come in");
+    wait(50);
+    assert.equal(typeof told[0], "function");
+    worker.say({ id: 0, result: { value: null } });
+    assert.equal(told[1], null);
+    wait(5000, 5000, 50);
+    told[2]?.();
+    await assert.rejects(call, died(/the engine stopped: it did not answer, and was ended on request/));
+    assert.deepEqual(told.slice(3), [null]);
+    assert.ok(worker.terminated);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test("a worker whose lock is free was ended, even while no call waits", async () => {
   const worker = new SilentWorker();
   /** @type {{ [name: string]: () => void }} */

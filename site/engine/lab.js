@@ -25,13 +25,19 @@ import { spawnWorker } from "./spawn.js";
 export async function createLab(options, usualPlay) {
   const node = inNode() ? await import("./node.js") : null;
   const cores = node ? node.cores : globalThis.navigator?.hardwareConcurrency;
-  const { workers, watchdog, play = usualPlay } = labOptions(options, cores);
+  const { workers, watchdog, onSilence, play = usualPlay } = labOptions(options, cores);
   checkBrowser();
-  const newHost = () =>
-    new WorkerHost({ watchdog, ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }) });
-  const engine = new Engine(newHost, node && (await node.compiledParts()));
+  /** @param {{ onSilence?: typeof onSilence }} [how] */
+  const newHost = (how) =>
+    new WorkerHost({
+      watchdog,
+      ...how,
+      ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }),
+    });
+  const engine = new Engine(() => newHost({ onSilence }), node && (await node.compiledParts()));
   // Most pages compare nothing, so this code is loaded when it is needed.
-  const comparisons = async () => new (await import("./compare.js")).Comparisons({ engine, newHost, workers, play });
+  const comparisons = async () =>
+    new (await import("./compare.js")).Comparisons({ engine, newHost: () => newHost(), workers, play });
   return new WorkerLab(engine, comparisons, play, await engine.started());
 }
 

@@ -189,19 +189,21 @@ export function problemFileOptions(options, kind) {
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
  * @param {number} [cores] of this machine
- * @returns {{ workers: number, watchdog: number, play?: import("../revisit.d.ts").Lab["play"] }}
+ * @returns {{ workers: number, watchdog: number, onSilence?: (end: (() => void) | null) => void, play?: import("../revisit.d.ts").Lab["play"] }}
  */
 export function labOptions(options = {}, cores = 1) {
   const {
     workers = Math.min(workersUsually, Math.max(1, cores)),
     watchdog = 30_000,
+    onSilence,
     play,
-  } = members("", options, ["workers", "watchdog", "play"]);
+  } = members("", options, ["workers", "watchdog", "onSilence", "play"]);
   workerCount(workers);
   if (!(typeof watchdog === "number" && watchdog > 0 && watchdog < 2 ** 31))
     throw badSpec("watchdog", watchdog, "milliseconds, a number above 0");
+  if (onSilence !== undefined && typeof onSilence !== "function") throw badSpec("onSilence", onSilence, "a function");
   if (play !== undefined && typeof play !== "function") throw badSpec("play", play, "a function");
-  return { workers, watchdog, play };
+  return { workers, watchdog, onSilence, play };
 }
 
 /** @param {unknown} workers @returns {number} */

@@ -98,11 +98,14 @@ test("createLab", () => {
   const { workers, watchdog: usual } = labOptions();
   assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
+  const onSilence = () => {};
   const none = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
   const play = async () => ({ decisions: new Uint8Array(), counts: none, fault: null, line: null });
-  assert.deepEqual(labOptions({ watchdog: 20, workers: 2, play }), { watchdog: 20, workers: 2, play });
+  const asked = { watchdog: 20, workers: 2, onSilence, play };
+  assert.deepEqual(labOptions(asked), asked);
   refuses(() => labOptions(/** @type {any} */ ({ play: "here" })), "play");
   for (const watchdog of [0, Infinity, 2 ** 31, "1s"])
     refuses(() => labOptions(/** @type {any} */ ({ watchdog })), "watchdog");
   for (const workers of [0, 1.5, 33, NaN]) refuses(() => labOptions({ workers }), "workers");
+  refuses(() => labOptions(/** @type {any} */ ({ onSilence: true })), "onSilence");
 });

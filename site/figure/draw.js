@@ -1,6 +1,7 @@
 // A figure on the page: drawn again when it or its room changes, coloured by the theme; a pointer or the arrow keys read its values.
 
 import { el, svg, unseen } from "../ui/dom.js";
+import { whenSized } from "../ui/places.js";
 import { elementOf, painter } from "./element.js";
 import { keyHeight, keyOf, keyWidth, nameOf } from "./legend.js";
 import { plot } from "./plot.js";
@@ -39,11 +40,11 @@ function createDrawer(host) {
   let bare = false;
   let [width, height] = [0, 0];
   let names = "";
-  new ResizeObserver(() => {
+  whenSized(frame, () => {
     if (frame.clientWidth === width && frame.clientHeight === height) return;
     ({ clientWidth: width, clientHeight: height } = frame);
     paint();
-  }).observe(frame);
+  });
   readout.listen(frame);
 
   function paint() {
@@ -52,8 +53,8 @@ function createDrawer(host) {
     frame.setAttribute("aria-label", `${figure.title}: arrow keys read its values`);
     if (width < 60) return;
     const laid = plot(figure, { width, height, bare });
-    picture.setAttribute("width", String(width));
-    picture.setAttribute("height", String(height));
+    for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }))
+      picture.setAttribute(name, String(value));
     draw(laid.marks);
     readout.place(figure, laid, width);
   }

@@ -191,6 +191,7 @@ export function createDocument(page) {
       const { paths, moment } = state;
       const begun = (/** @type {string} */ id) => () => {
         toolbar.showExample(id);
+        if (page.own.waits) return Promise.resolve(); // code plays only when asked
         return paths === null ? firstRun(player) : runAgain(player, paths, moment);
       };
       drafts.forget();

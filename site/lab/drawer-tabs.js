@@ -1,4 +1,4 @@
-// The drawer at the bottom of the lab: runs, pseudocode, and the spec as JSON.
+// The drawer at the bottom of the lab: runs, pseudocode, the spec as JSON, and a learner of one's own.
 
 import { LockedError } from "../spec/locks.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -30,6 +30,7 @@ export function createDrawerTabs(page) {
         shown: () => page.attempt(pseudocode.open),
       },
       spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
+      own: { title: "Your learner", panel: byId("panel-own"), height: 440, shown: page.own.open },
     },
     {
       change: (tab, open) => {

@@ -12,6 +12,7 @@ import { BasePage } from "../widgets/base-page.js";
  * What only the lab's controllers tell each other.
  * @typedef {object} LabEvents
  * @property {boolean} opening whether a spec is being opened and checked
+ * @property {boolean} playing whether a learner of one's own plays in its sandbox
  * @property {unknown} refused the error with which a spec was refused
  * @property {State} restored the state of another entry of the browser's history
  */
@@ -38,6 +39,8 @@ export class Page extends BasePage {
   projector = unset;
   /** @type {ReturnType<typeof import("../widgets/live/why.js").createWhyPanel>} */
   why = unset;
+  /** @type {ReturnType<typeof import("./own-learner.js").createOwnLearner>} */
+  own = unset;
   /** @type {ReturnType<typeof import("./drawer-tabs.js").createDrawerTabs>} */
   tabs = unset;
   /** @type {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} */

@@ -69,7 +69,11 @@ export function createProblemForms(page) {
       own: () => attempt(() => customTables.problem(openTables)),
     },
   );
-  const learner = createLearner(byId("constants"), lab.learners, { edit });
+  const learner = createLearner(byId("constants"), lab.learners, {
+    edit: (path, value, done) =>
+      path === "algorithm.kind" && value === "own" ? attempt(() => page.own.choose()) : edit(path, value, done),
+    code: page.own.edit,
+  });
   const learnerName = createLearnerName(byId("learner-name"), {
     compare: () => compareAddress(page.pack(page.document.spec()), runSoFar(), page.base),
   });
@@ -79,7 +83,7 @@ export function createProblemForms(page) {
     undo,
     redo,
   });
-  const refusals = createRefusals(page, { parts: [gap, design, problem, learner, workbench], checks, edit });
+  const refusals = createRefusals(page, { parts: [gap, design, problem, learner, page.own, workbench], checks, edit });
   const drafts = new Drafts({
     open: (spec) => page.document.openDraft(spec),
     running: () => page.document.spec(),
@@ -88,6 +92,7 @@ export function createProblemForms(page) {
     fill: (spec, versions) => {
       problem.fill(spec);
       learner.fill(spec);
+      page.own.fill(spec);
       drawVersions(spec, versions);
     },
     typed: drawVersions,
@@ -121,7 +126,10 @@ export function createProblemForms(page) {
     design.draw(spec, info, session.checks, offersOf(lab.featureKinds, spec.features, info.dim));
     problem.draw(info);
     dressFor(document.body, traits);
-    learnerName.draw(lab.learners.find(({ kind }) => kind === spec.algorithm?.kind));
+    learnerName.draw(
+      lab.learners.find(({ kind }) => kind === spec.algorithm?.kind),
+      spec,
+    );
     const allowed = session.checks.map((check) => {
       const [repair = null, ...otherRepairs] = repairsOf(check).filter((one) => !locks.forbids(spec, one.spec));
       return { ...check, repair, otherRepairs };

@@ -74,7 +74,7 @@ export class RunControls {
 
   /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
   async #open(spec) {
-    const session = await this.#page.lab.open(spec, { share: true });
+    const session = await this.#page.own.openPlayed(spec);
     await shareTables(session.spec, this.player.frame?.session.spec);
     return session;
   }
@@ -93,14 +93,21 @@ export class RunControls {
     return this.player.phase === "running";
   }
 
+  /** Whether there is something to run: a learner of one's own plays first. */
+  async #played() {
+    const { own } = this.#page;
+    return !own.playing && (!own.waits || (await own.play()));
+  }
+
   async runOrPause() {
     const { player } = this;
-    const { link, forms } = this.#page;
+    const { link, forms, own } = this.#page;
+    if (own.playing) return own.stop();
     if (this.#running) return player.pause();
     await forms.drafts.settled();
     if (this.#running) return;
     if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.sayWrong()) return;
+    if (forms.sayWrong() || !(await this.#played())) return;
     if (link.replays) return link.goOn();
     if (player.phase === "done" && this.moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
     if (player.phase === "done") await player.seek({ path: 0 });
@@ -127,7 +134,7 @@ export class RunControls {
     const { player } = this;
     if (this.#running) await player.pause();
     await this.#page.forms.drafts.settled();
-    if (this.#page.forms.sayWrong()) return;
+    if (this.#page.forms.sayWrong() || !(await this.#played())) return;
     this.#moveOn(Infinity);
     await player.run({ event }, { full: true });
     const found = player.frame?.progress;
@@ -173,6 +180,7 @@ export class RunControls {
 
   /** Runs what has just been opened. */
   async #begin() {
+    if (!(await this.#played())) return;
     this.#moveOn(Infinity);
     await this.player.run();
   }
@@ -185,7 +193,7 @@ export class RunControls {
       this.#page.remember({ episode: 0 });
       return player.step(by);
     }
-    if (!this.#running && this.#page.forms.sayWrong()) return;
+    if (!this.#running && (this.#page.forms.sayWrong() || !(await this.#played()))) return;
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
         player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",
@@ -268,7 +276,7 @@ export class RunControls {
         label,
         run: () =>
           this.#page.attempt(async () => {
-            if (await document.change(edited(document.spec(), path, more))) await this.player.run();
+            if (await document.change(edited(document.spec(), path, more))) await this.#begin();
           }),
       },
     ]);

@@ -117,6 +117,16 @@ export function createSavedRuns(page) {
     const opened = await page.document.openOther(record.spec);
     if (!opened) return;
     page.document.offerBack(name, before, opened.left);
+    if (page.own.waits && record.summary.paths > 0) return page.own.onceRun(name, () => compareAgain(record, name));
+    await compareAgain(record, name);
+  }
+
+  /**
+   * Runs what is open as far as a record of it, and compares.
+   * @param {Record_} record
+   * @param {string} name
+   */
+  async function compareAgain(record, name) {
     const session = page.document.session();
     if (record.summary.paths > 0) await page.player.run({ paths: record.summary.paths }, { full: true });
     if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;

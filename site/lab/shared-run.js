@@ -39,6 +39,7 @@ export function createSharedRun(page) {
     const one = shared;
     if (!one?.payload || !frame) return;
     if (one.paths > 0) {
+      if (page.own.waits) return setState(one, { at: "code" });
       const { seconds } = await frame.session.cost(one.paths);
       if (!isCurrent(one)) return;
       if (seconds > LONG_REPLAY) return setState(one, { at: "waiting", seconds });
@@ -102,6 +103,7 @@ export function createSharedRun(page) {
       const one = shared;
       return replay(one, state.seconds).then(() => showView(one));
     }
+    if (state.at === "code") return page.run.runOrPause();
     if (state.at === "stopped") return goOn();
     if (state.at === "copy") return page.history.openOriginal();
   }
@@ -120,7 +122,7 @@ export function createSharedRun(page) {
 
   /** @param {import("../links/panels.js").Panels} panels */
   function dressPanels(panels) {
-    showPanels(document, panels);
+    showPanels(document, panels, player.frame?.session.spec.algorithm?.kind === "own");
     locks.dress(document);
     page.tabs.leaveHidden();
   }
@@ -171,7 +173,7 @@ export function createSharedRun(page) {
       fixed: locks.fixed,
       free: locks.free,
       panels: panels === null ? "all" : page.state.everything ? "some-hidden" : "some",
-      replay: replayText(state, paths),
+      replay: replayText(state, paths, player.frame?.session.spec.algorithm?.kind === "own"),
     });
     if (player.frame) drawProgress(player.frame);
   }

@@ -47,11 +47,14 @@ export function createToolbar(page, experiments) {
   bar.setTheme(storedTheme());
   bar.setPace(page.state);
   bar.setPhase("empty");
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.tell("colours", null));
+  // On paper all is light.
+  for (const query of ["(prefers-color-scheme: dark)", "print"])
+    matchMedia(query).addEventListener("change", () => page.tell("colours", null));
   page.on("opened", ({ session }) =>
     bar.setEvents(impossible(traitsOf(page.lab.learners, session.spec), session.spec)),
   );
   page.on("phase", ({ phase, frame }) => bar.setPhase(phase, hasPast(frame)));
+  page.on("playing", bar.setPlaying);
   page.on("frame", (frame) => bar.setPhase(frame.phase, hasPast(frame)));
   page.on("restored", ({ pace, film }) => {
     bar.setPace({ pace, film });

@@ -1,18 +1,28 @@
 // What each exercise asks of a run: a pure function of what the run has told, and of what the reader has entered.
 
 import { count, measure } from "../ui/numbers.js";
+import { firstOptimal } from "./state.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record */
-/** @typedef {import("./exercise.js").State} State */
+/** @typedef {import("./state.js").Ended} Ended */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {{ solved: boolean, says: string }} Finding says: a sentence or two, what was found */
 
 /** A guess is near if it is off by this factor at most. */
 const FACTOR = 2;
 /** Seeds on which a declared gap is tried, and how far above it the next one may be. */
 const SEEDS = 5;
-const NEXT = 1.25;
+const NEXT = 1.3;
 /** Of the gap: what a policy may lose that has come through. */
 const SHARE = 0.1;
+/** How far a residual may be off that was thought out. */
+const NEAR = 0.005;
+/** A maze that is painted: its cells that are no walls, its V*, and the revisits that it must stay under. */
+const MAZE = { cells: 10, value: 0.5, revisits: 1000 };
+/** Seeds on which a constant is tried, the failures among them that are allowed, and seeds of a race. */
+const TRIALS = 10;
+const FAILURES = 1;
+const RACES = 10;
 
 /** By "lesson/exercise". @type {{ [exercise: string]: (state: State) => Finding }} */
 export const CHECKS = {
@@ -28,6 +38,13 @@ export const CHECKS = {
   "which-line-can-go/mend": untestedComesThrough,
   "lie-about-the-gap/largest": largestGap,
   "lie-about-the-gap/price": nearRevisits,
+  "break-linearity/break": nearResidual,
+  "break-linearity/mend": mended,
+  "paint-a-maze/price": nearRevisits,
+  "paint-a-maze/paint": paintedMaze,
+  "the-constant/cheapest": cheapestConstant,
+  "the-constant/price": nearRevisits,
+  "beat-linq/race": racesLost,
   "a-million-states/states": nearRevisits,
   "a-million-states/dimension": nearRevisits,
 };
@@ -114,26 +131,143 @@ function nearGuess({ record, guessed, answers }, what, find) {
 
 /** @param {State} state @returns {Finding} whether the largest declared gap was found that ends optimal on five seeds */
 function largestGap({ ended }) {
-  /** By declared gap, and in it by seed, whether the last policy was optimal. @type {Map<number, Map<number, boolean>>} */
+  const gaps = triedOn(ended, SEEDS, ({ gap }) => gap);
+  if (gaps.length === 0) return no("No declared gap was run on five seeds yet.");
+  const words = (/** @type {Tried} */ { value, seeds, optimal }) =>
+    `declared ${value}, ${optimal === seeds ? `all ${seeds}` : `${optimal} of ${seeds}`} seeds end optimal`;
+  const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
+  if (!best) return no(`With the gap ${gaps.map(words).join("; ")}. Declare less.`);
+  const over = gaps.find(({ value }) => value > best.value);
+  if (!over) return no(`With the gap ${words(best)}. Does a larger one do it, too?`);
+  if (over.value > best.value * NEXT)
+    return no(`With the gap ${words(best)}; ${words(over)}. There is more between them.`);
+  return yes(`With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`);
+}
+
+/** @param {State} state @returns {Finding} whether the smallest constant was found that fails on one seed of ten at most */
+function cheapestConstant({ ended }) {
+  const tried = triedOn(ended, TRIALS, ({ c_beta }) => c_beta);
+  if (tried.length === 0) return no("No constant was run on ten seeds yet.");
+  const words = (/** @type {Tried} */ { value, seeds, optimal, revisits }) =>
+    `With ${value}, ${optimal} of ${seeds} seeds end optimal, for ${count(revisits)} revisits a run`;
+  const good = (/** @type {Tried} */ { seeds, optimal }) => seeds - optimal <= FAILURES;
+  const best = tried.find(good);
+  if (!best) return no(`${tried.map(words).join(". ")}. Take more.`);
+  const under = tried.findLast(({ value }) => value < best.value);
+  if (!under) return no(`${words(best)}. Does a smaller one do it, too?`);
+  if (best.value > under.value * NEXT) return no(`${words(under)}. ${words(best)}. There is more between them.`);
+  return yes(`${words(under)}. ${words(best)}.`);
+}
+
+/** @typedef {{ value: number, seeds: number, optimal: number, revisits: number }} Tried seeds: that it was run on; revisits: of a run, on average */
+
+/**
+ * A constant's values that were run on enough seeds, the smallest first. A seed counts once, by its last run.
+ * @param {Ended[]} ended
+ * @param {number} least number of seeds
+ * @param {(algorithm: NonNullable<import("../revisit.d.ts").Spec["algorithm"]>) => unknown} constant
+ * @returns {Tried[]}
+ */
+function triedOn(ended, least, constant) {
+  /** @type {Map<number, Map<number, Ended>>} */
   const tried = new Map();
   for (const record of ended.filter(isOver)) {
     const { seed = 1, algorithm } = record.spec;
-    if (typeof algorithm?.gap !== "number") continue;
-    tried.set(algorithm.gap, (tried.get(algorithm.gap) ?? new Map()).set(seed, endsOptimal(record)));
+    const value = constant(algorithm ?? {});
+    if (typeof value === "number") tried.set(value, (tried.get(value) ?? new Map()).set(seed, record));
   }
-  const gaps = [...tried]
-    .map(([gap, seeds]) => ({ gap, seeds: seeds.size, optimal: [...seeds.values()].filter(Boolean).length }))
-    .filter(({ seeds }) => seeds >= SEEDS)
-    .sort((a, b) => a.gap - b.gap);
-  if (gaps.length === 0) return no("No declared gap was run on five seeds yet.");
-  const words = (/** @type {typeof gaps[number]} */ { gap, seeds, optimal }) =>
-    `declared ${gap}, ${optimal === seeds ? `all ${seeds}` : `${optimal} of ${seeds}`} seeds end optimal`;
-  const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
-  if (!best) return no(`With the gap ${gaps.map(words).join("; ")}. Declare less.`);
-  const over = gaps.find(({ gap }) => gap > best.gap);
-  if (!over) return no(`With the gap ${words(best)}. Does a larger one do it, too?`);
-  if (over.gap > best.gap * NEXT) return no(`With the gap ${words(best)}; ${words(over)}. There is more between them.`);
-  return yes(`With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`);
+  return [...tried]
+    .map(([value, bySeed]) => ({ value, runs: [...bySeed.values()] }))
+    .filter(({ runs }) => runs.length >= least)
+    .map(({ value, runs }) => ({
+      value,
+      seeds: runs.length,
+      optimal: runs.filter(endsOptimal).length,
+      revisits: Math.round(runs.reduce((sum, { summary }) => sum + summary.revisits, 0) / runs.length),
+    }))
+    .sort((a, b) => a.value - b.value);
+}
+
+/** @param {State} state @returns {Finding} whether the residual of the best linear function was thought out */
+function nearResidual({ answers, checks, record }) {
+  const given = number(answers.residual);
+  if (given === null) return no("Enter how far off the best linear function is, at the worst state and action.");
+  if (!record || !isOver(record)) return no(`Your number is ${given}. Now press Run, to the end.`);
+  const { value = null } = checks.find(({ id }) => id === "realizability") ?? {};
+  if (value === null) return no("Of this problem no residual is known.");
+  if (Math.abs(given - value) > NEAR)
+    return no(
+      `It is not ${given}. In rooms 0 and 1 one button is better, in 2 and 3 the other, by as much. What is left of that for a function that is linear in s and in a?`,
+    );
+  return yes(
+    `The residual is ${measure(value, 3)}, and the last policy ${endsOptimal(record) ? "is optimal all the same" : `loses ${measure(lastLoss(record), 2)} an episode`}.`,
+  );
+}
+
+/** @param {State} state @returns {Finding} whether one feature made Q* linear, and the learner found it */
+function mended({ checks, record }) {
+  const { ok = null, value = null, witness } = checks.find(({ id }) => id === "realizability") ?? {};
+  if (value === null) return no("The run is not there yet.");
+  if (!ok) {
+    const { s, a } = witness ?? {};
+    return no(`The residual is ${measure(value, 3)}, at state ${s} and action ${a}. Another feature?`);
+  }
+  if (!record || !isOver(record))
+    return no("The residual is 0: Q* is linear in the features. Now press Run, to the end.");
+  const { features } = record.spec;
+  if (features?.kind !== "formula" || features.complete) return no("Write the feature yourself. Press Reset.");
+  if (!endsOptimal(record))
+    return no(
+      `Q* is linear, but the last policy is not optimal. Is the feature long enough to be told apart from nothing?`,
+    );
+  return yes("The residual is 0, and the last policy is optimal.");
+}
+
+/** @param {State} state @returns {Finding} whether the maze has the value, and few revisits */
+function paintedMaze({ record }) {
+  if (!record || !isOver(record)) return no("Paint, then press Run, to the end.");
+  const { problem } = record.spec;
+  const map = Array.isArray(problem.map) ? problem.map.map(String) : [];
+  const cells = map.join("").replaceAll("#", "").length;
+  const pays = /[a-j]/.test(map.join(""));
+  const { v_star = 0 } = record.episodes?.[0] ?? {};
+  const { revisits, complete, gap } = record.summary;
+  const words = `V* is ${measure(v_star, 2)}, the gap ${measure(gap.true ?? 0, 2)}, and the run has ${count(revisits)} revisits`;
+  if (!complete) return no(`${words}: it ended over its budget of samples. Make the gap larger.`);
+  if (cells < MAZE.cells) return no(`${words}; but only ${cells} cells are no walls. Leave at least ${MAZE.cells}.`);
+  if (!pays) return no(`${words}; but no cell pays. Paint one of .1 to 1.`);
+  if (v_star < MAZE.value) return no(`${words}. V* is to be at least ${MAZE.value}.`);
+  if (!endsOptimal(record) && revisits < MAZE.revisits)
+    return no(
+      `${words}; but its last policy loses ${measure(lastLoss(record), 2)}. What is V*, beside what it believes of moves that it never tried?`,
+    );
+  if (revisits >= MAZE.revisits) return no(`${words}. Are two ways nearly as good as each other?`);
+  return yes(`${words}.`);
+}
+
+/** @param {State} state @returns {Finding} whether a race was found that LSVI-UCB wins */
+function racesLost({ ended }) {
+  /** By problem, and in it by learner, when each seed's policy was optimal first. @type {Map<string, Map<string, Map<number, number>>>} */
+  const races = new Map();
+  for (const record of ended.filter(isOver)) {
+    const { problem, features, seed = 1 } = record.spec;
+    const race = JSON.stringify([problem, features]);
+    const learners = races.get(race) ?? new Map();
+    const kind = kindOf(record);
+    races.set(race, learners.set(kind, (learners.get(kind) ?? new Map()).set(seed, record.optimalAfter ?? Infinity)));
+  }
+  const finished = [...races.values()]
+    .map((learners) =>
+      ["linq-lsvi-ucb", "lsvi-ucb"].map((kind) => [...(learners.get(kind)?.values() ?? [])].sort((a, b) => a - b)),
+    )
+    .filter((both) => both.every((firsts) => firsts.length >= RACES))
+    .map(([linq, lsvi]) => ({ linq: lowerMedian(linq), lsvi: lowerMedian(lsvi) }));
+  const last = finished.at(-1);
+  if (!last) return no("No race was run to the end yet.");
+  const words = (/** @type {typeof last} */ { linq, lsvi }) =>
+    `In the median run the policy was optimal first: LinQ-LSVI-UCB ${after(linq)}, LSVI-UCB ${after(lsvi)}`;
+  const won = finished.find(({ linq, lsvi }) => lsvi < linq);
+  return won ? yes(`${words(won)}.`) : no(`${words(last)}. Another problem?`);
 }
 
 /** @param {State} state @returns {Finding} whether the learners that were ticked are those that came through in their runs */
@@ -167,21 +301,12 @@ function untestedComesThrough({ ended }) {
   return no(`${set} it lost ${lost}, more than 0.015. How often does chance open such a lock?`);
 }
 
+/** @param {number[]} sorted */
+const lowerMedian = (sorted) => sorted[Math.floor((sorted.length - 1) / 2)];
+
 /** Whether a run has drawn all that its spec allows. @param {Record} record */
 export function isOver({ summary, spec }) {
   return summary.complete || summary.samples >= (spec.budget?.samples ?? Infinity);
-}
-
-/**
- * The samples drawn before the first episode that was played with an optimal policy.
- * @param {Record} record with its trace
- * @returns {number | null} null: there is none, or it is not known
- */
-export function firstOptimal({ timeline, trace }) {
-  const first = timeline?.optimal?.first;
-  if (!first || !trace) return null;
-  const before = trace.filter(({ episode }) => episode < first);
-  return before.reduce((sum, { from, states }) => sum + states.length - from + 1, 0);
 }
 
 /**
@@ -195,9 +320,12 @@ export function lateLoss(record) {
 }
 
 /** Whether the last episode was played with an optimal policy. @param {Record} record */
-function endsOptimal({ episodes }) {
+const endsOptimal = (record) => lastLoss(record) <= 1e-9;
+
+/** What the last episode's policy loses. @param {Record} record */
+function lastLoss({ episodes }) {
   const last = episodes?.at(-1);
-  return last !== undefined && last.v_star - last.v_policy <= 1e-9;
+  return last ? last.v_star - last.v_policy : Infinity;
 }
 
 /** @param {Record | undefined} record */
@@ -220,6 +348,8 @@ function number(text) {
 const place = ({ h, s }) => `state ${s} at step ${h}`;
 /** @param {number} n */
 const paths = (n) => (n === 1 ? "1 path was" : `${n === 0 ? "no" : count(n)} paths were`);
+/** @param {number} n */
+const after = (n) => (n === Infinity ? "never" : `after ${count(n)} samples`);
 /** @param {number} n */
 const subscript = (n) => [...String(n)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("");
 

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CHECKS, firstOptimal, isOver, lateLoss } from "./checks.js";
+import { CHECKS, isOver, lateLoss } from "./checks.js";
+import { firstOptimal, nothing } from "./state.js";
 
-/** @typedef {import("./exercise.js").State} State */
+/** @typedef {import("./state.js").State} State */
 
 /** @param {Partial<State>} known @returns {State} */
-const state = (known) => ({
-  answers: {},
-  guessed: null,
-  progress: null,
-  pins: [],
-  nexts: new Map(),
-  record: null,
-  ended: [],
-  ...known,
-});
+const state = (known) => ({ ...nothing(), ...known });
 
 /**
  * A record with what checks read.
@@ -152,4 +144,93 @@ test("the largest declared gap needs five seeds that end optimal, and a next one
     false,
     "a seed counts once",
   );
+});
+
+test("the cheapest constant may fail once in ten seeds, and the next smaller one fails more often", () => {
+  const check = CHECKS["the-constant/cheapest"];
+  /** @param {number} c_beta @param {number} optimal */
+  const runs = (c_beta, optimal) =>
+    Array.from({ length: 10 }, (_, i) => {
+      const one = record({ loss: i < optimal ? 0 : 0.5 });
+      Object.assign(one.spec, { seed: i + 1, algorithm: { kind: "linq-lsvi-ucb", c_beta } });
+      one.summary.revisits = 60;
+      return one;
+    });
+  const solves = (/** @type {any[][]} */ ...ended) => check(state({ ended: ended.flat() })).solved;
+  assert.equal(solves(runs(0.0012, 9), runs(0.001, 8)), true);
+  assert.equal(solves(runs(0.0012, 8), runs(0.001, 4)), false, "two fail");
+  assert.equal(solves(runs(0.0012, 10)), false, "nothing smaller was tried");
+  assert.equal(solves(runs(0.0012, 10), runs(0.001, 9)), false, "the smaller one does it");
+  assert.equal(solves(runs(0.0015, 10), runs(0.001, 4)), false, "there is more between them");
+  assert.equal(solves(runs(0.002, 9), runs(0.0015, 10), runs(0.0012, 7)), true, "a larger one counts for nothing");
+});
+
+test("a residual is near if it was thought out, and a run has ended", () => {
+  const check = CHECKS["break-linearity/break"];
+  const checks = /** @type {any} */ ([{ id: "realizability", ok: false, value: 0.25 }]);
+  const solves = (/** @type {string} */ residual, known = {}) =>
+    check(state({ answers: { residual }, checks, record: record({}), ...known })).solved;
+  assert.deepEqual(
+    ["0.25", "0.254", "0.26", "1/4", ""].map((text) => solves(text)),
+    [true, true, false, false, false],
+  );
+  assert.equal(solves("0.25", { record: null }), false);
+});
+
+test("a feature mends it only if it was written, the residual is 0 and the last policy is optimal", () => {
+  const check = CHECKS["break-linearity/mend"];
+  const checks = (/** @type {boolean} */ ok) =>
+    /** @type {any} */ ([{ id: "realizability", ok, value: ok ? 1e-16 : 0.15, witness: { s: 1, a: 0 } }]);
+  const run = (/** @type {object} */ features, loss = 0) => {
+    const one = record({ loss });
+    one.spec.features = { kind: "formula", ...features };
+    return one;
+  };
+  const solves = (/** @type {boolean} */ ok, /** @type {any} */ one) =>
+    check(state({ checks: checks(ok), record: one })).solved;
+  assert.equal(solves(true, run({})), true);
+  assert.equal(solves(false, run({})), false);
+  assert.equal(solves(true, run({}, 0.5)), false);
+  assert.equal(solves(true, run({ complete: true })), false);
+  assert.equal(solves(true, run({ kind: "one-hot" })), false);
+  assert.equal(solves(true, null), false);
+});
+
+test("a painted maze is worth something, has few revisits, a cell that pays, room, and ends optimal", () => {
+  const check = CHECKS["paint-a-maze/paint"];
+  const maze = (/** @type {string[]} */ map, { revisits = 900, v = 0.5, loss = 0, complete = true } = {}) => {
+    const one = record({ problem: { kind: "grid", map }, loss });
+    Object.assign(one.summary, { revisits, complete });
+    for (const episode of one.episodes) Object.assign(episode, { v_star: v, v_policy: v - loss });
+    return check(state({ record: one })).solved;
+  };
+  const map = ["S...", "#.#.", "...e"];
+  assert.equal(maze(map), true);
+  assert.equal(maze(map, { revisits: 1000 }), false);
+  assert.equal(maze(map, { v: 0.49 }), false);
+  assert.equal(maze(map, { loss: 0.1 }), false);
+  assert.equal(maze(map, { complete: false }), false);
+  assert.equal(maze(["S...", "#.#.", "#..e"]), false, "nine cells");
+  assert.equal(maze(["S...", "#.#.", "...G"]), false, "nothing pays");
+});
+
+test("a race is lost by LinQ where the median of ten seeds says so, on one and the same problem", () => {
+  const check = CHECKS["beat-linq/race"];
+  /** @param {string} kind @param {(number | null)[]} firsts @param {number} length */
+  const runs = (kind, firsts, length) =>
+    firsts.map((optimalAfter, i) => {
+      const one = record({ kind, problem: { length } });
+      one.spec.seed = i + 1;
+      return { ...one, optimalAfter };
+    });
+  const half = (/** @type {number | null} */ low, /** @type {number | null} */ high) => [
+    ...Array(5).fill(low),
+    ...Array(5).fill(high),
+  ];
+  const solves = (/** @type {any[][]} */ ...ended) => check(state({ ended: ended.flat() })).solved;
+  assert.equal(solves(runs("linq-lsvi-ucb", half(200, 300), 8), runs("lsvi-ucb", half(100, null), 8)), true);
+  assert.equal(solves(runs("linq-lsvi-ucb", half(200, 300), 8), runs("lsvi-ucb", half(200, null), 8)), false);
+  assert.equal(solves(runs("linq-lsvi-ucb", half(200, 300), 8), runs("lsvi-ucb", half(100, 100), 6)), false);
+  assert.equal(solves(runs("linq-lsvi-ucb", half(null, null), 8), runs("lsvi-ucb", half(900, null), 8)), true);
+  assert.equal(solves(runs("linq-lsvi-ucb", half(200, 300), 8).slice(1), runs("lsvi-ucb", half(1, 1), 8)), false);
 });

@@ -2,24 +2,16 @@
 
 import { el } from "../ui/dom.js";
 import { isOver } from "./checks.js";
+import { differentRuns, runOf } from "./hand-in.js";
+import { endedOf, memberOf, nothing, withMember } from "./state.js";
 
+/** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("../revisit.d.ts").Record_} Record */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {{ [name: string]: string | string[] }} Answers what is entered, by the fields' names; a list where boxes share a name */
-
-/**
- * What an exercise knows of its run.
- * @typedef {object} State
- * @property {Answers} answers as they are now
- * @property {Answers | null} guessed as they were when the run's first path was seen; null: none was
- * @property {Progress | null} progress
- * @property {{ h: number, s: number, computed: number }[]} pins states that the reader pinned in this run, and the paths that were computed then
- * @property {Map<number, { step: number, state: number | null }>} nexts by path: where the next one begins; state: null at the start
- * @property {Record | null} record of this run, where it has ended or was paused
- * @property {Record[]} ended of this visit's runs, without their traces: each time that one ended or was paused
- */
+/** @typedef {import("./state.js").Answers} Answers */
+/** @typedef {import("./hand-in.js").Work} Work */
 
 /** The element, as docs/embed.md describes it. @typedef {HTMLElement & { open: (what: object | string) => Promise<Progress>,
  *   run: () => Promise<Progress>, record: (options: { trace: boolean }) => Promise<Record>, progress: () => Promise<Progress> }} Lab */
@@ -30,9 +22,8 @@ export class Exercise {
   #form;
   #said;
   #check;
-  #solved;
-  /** @type {State} */
-  #state = { answers: {}, guessed: null, progress: null, pins: [], nexts: new Map(), record: null, ended: [] };
+  #on;
+  #state = nothing();
   /** @type {Spec | null} */
   #spec = null;
   /** Opened runs, so that a late answer about an earlier one is told apart. */
@@ -41,11 +32,15 @@ export class Exercise {
   #seeding = false;
   /** What was said last, so that the events of a run do not say it again. */
   #words = "";
+  /** Members of every run's spec that a lecturer's link sets. @type {[path: string, value: unknown][]} */
+  #preset = [];
+  /** Whether the run that is opened next has them. */
+  #presetting = false;
 
   /**
    * @param {HTMLElement} section
-   * @param {(state: State) => import("./checks.js").Finding} check
-   * @param {{ solved: () => void }} on
+   * @param {(state: import("./state.js").State) => import("./checks.js").Finding} check
+   * @param {{ solved: () => void, worked: (work: Omit<Work, "exercise">, solved: boolean) => void }} on solved, and worked: an answer was judged
    */
   constructor(section, check, on) {
     const [lab, form] = [section.querySelector("revisit-lab"), section.querySelector("form")];
@@ -54,7 +49,7 @@ export class Exercise {
     this.#lab = /** @type {Lab} */ (lab);
     this.#form = form;
     this.#check = check;
-    this.#solved = on.solved;
+    this.#on = on;
     this.#said = el("p", { class: "said", role: "status" });
     form.append(this.#said);
     form.addEventListener("submit", (event) => {
@@ -64,14 +59,40 @@ export class Exercise {
     form.addEventListener("change", (event) => this.#changed(/** @type {HTMLElement} */ (event.target)));
     const listen = (/** @type {string} */ name, /** @type {(detail: any) => void} */ hear) =>
       lab.addEventListener(`revisit-${name}`, (event) => hear(/** @type {CustomEvent} */ (event).detail));
-    listen("opened", ({ spec }) => this.#opened(spec));
+    listen("opened", ({ spec, checks }) => this.#opened(spec, checks));
     listen("progress", (progress) => this.#progressed(progress));
     listen("moment", (moment) => this.#moved(moment));
     listen("pinned", ({ pinned }) => this.#pinned(pinned));
-    for (const button of this.#choices)
+    for (const button of this.#buttons("link"))
       button.addEventListener("click", () => this.#attempt(() => this.#choose(button)));
-    const seeds = /** @type {HTMLButtonElement | null} */ (section.querySelector("button[data-seeds]"));
-    seeds?.addEventListener("click", () => this.#attempt(() => this.#runSeeds(Number(seeds.dataset.seeds))));
+    for (const button of this.#buttons("seeds"))
+      button.addEventListener("click", () => this.#attempt(() => this.#runSeeds(button)));
+    const map = /** @type {HTMLInputElement | null} */ (form.querySelector("input[data-map]"));
+    if (map) import("./painter.js").then(({ createPainter }) => createPainter(map));
+  }
+
+  /** Brings the reader here. */
+  show() {
+    const title = this.#section.querySelector("h3");
+    title?.setAttribute("tabindex", "-1");
+    title?.focus({ preventScroll: true });
+    this.#section.scrollIntoView();
+  }
+
+  /** Sets members of every run's spec, so that the reader cannot change them. @param {import("./preset.js").Members} members */
+  preset(members) {
+    this.#preset = Object.entries(members);
+    const controls = (this.#lab.getAttribute("controls") ?? "").split(" ").filter((name) => !(name in members));
+    this.#lab.setAttribute("controls", controls.join(" ") || "none");
+    for (const field of this.#fields) {
+      const path = field.dataset.spec ?? "";
+      if (!(path in members)) continue;
+      const value = [members[path]].flat().join("/");
+      if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value))
+        field.append(el("option", {}, value));
+      field.value = value;
+      field.disabled = true;
+    }
   }
 
   /** Shows that it was solved, now or earlier. */
@@ -81,22 +102,39 @@ export class Exercise {
     if (mark) mark.textContent = "Solved";
   }
 
-  /** Buttons that each open a run. @returns {HTMLButtonElement[]} */
-  get #choices() {
-    return [...this.#section.querySelectorAll("button")].filter(({ dataset }) => dataset.link);
+  /** Fields that each set a member of the run's spec. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
+  get #fields() {
+    return [...this.#form.querySelectorAll("[data-spec]")].map((field) => /** @type {HTMLInputElement} */ (field));
+  }
+
+  /** Buttons that open a run (link), or run seeds. @param {"link" | "seeds"} name of their data */
+  #buttons(name) {
+    return [...this.#section.querySelectorAll("button")].filter(({ dataset }) => dataset[name]);
   }
 
   /** @param {HTMLButtonElement} chosen */
   async #choose(chosen) {
-    for (const button of this.#choices) button.setAttribute("aria-pressed", String(button === chosen));
+    for (const button of this.#buttons("link")) button.setAttribute("aria-pressed", String(button === chosen));
     await this.#lab.open(chosen.dataset.link ?? "");
   }
 
-  /** @param {Spec} spec */
-  #opened(spec) {
+  /** @param {Spec} spec @param {Check[]} checks */
+  #opened(spec, checks) {
     this.#runs++;
     this.#spec = spec;
-    Object.assign(this.#state, { guessed: null, progress: null, pins: [], nexts: new Map(), record: null });
+    Object.assign(this.#state, { ...nothing(), checks, ended: this.#state.ended });
+    const differs = this.#preset.some(
+      ([path, value]) => JSON.stringify(memberOf(spec, path)) !== JSON.stringify(value),
+    );
+    // Seeds are set by who runs them; and what the engine writes otherwise is not asked for again.
+    if (!differs || this.#seeding || this.#presetting) return;
+    this.#presetting = true;
+    this.#attempt(() => this.#lab.open(this.#withPreset(spec)).finally(() => (this.#presetting = false)));
+  }
+
+  /** @param {Spec} spec */
+  #withPreset(spec) {
+    return this.#preset.reduce((s, [path, value]) => withMember(s, path.split("."), value), spec);
   }
 
   /** @param {Progress} progress */
@@ -131,7 +169,7 @@ export class Exercise {
   /** @param {Record} record of this run */
   #note(record) {
     this.#state.record = record;
-    this.#state.ended.push({ ...record, trace: null }); // many traces would fill the memory
+    this.#state.ended.push(endedOf(record, this.#state.checks));
   }
 
   /** @param {HTMLElement} field */
@@ -142,33 +180,37 @@ export class Exercise {
   /** The run's spec with what is entered: a field with data-spec="algorithm.c_beta" sets that member. */
   async #wanted() {
     await this.#lab.progress(); // the spec is told once the run is there
-    const fields = /** @type {NodeListOf<HTMLSelectElement | HTMLInputElement>} */ (
-      this.#form.querySelectorAll("[data-spec]")
-    );
-    return [...fields].reduce(
-      (spec, { dataset, value }) => withMember(spec, (dataset.spec ?? "").split("."), Number(value)),
+    return this.#fields.reduce(
+      (spec, field) => withMember(spec, (field.dataset.spec ?? "").split("."), enteredIn(field)),
       /** @type {Spec} */ (this.#spec),
     );
   }
 
-  /** Runs the spec with the seeds 1 to many, until one run is paused. @param {number} many */
-  async #runSeeds(many) {
+  /** Runs the seeds from 1 on, of the button's runs or of the run that is there, until one is paused. @param {HTMLButtonElement} button */
+  async #runSeeds({ dataset }) {
     if (this.#seeding) return;
     this.#seeding = true;
     try {
-      const spec = await this.#wanted();
-      for (let seed = 1; seed <= many; seed++) {
-        this.#say(`Seed ${seed} of ${many} runs.`, "");
-        await this.#lab.open({ ...spec, seed });
-        await this.#lab.run();
-        const record = await this.#lab.record({ trace: true });
-        this.#note(record);
-        if (!isOver(record)) break;
+      const many = Number(dataset.seeds);
+      const specs = [];
+      if (!dataset.links) specs.push(await this.#wanted());
+      for (const link of dataset.links?.split(" ") ?? []) {
+        await this.#lab.open(link);
+        specs.push(this.#withPreset(/** @type {Spec} */ (this.#spec)));
       }
+      for (const [i, spec] of specs.entries())
+        for (let seed = 1; seed <= many; seed++) {
+          this.#say(`Run ${i * many + seed} of ${specs.length * many}.`, "");
+          await this.#lab.open({ ...spec, seed });
+          await this.#lab.run();
+          const record = await this.#lab.record({ trace: true });
+          this.#note(record);
+          if (!isOver(record)) return;
+        }
     } finally {
       this.#seeding = false;
+      this.#judge({ asked: true });
     }
-    this.#judge({ asked: true });
   }
 
   /** @param {{ asked: boolean }} how asked: the reader has answered; else a hint only replaces another */
@@ -177,9 +219,22 @@ export class Exercise {
     const { solved, says } = this.#check({ ...this.#state, answers: this.#answers() });
     if (!solved && !asked && this.#words === "") return;
     this.#say(solved ? `Right. ${says}` : says, solved ? "yes" : "no");
+    if (solved || asked) this.#work(solved);
     if (!solved) return;
     this.showSolved();
-    this.#solved();
+    this.#on.solved();
+  }
+
+  /** Tells what can be handed in: what was entered, and the runs with their digests. @param {boolean} solved */
+  async #work(solved) {
+    const { guessed, pins, ended, record, progress } = this.#state;
+    const runs = ended.map(runOf);
+    const answers = this.#answers();
+    if (!record && progress && progress.paths > 0) {
+      const now = await this.#lab.record({ trace: false }).catch(() => null); // while it runs there is none
+      if (now) runs.push(runOf(now));
+    }
+    this.#on.worked({ answers, guessed, pins, runs: differentRuns(runs) }, solved);
   }
 
   /** @param {() => Promise<unknown>} task of the reader's */
@@ -187,7 +242,8 @@ export class Exercise {
     try {
       await task();
     } catch (error) {
-      this.#say(`The run does not answer: ${error instanceof Error ? error.message : error}`, "no");
+      const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
+      this.#say(code === "bad-spec" ? `${message}.` : `The run does not answer: ${message ?? error}`, "no");
     }
   }
 
@@ -211,15 +267,8 @@ export class Exercise {
   }
 }
 
-/**
- * A copy of a document with one member set.
- * @template T
- * @param {T} document
- * @param {string[]} path
- * @param {number} value
- * @returns {T}
- */
-export function withMember(document, [name, ...rest], value) {
-  const inner = /** @type {{ [name: string]: any } | undefined} */ (document)?.[name];
-  return { ...document, [name]: rest.length > 0 ? withMember(inner, rest, value) : value };
+/** What a field sets: a map's rows, a text or a number. @param {HTMLSelectElement | HTMLInputElement} field */
+function enteredIn({ value, dataset }) {
+  if (dataset.map !== undefined) return value.split("/");
+  return dataset.text === undefined ? Number(value) : value;
 }

@@ -1,20 +1,43 @@
-// A lesson, or the list of them: the exercises, and what was solved in this browser.
+// A lesson, the list of them, or the teachers' page: the exercises, what was solved in this browser, and what is handed in.
 
-import { noteSolved, solvedExercises } from "../storage/lessons.js";
+import { answeredExercises, noteAnswered, noteSolved, solvedExercises } from "../storage/lessons.js";
 import { CHECKS } from "./checks.js";
 import { Exercise } from "./exercise.js";
+import { handsIn } from "./hand-in-form.js";
+import { isFor, presetOf } from "./preset.js";
 
-const { lesson } = document.body.dataset;
+const { lesson = "" } = document.body.dataset;
+// In notes or on a slide it stands without its bar, which leads to pages that may not be framed.
+document.body.classList.toggle("framed", window.parent !== window);
 const solved = solvedExercises();
+const preset = { ...presetOf(location.href), lesson };
 
-for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-exercise]"))) {
-  const id = `${lesson}/${section.dataset.exercise}`;
-  const exercise = new Exercise(section, CHECKS[id], { solved: () => noteSolved(id) });
+/** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-exercise]")).forEach((section, i) => {
+  const name = section.dataset.exercise ?? "";
+  const id = `${lesson}/${name}`;
+  const exercise = new Exercise(section, CHECKS[id], {
+    solved: () => noteSolved(id),
+    worked: (work, right) => {
+      // A later try does not replace what solved it.
+      if (right || !solvedExercises()[id] || !answeredExercises()[id]) noteAnswered(id, { exercise: id, ...work });
+    },
+  });
   if (solved[id]) exercise.showSolved();
-}
+  if (!isFor(preset, { lesson, exercise: name, number: i + 1 })) return;
+  exercise.preset(preset.members);
+  if (preset.exercise) exercise.show();
+});
+addEventListener("hashchange", () => {
+  if (location.hash.includes("=")) location.reload();
+});
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-progress]"))) {
   const { progress, exercises } = place.dataset;
   const many = Object.keys(solved).filter((id) => id.startsWith(`${progress}/`)).length;
   if (many > 0) place.textContent = many >= Number(exercises) ? "All solved" : `${many} of ${exercises} solved`;
 }
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-hand-in]"));
+if (form) handsIn(form, answeredExercises);
+const grades = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-grade]"));
+if (grades) import("./grade-form.js").then(({ createGradeForm }) => createGradeForm(grades));

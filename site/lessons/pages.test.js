@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { CHECKS } from "./checks.js";
+import { memberOf } from "./state.js";
 
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), "utf8");
 const files = readdirSync(new URL(".", import.meta.url));
 const lessons = files
-  .filter((file) => file.endsWith(".html") && file !== "index.html")
+  .filter((file) => file.endsWith(".html") && !["index.html", "teachers.html"].includes(file))
   .map((file) => ({ name: file.replace(".html", ""), html: read(file) }));
 
 test("a lesson has at most 700 words, a formula counting as one", () => {
@@ -26,7 +27,7 @@ test("each exercise has a check and each check an exercise, and the list counts 
     const exercises = [...html.matchAll(/data-exercise="([^"]+)"/g)].map(([, exercise]) => `${name}/${exercise}`);
     assert.match(
       list,
-      new RegExp(`href="./${name}.html".*${exercises.length} exercises.*data-exercises="${exercises.length}"`),
+      new RegExp(`href="./${name}.html".*${exercises.length} exercises?.*data-exercises="${exercises.length}"`),
     );
     return exercises;
   });
@@ -34,7 +35,9 @@ test("each exercise has a check and each check an exercise, and the list counts 
 });
 
 test("each run is used, and each that is used is there", () => {
-  const used = lessons.flatMap(({ html }) => [...html.matchAll(/data-run="([^"]+)"/g)].map(([, file]) => file));
+  const used = lessons.flatMap(({ html }) =>
+    [...html.matchAll(/data-runs?="([^"]+)"/g)].flatMap(([, files]) => files.split(" ")),
+  );
   assert.deepEqual([...new Set(used)].sort(), readdirSync(new URL("runs/", import.meta.url)).sort());
 });
 
@@ -44,13 +47,16 @@ test("a field that sets a member of a run's spec begins with the run's own value
     for (const [section] of html.matchAll(/<section class="exercise".*?<\/section>/gs)) {
       const [, file] = /<revisit-lab data-run="([^"]+)"/.exec(section) ?? [];
       const { spec } = JSON.parse(read(`runs/${file}`));
-      for (const [, path, options] of section.matchAll(/data-spec="([^"]+)"[^>]*>(.*?)<\/select>/g)) {
-        const value = path.split(".").reduce((inner, member) => inner[member], spec);
-        assert.match(options, new RegExp(`<option selected>${value}</option>`), `${name}: ${path}`);
+      for (const [field, path] of section.matchAll(
+        /<(?:select|input)[^>]* data-spec="([^"]+)"[^>]*>(?:.*?<\/select>)?/g,
+      )) {
+        const [, value] =
+          /<option selected>(.*?)<|value="([^"]*)"/.exec(field)?.filter((text) => text !== undefined) ?? [];
+        assert.equal(value, [memberOf(spec, path)].flat().join("/"), `${name}: ${path}`);
         fields++;
       }
     }
-  assert.equal(fields, 3);
+  assert.equal(fields, 6);
 });
 
 test("equations have the numbers that they have on the other pages", () => {

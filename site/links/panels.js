@@ -30,6 +30,9 @@ const AROUND = {
   "#drawer": ["runs", "pseudocode", "spec"],
 };
 
+/** The code of a learner that a link brings along; never hidden, since it runs here. */
+const CODE = "#tab-own, #panel-own";
+
 /** @typedef {string[] | null} Panels null: all */
 
 /** The heat maps of older links are part of the stage. @param {string[]} names */
@@ -48,8 +51,9 @@ export function panelsOf(asked) {
  * Shows these panels and what surrounds them. Call it again whenever they have been drawn anew.
  * @param {ParentNode} page
  * @param {Panels} panels
+ * @param {boolean} [code] whether the learner is code
  */
-export function showPanels(page, panels) {
+export function showPanels(page, panels, code = false) {
   const asked = panels && present(panels); // those of a copy may be as old as its link
   const shows = (/** @type {string} */ name) => asked === null || asked.includes(name);
   const set = (/** @type {string} */ selector, /** @type {boolean} */ shown) => {
@@ -57,4 +61,6 @@ export function showPanels(page, panels) {
   };
   for (const [name, selector] of Object.entries(PANELS)) set(selector, shows(name));
   for (const [selector, names] of Object.entries(AROUND)) set(selector, names.some(shows));
+  set(CODE, asked === null || code);
+  if (code) set("#drawer", true);
 }

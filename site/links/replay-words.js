@@ -6,9 +6,9 @@ import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /**
  * The state of a shared run's replay.
- * @typedef {{ at: "problem" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
+ * @typedef {{ at: "problem" } | { at: "code" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
  *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} ReplayState
- *   problem: there is no run to compare with; waiting: for a click, since it takes long; short: the budget ends before it; copy: the reader changed it
+ *   code: its learner is code, which plays only when asked; problem: there is no run to compare with; waiting: for a click, since it takes long; short: the budget ends before it; copy: the reader changed it
  */
 
 /** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} ReplayText action: the text of the button, or "" */
@@ -16,13 +16,21 @@ import { count, duration, manyPaths } from "../ui/numbers.js";
 /**
  * @param {ReplayState} state
  * @param {number} paths of the shared run
+ * @param {boolean} [code] whether its learner is code
  * @returns {ReplayText}
  */
-export function replayText(state, paths) {
+export function replayText(state, paths, code = false) {
   const run = manyPaths(paths);
   switch (state.at) {
     case "problem":
       return { tone: "plain", text: "This link contains a problem without a run.", detail: "", action: "" };
+    case "code":
+      return {
+        tone: "plain",
+        text: "Its learner is code, shown under “Your learner”. It plays in a sandbox, and only when you ask.",
+        detail: "",
+        action: "Play it and compare",
+      };
     case "waiting":
       return {
         tone: "plain",
@@ -54,7 +62,7 @@ export function replayText(state, paths) {
         action: "",
       };
     case "judged":
-      return judged(state.verdict);
+      return judged(state.verdict, code);
     case "copy":
       return {
         tone: "plain",
@@ -67,9 +75,10 @@ export function replayText(state, paths) {
 
 /**
  * @param {Verdict} verdict
+ * @param {boolean} code
  * @returns {ReplayText}
  */
-function judged({ reproduced, expected, actual, firstDifference }) {
+function judged({ reproduced, expected, actual, firstDifference }, code) {
   const engines = expected.engine !== actual.engine;
   if (reproduced) {
     return {
@@ -82,7 +91,9 @@ function judged({ reproduced, expected, actual, firstDifference }) {
   const sides = `In the link ${side(expected)}; here ${side(actual)}.`;
   const advice = engines
     ? `Different engine versions may draw different paths. Ask for a link made by engine ${actual.engine}, or share this run again.`
-    : "The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.";
+    : code
+      ? "Either the link was changed after it was made, or its learner uses what may differ between browsers in the last bit: Math.exp, log, pow, sin and their like."
+      : "The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.";
   return { tone: "warn", text: `Differs: ${where(firstDifference)}`, detail: `${sides} ${advice}`, action: "" };
 }
 

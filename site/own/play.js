@@ -19,12 +19,15 @@
 
 /** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number, seed: number }} Setting */
 
-/** The parts of libraries that it needs. @typedef {{ lockdown: (options: object) => void, Compartment: new (options: object) => { evaluate(code: string): any }, parse: typeof import("acorn").parse }} Tools */
+/** Acorn's parser. SES, which sets the globals lockdown and Compartment, has to be loaded before. @typedef {{ parse: typeof import("acorn").parse }} Tools */
 
 /** How it ended: of itself or with its budget, or by a fault, with the line of the code where that is known. @typedef {{ fault: string | null, line: number | null }} Ending */
 
 /** The policy is asked for after every path up to so many steps and states; where there are more, whenever there is 1 % more paths. */
 const OFTEN = 500;
+
+/** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
+export const tooLong = (seconds) => `it had not ended after ${seconds} s`;
 
 let locked = false;
 
@@ -74,16 +77,17 @@ export function play(code, setting, door, tools) {
  * @param {Tools} tools
  * @returns {(env: object) => void} what it exports by default
  */
-function compiled(code, { lockdown, Compartment, parse }) {
+function compiled(code, { parse }) {
   const script = asScript(code, parse);
+  const { lockdown } = /** @type {any} */ (globalThis);
   if (!locked) {
     // Errors keep their stacks, which name the line.
-    lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", evalTaming: "safe-eval", stackFiltering: "verbose" });
+    lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", stackFiltering: "verbose", reporting: "none" });
     locked = true;
-    /** @type {any} */ (globalThis).harden(Fault);
   }
-  const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
-  const learner = compartment.evaluate(script);
+  const { Compartment, harden } = /** @type {any} */ (globalThis); // those of after the lockdown: before, a compartment has a clock
+  harden(Fault);
+  const learner = new Compartment({ __options__: true, globals: {}, name: "learner" }).evaluate(script);
   if (typeof learner !== "function")
     throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
   return learner;
@@ -145,7 +149,8 @@ function environment(setting, door, { end, fail }) {
   /** @type {Float64Array} */
   let numbers = new Float64Array();
   let drawn = 0;
-  const number = (/** @type {unknown} */ x) => (typeof x === "number" ? x : Number.NaN);
+  const whole = (/** @type {unknown} */ x, /** @type {string} */ what) =>
+    Number.isInteger(x) ? /** @type {number} */ (x) : fail(`found ${said(x)} as ${what}, expected a whole number`);
 
   function refused() {
     const why = door.why();
@@ -193,22 +198,23 @@ function environment(setting, door, { end, fail }) {
     },
     revisit(/** @type {unknown} */ h) {
       next();
-      return allowed(door.revisit(number(h)));
+      return allowed(door.revisit(whole(h, "step")));
     },
     place(/** @type {unknown} */ h, /** @type {unknown} */ s) {
       next();
-      return allowed(door.place(number(h), number(s)));
+      return allowed(door.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
-      const state = allowed(door.act(number(a), bonus));
+      const state = allowed(door.act(whole(a, "action"), bonus));
       bonus = undefined;
       return { reward: door.reward[0], state };
     },
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
-      const at = ((number(h) - 1) * states + number(s)) * actions + number(a);
+      const [step, state, action] = [whole(h, "step"), whole(s, "state"), whole(a, "action")];
+      const at = ((step - 1) * states + state) * actions + action;
       const known = features[at];
       if (known) return known;
-      const phi = allowed(door.phi(number(h), number(s), number(a)));
+      const phi = allowed(door.phi(step, state, action));
       features[at] = phi;
       return phi;
     },
@@ -219,8 +225,12 @@ function environment(setting, door, { end, fail }) {
       }
       return numbers[drawn++];
     },
-    note(/** @type {{ bonus?: unknown } | undefined} */ said) {
-      if (said?.bonus !== undefined) bonus = number(said.bonus);
+    note(/** @type {{ bonus?: unknown } | undefined} */ given) {
+      if (given?.bonus !== undefined)
+        bonus =
+          typeof given.bonus === "number"
+            ? given.bonus
+            : fail(`found ${said(given.bonus)} as bonus, expected a number`);
     },
     policy(/** @type {unknown} */ given) {
       if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);
@@ -238,12 +248,14 @@ function said(x) {
 /** @param {unknown} error what the learner threw */
 function asFault(error) {
   if (error instanceof Fault) return error;
-  const { name, message } = /** @type {{ name?: unknown, message?: unknown }} */ (Object(error));
-  const text =
-    typeof message === "string"
-      ? `${typeof name === "string" ? name : "Error"}: ${message}`
-      : `it threw ${said(error)}`;
-  return new Fault(text, lineOf(error));
+  try {
+    const { name, message } = /** @type {{ name?: unknown, message?: unknown }} */ (Object(error));
+    const kind = typeof name === "string" ? name : "Error";
+    const text = typeof message === "string" ? `${kind}: ${message}` : `it threw ${said(error)}`;
+    return new Fault(text.slice(0, 300), lineOf(error));
+  } catch {
+    return new Fault("it threw what cannot be read", null);
+  }
 }
 
 /** @param {unknown} error */

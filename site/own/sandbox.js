@@ -5,6 +5,12 @@ import { RevisitError } from "../engine/failure.js";
 
 /** @typedef {import("../revisit.d.ts").Played} Played */
 
+/** Seconds for the engine's start, and for the end of a path. */
+const grace = 5;
+
+/** How often it may be asked in vain whether it is there, once a second. */
+const patience = 10;
+
 const home = new URL("../", import.meta.url);
 
 /** @type {import("../revisit.d.ts").Lab["play"]} */
@@ -21,15 +27,19 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
   frame.src = String(new URL("own/frame.html", home));
   const { port1: port, port2 } = new MessageChannel();
   let counts = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
+  let silent = 0;
+  let leave = () => {};
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let asking;
   const stopped = (/** @type {string} */ fault) => ({ decisions: new Uint8Array(), counts, fault, line: null });
   try {
     return await new Promise((resolve, reject) => {
       const broken = (/** @type {string} */ why) =>
         reject(new RevisitError({ code: "engine", message: `your learner's sandbox did not start: ${why}` }));
+      // The worker keeps the time itself, and gives what was decided until then, unless it hears of nothing any more.
       const after = setTimeout(
-        () =>
-          resolve(stopped(`it had not ended after ${seconds} s and ${counts.Samples.toLocaleString("en")} samples`)),
-        1000 * seconds,
+        () => resolve(stopped(`it does not answer: it may be in an endless loop, since ${seconds} s are over`)),
+        1000 * (seconds + grace),
       );
       signal?.addEventListener("abort", () => resolve(stopped("stopped")));
       if (signal?.aborted) resolve(stopped("stopped"));
@@ -38,20 +48,32 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
           counts = data.counts;
           return onProgress?.(counts);
         }
-        clearTimeout(after);
         if (data.ended) resolve(data.ended);
         else if (data.refused) reject(new RevisitError(data.refused));
         else broken(data.broken);
       };
-      addEventListener("message", function ready({ source }) {
+      addEventListener("message", hear);
+      function hear(/** @type {MessageEvent} */ { source, data }) {
         if (source !== frame.contentWindow) return;
-        removeEventListener("message", ready);
-        const parts = { script, first, rest: later, spec: JSON.stringify(spec), port: port2 };
+        silent = 0;
+        if (data !== "ready") return;
+        const parts = { script, first, rest: later, spec: JSON.stringify(spec), seconds, port: port2 };
         frame.contentWindow?.postMessage(parts, "*", [port2, first, ...(later ? [later] : [])]);
-      });
+        // The frame has a process of its own, in Chromium, which the learner's memory can end. The page then hears no more of it.
+        asking = setInterval(() => {
+          if (++silent > patience) resolve(stopped("the browser ended it: it may have used up its memory"));
+          frame.contentWindow?.postMessage("are you there?", "*");
+        }, 1000);
+      }
+      leave = () => {
+        removeEventListener("message", hear);
+        clearInterval(asking);
+        clearTimeout(after);
+      };
       document.body.append(frame);
     });
   } finally {
+    leave();
     frame.remove();
     port.close();
   }

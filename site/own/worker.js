@@ -4,35 +4,37 @@ import "../wasm_exec.js";
 import "../vendor/ses.js";
 import { parse } from "../vendor/acorn.js";
 import { valueAtOnce } from "../engine/reply.js";
-import { play } from "./play.js";
+import { play, tooLong } from "./play.js";
 
-/** @typedef {{ first: ArrayBuffer, rest: ArrayBuffer | null, spec: string, port: MessagePort }} Parts what the page gives: the engine's two parts, the spec as JSON, and where to answer */
+/** @typedef {{ first: ArrayBuffer, rest: ArrayBuffer | null, spec: string, seconds: number, port: MessagePort }} Parts what the page gives: the engine's two parts, the spec as JSON, the time that the learner may take, and where to answer */
 
 /** Time between two reports of progress, ms, and how many samples go by between two looks at the clock. */
 const reportEvery = 150;
-const lookEvery = 1024;
+const lookEvery = 64;
 
 const now = () => performance.now();
 
-addEventListener("message", async (/** @type {MessageEvent<Parts>} */ { data: { first, rest, spec, port } }) => {
-  try {
-    const door = await engine(first, rest);
-    const opened = door.open(spec);
-    if (opened.error) return port.postMessage({ refused: opened.error });
-    const counts = () => valueAtOnce(door.counts());
-    const tools = { ...globals(), parse };
-    const ending = play(
-      JSON.parse(spec).algorithm.code,
-      valueAtOnce(opened),
-      reporting(door, () => port.postMessage({ counts: counts() })),
-      tools,
-    );
-    const decisions = door.decisions();
-    port.postMessage({ ended: { decisions, counts: counts(), ...ending } }, [decisions.buffer]);
-  } catch (error) {
-    port.postMessage({ broken: error instanceof Error ? error.message : String(error) });
-  }
-});
+addEventListener(
+  "message",
+  async (/** @type {MessageEvent<Parts>} */ { data: { first, rest, spec, seconds, port } }) => {
+    try {
+      const door = await engine(first, rest);
+      const opened = door.open(spec);
+      if (opened.error) return port.postMessage({ refused: opened.error });
+      const counts = () => valueAtOnce(door.counts());
+      const ending = play(
+        JSON.parse(spec).algorithm.code,
+        valueAtOnce(opened),
+        timed(door, seconds, () => port.postMessage({ counts: counts() })),
+        { parse },
+      );
+      const decisions = door.decisions();
+      port.postMessage({ ended: { decisions, counts: counts(), ...ending } }, [decisions.buffer]);
+    } catch (error) {
+      port.postMessage({ broken: error instanceof Error ? error.message : String(error) });
+    }
+  },
+);
 
 /** @param {ArrayBuffer} first @param {ArrayBuffer | null} rest @returns {Promise<any>} the engine's door */
 async function engine(first, rest) {
@@ -43,28 +45,31 @@ async function engine(first, rest) {
   return /** @type {any} */ (globalThis).revisit.play;
 }
 
-function globals() {
-  const { lockdown, Compartment } = /** @type {any} */ (globalThis);
-  return { lockdown, Compartment };
-}
-
 /**
- * The door, which reports now and then.
+ * The door, which reports now and then, and closes when the time is up.
  * @param {import("./play.js").Door} door
+ * @param {number} seconds
  * @param {() => void} report
  * @returns {import("./play.js").Door}
  */
-function reporting(door, report) {
+function timed(door, seconds, report) {
+  const began = now();
   let samples = 0;
-  let reported = now();
+  let reported = began;
+  let late = false;
   return {
     ...door,
-    act(a) {
-      if (++samples % lookEvery === 0 && now() - reported >= reportEvery) {
-        report();
-        reported = now();
+    act(a, bonus) {
+      if (++samples % lookEvery === 0) {
+        const time = now();
+        if (time - reported >= reportEvery) {
+          report();
+          reported = time;
+        }
+        late ||= time - began >= 1000 * seconds;
       }
-      return door.act(a);
+      return late ? undefined : door.act(a, bonus);
     },
+    why: () => (late ? tooLong(seconds) : door.why()),
   };
 }

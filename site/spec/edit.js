@@ -1,7 +1,7 @@
 // Edits of a spec. Each edit gives a new spec, in which the parts that depend on the edited one are adapted.
 
 import { deepEqual } from "./deep-equal.js";
-import { playsRounds } from "./learner-traits.js";
+import { playsRounds, rightOf } from "./learner-traits.js";
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -30,10 +30,10 @@ export function edited(spec, path, value, learners = []) {
   if (path === "") return /** @type {Spec} */ (value);
   const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
   if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
-  if (path === "algorithm.kind") {
-    next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
+  if (path === "algorithm.kind") next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
+  if (path === "algorithm.kind" || path === "algorithm.code") {
     const rounds = (/** @type {Spec} */ { algorithm }) =>
-      learners.some(({ kind, right }) => kind === algorithm?.kind && playsRounds(right));
+      learners.some((of) => of.kind === algorithm?.kind && playsRounds(rightOf(of, algorithm)));
     recount(next, rounds(spec), rounds(next));
   }
   const followers = path.startsWith("problem.")
@@ -53,6 +53,17 @@ export function edited(spec, path, value, learners = []) {
     next.problem = { ...next.problem, states: undefined, actions: undefined };
   }
   return next;
+}
+
+/**
+ * The spec with a learner of one's own.
+ * @param {Spec} spec
+ * @param {string} code
+ * @param {Pick<LearnerKind, "kind" | "right">[]} learners
+ */
+export function withOwnLearner(spec, code, learners) {
+  const own = spec.algorithm?.kind === "own" ? spec : edited(spec, "algorithm.kind", "own", learners);
+  return edited(own, "algorithm.code", code, learners);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edited, fits } from "./edit.js";
+import { edited, fits, withOwnLearner } from "./edit.js";
 
 /** @type {import("../revisit.d.ts").Spec} */
 const spec = {
@@ -137,4 +137,24 @@ test("a field means the same in another spec if its family or kind is the same t
     " problem.horizon features features.radius algorithm.kind algorithm.c_beta seed budget.paths",
   );
   assert.equal(fitting(learner("ucbvi"), grid), "algorithm.kind algorithm.c_beta seed budget.paths");
+});
+
+test("a learner of one's own keeps the constants, and has rounds where its code asks for a simulator", () => {
+  const kinds = /** @type {const} */ ([
+    { kind: "linq-lsvi-ucb", right: "revisiting" },
+    { kind: "own", right: "revisiting" },
+  ]);
+  /** @type {import("../revisit.d.ts").Spec} */
+  const before = {
+    format: "revisit.spec/1",
+    problem: { kind: "river-swim" },
+    algorithm: { kind: "linq-lsvi-ucb", c_beta: 1, other: 2 },
+    episodes: 5,
+  };
+  const online = withOwnLearner(before, 'export const right = "online"', [...kinds]);
+  assert.deepEqual(online.algorithm, { kind: "own", c_beta: 1, code: 'export const right = "online"' });
+  assert.equal(online.episodes, 5);
+  const generative = withOwnLearner(online, '\nexport const right = "generative";\n', [...kinds]);
+  assert.deepEqual([generative.episodes, generative.budget?.samples], [undefined, 1_000_000]);
+  assert.equal(edited(generative, "algorithm.kind", "linq-lsvi-ucb", [...kinds]).algorithm?.code, undefined);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dressFor, noRegret, RIGHTS, traitsOf } from "./learner-traits.js";
+import { dressFor, gapRemark, noRegret, RIGHTS, rightOf, traitsOf } from "./learner-traits.js";
 
 const traits = {
   kind: "mine",
@@ -65,4 +65,28 @@ test("a learner that starts paths where it likes has rounds, no episodes and so 
     [true, false, false],
     [true, false, false],
   ]);
+});
+
+test("a learner of one's own says in its code what it may do", () => {
+  const own = /** @type {any} */ ({
+    kind: "own",
+    title: "Your learner",
+    right: "revisiting",
+    reads: ["gap"],
+    parameters: [],
+  });
+  const of = (/** @type {unknown} */ code) => rightOf(own, { kind: "own", code });
+  assert.equal(of("// first\n  export const right = 'online'\nexport default () => {}"), "online");
+  assert.equal(of("export const right=`generative`;"), "generative");
+  assert.equal(of('// export const right = "online"'), "revisiting");
+  assert.equal(of('export const right = "local"'), "revisiting");
+  assert.equal(of(undefined), "revisiting");
+  assert.equal(rightOf({ kind: "uct", right: "local" }, { kind: "uct" }), "local");
+  const traits = traitsOf([own], {
+    format: "revisit.spec/1",
+    problem: { kind: "grid" },
+    algorithm: { kind: "own", code: 'export const right = "generative"' },
+  });
+  assert.deepEqual([traits.revisits, traits.tests, traits.episodes], [false, false, false]);
+  assert.match(gapRemark(traits), /is told the declared gap/);
 });

@@ -1,4 +1,4 @@
-// Which exercises of the lessons were solved in this browser.
+// Which exercises of the lessons were solved in this browser, and what was answered, to be handed in.
 
 const NAME = "revisit.lessons";
 /** Of the record that is kept: a later one that means something else gets another number, and this one is then left alone. */
@@ -6,36 +6,57 @@ const VERSION = 1;
 
 /** When each exercise was solved first, ISO 8601, by its id. @typedef {{ [exercise: string]: string }} Solved */
 
-/** What this page knows, also where nothing can be kept. @type {Solved} */
-const here = {};
+/** The last answer to each exercise, or the last that solved it, by its id. @typedef {{ [exercise: string]: unknown }} Answered */
+
+/** What this page knows, also where nothing can be kept. @type {{ solved: Solved, answered: Answered }} */
+const here = { solved: {}, answered: {} };
 
 /** @returns {Solved} */
 export function solvedExercises() {
-  return { ...kept(), ...here };
+  return { ...kept().solved, ...here.solved };
+}
+
+/** @returns {Answered} */
+export function answeredExercises() {
+  return { ...kept().answered, ...here.answered };
 }
 
 /** @param {string} exercise "lesson/exercise" @param {Date} [now] */
 export function noteSolved(exercise, now = new Date()) {
-  const solved = solvedExercises();
-  here[exercise] = solved[exercise] ?? now.toISOString();
+  here.solved[exercise] = solvedExercises()[exercise] ?? now.toISOString();
+  keep();
+}
+
+/** @param {string} exercise "lesson/exercise" @param {unknown} answer JSON that can be handed in */
+export function noteAnswered(exercise, answer) {
+  here.answered[exercise] = answer;
+  keep();
+}
+
+function keep() {
   try {
     if (isLater()) return;
-    localStorage.setItem(NAME, JSON.stringify({ version: VERSION, solved: { ...solved, ...here } }));
+    const kept = { version: VERSION, solved: solvedExercises(), answered: answeredExercises() };
+    localStorage.setItem(NAME, JSON.stringify(kept));
   } catch {
     /* storage is blocked or full: it lasts as long as the page */
   }
 }
 
-/** @returns {Solved} empty: nothing is kept that can be read */
+/** @returns {{ solved: Solved, answered: Answered }} empty: nothing is kept that can be read */
 function kept() {
   try {
-    const { version, solved } = JSON.parse(localStorage.getItem(NAME) ?? "null") ?? {};
-    if (version !== VERSION || typeof solved !== "object" || solved === null) return {};
-    return Object.fromEntries(Object.entries(solved).filter(([, when]) => typeof when === "string"));
+    const { version, solved, answered } = JSON.parse(localStorage.getItem(NAME) ?? "null") ?? {};
+    if (version !== VERSION || !isObject(solved)) return { solved: {}, answered: {} };
+    const whens = Object.entries(solved).filter(([, when]) => typeof when === "string");
+    return { solved: /** @type {Solved} */ (Object.fromEntries(whens)), answered: isObject(answered) ? answered : {} };
   } catch {
-    return {};
+    return { solved: {}, answered: {} };
   }
 }
+
+/** @param {unknown} value @returns {value is { [name: string]: unknown }} */
+const isObject = (value) => typeof value === "object" && value !== null;
 
 /** Whether a later version of this page has kept its record here. */
 function isLater() {

@@ -26,7 +26,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {number} pace paths a second, from older entries; 0: the film's
  * @property {number} film seconds that a whole run takes, 0: as fast as possible
  * @property {number} episode the episode shown, 0: the newest
- * @property {"runs" | "pseudocode" | "spec"} tab
+ * @property {"runs" | "pseudocode" | "spec" | "own"} tab
  * @property {boolean} drawer whether the drawer is open
  * @property {"episodes" | "paths" | null} over what the regret is drawn over; null: episodes, once there are two
  * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: it is not
@@ -50,7 +50,7 @@ const TABLE = {
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },
   film: { initial: 20, valid: (v) => typeof v === "number" && v >= 0 && v <= 3600 },
   episode: { initial: 0, valid: isWhole },
-  tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" },
+  tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" || v === "own" },
   drawer: { initial: false, valid: (v) => typeof v === "boolean" },
   over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },

@@ -17,6 +17,10 @@ export function reason(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What a page says while the engine lets it wait, and what ends that. */
+export const ENGINE_SILENT = "The engine has not answered for 10 s: it is busy with something large, or it hangs.";
+export const END_ENGINE = "End the engine";
+
 /** What ended the engine, as a sentence, with what may help. @param {unknown} error */
 export function engineStopped(error) {
   const why = reason(error).replace(/[.]?$/, "");

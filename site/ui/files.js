@@ -59,13 +59,13 @@ export function pickFiles(take) {
 /**
  * Takes files that are dropped anywhere on the page, and shows where while they hover over it.
  * @param {(files: File[]) => void} take
+ * @param {[verb: string, what: string]} [words] what then is done
  */
-export function takeDropped(take) {
-  const hint = el(
-    "div",
-    { class: "drop-hint", popover: "manual" },
-    el("p", {}, el("strong", {}, "Drop to open"), " a spec or a run (.json), or arrays P, r, φ (.npy, .npz, .csv)"),
-  );
+export function takeDropped(
+  take,
+  [verb, what] = ["Drop to open", "a spec or a run (.json), or arrays P, r, φ (.npy, .npz, .csv)"],
+) {
+  const hint = el("div", { class: "drop-hint", popover: "manual" }, el("p", {}, el("strong", {}, verb), ` ${what}`));
   document.body.append(hint);
   const show = (/** @type {boolean} */ on) => {
     if (hint.matches(":popover-open") !== on) hint.togglePopover(on);

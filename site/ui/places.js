@@ -20,3 +20,13 @@ export function windowSize() {
   const by = zoom();
   return { width: innerWidth / by, height: innerHeight / by };
 }
+
+/**
+ * Acts when an element gets a size, another one, or that on paper: a page that is printed is laid out anew, and no observer hears of it.
+ * @param {Element} element
+ * @param {() => void} act draws at once
+ */
+export function whenSized(element, act) {
+  new ResizeObserver(act).observe(element);
+  matchMedia("print").addEventListener("change", act);
+}

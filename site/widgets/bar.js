@@ -120,6 +120,7 @@ export function createBar(mount, examples, experiments, on) {
     },
     setPace: transport.setPace,
     setEvents: transport.setEvents,
+    setPlaying: transport.setPlaying,
     setTheme,
     setProjector,
     /** @param {Phase} phase @param {boolean} [begun] whether there is a past to go back to */

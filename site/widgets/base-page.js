@@ -6,7 +6,7 @@ import { packDocument } from "../storage/history-entry.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
 import { EventBus } from "../ui/event-bus.js";
-import { reason } from "../ui/faults.js";
+import { END_ENGINE, ENGINE_SILENT, reason } from "../ui/faults.js";
 import { createBanners, createNotices } from "./notices.js";
 
 /**
@@ -72,7 +72,7 @@ export class BasePage extends EventBus {
   /** Starts the engine, or shows a banner that says why it cannot start. */
   async startEngine() {
     try {
-      return await createLab({}, playHere);
+      return await createLab({ onSilence: (end) => this.#saySilence(end) }, playHere);
     } catch (error) {
       this.banners.show("start", "wrong", `Revisit cannot start: ${reason(error)}.`, [
         { label: "Reload the page", run: () => location.reload() },
@@ -81,6 +81,12 @@ export class BasePage extends EventBus {
       document.documentElement.dataset.failed = "";
       throw error;
     }
+  }
+
+  /** @param {(() => void) | null} end ends the engine; null: it has answered, or has ended */
+  #saySilence(end) {
+    if (end) this.banners.show("silence", "warn", ENGINE_SILENT, [{ label: END_ENGINE, run: end }]);
+    else this.banners.hide("silence");
   }
 
   /**

@@ -66,7 +66,7 @@ export function asks(parameter, group) {
     max,
     doc,
     optional: parameter.default === null,
-    wide: type === "array" || type === "start" || type === "texts",
+    wide: type === "array" || type === "start" || type === "texts" || type === "code",
   };
 }
 

@@ -1,7 +1,7 @@
 // The form of the learner: its kind, its parameters, the constants that it uses, and the length of the run.
 
 import { el, formula } from "../ui/dom.js";
-import { bonusOf, playsRounds, RIGHTS } from "../spec/learner-traits.js";
+import { bonusOf, playsRounds, RIGHTS, rightOf } from "../spec/learner-traits.js";
 import { showFault } from "./field.js";
 import { asks, createFields } from "./fields.js";
 
@@ -37,9 +37,10 @@ const CONSTANTS = {
 
 /**
  * @param {LearnerKind} kind
+ * @param {LearnerKind["right"]} right
  * @returns {Asked[]} the fields that decide how long the run is
  */
-function size({ reads, right }) {
+function size({ reads }, right) {
   const rounds = playsRounds(right);
   return [
     {
@@ -70,7 +71,7 @@ function size({ reads, right }) {
 /**
  * @param {HTMLElement} mount
  * @param {LearnerKind[]} learners
- * @param {{ edit: import("./field.js").OnEdit }} on
+ * @param {{ edit: import("./field.js").OnEdit, code: () => void }} on code: the reader wants to edit the code of a learner of his own
  */
 export function createLearner(mount, learners, on) {
   const message = el("p", { class: "fault", id: "learner-fault", role: "alert", hidden: true });
@@ -82,7 +83,7 @@ export function createLearner(mount, learners, on) {
       "aria-describedby": "learner-doc learner-fault",
       on: { change: () => on.edit("algorithm.kind", kind.value, true) },
     },
-    ...[...Map.groupBy(learners, ({ right }) => right)].map(([label, members]) =>
+    ...[...Map.groupBy(learners, (of) => (of.kind === "own" ? "your own" : of.right))].map(([label, members]) =>
       el(
         "optgroup",
         { label },
@@ -107,12 +108,10 @@ export function createLearner(mount, learners, on) {
   );
   let built = "";
 
-  /** @param {LearnerKind} of */
-  function build(of) {
-    built = of.kind;
-    right.className = `right ${of.right}`;
-    right.textContent = of.right;
-    right.title = RIGHTS[of.right];
+  /** @param {LearnerKind} of @param {LearnerKind["right"]} may */
+  function build(of, may) {
+    built = `${of.kind} ${may}`;
+    drawRight(right, may);
     doc.textContent = of.doc;
     source.textContent = `Source: ${of.source}`;
     source.hidden = of.source === "";
@@ -120,9 +119,12 @@ export function createLearner(mount, learners, on) {
       .filter(([name]) => of.reads.includes(name))
       .map(([, ask]) => ask(of));
     fields.ask([
-      ...of.parameters.map((parameter) => asks(parameter, "algorithm")),
+      ...of.parameters.map((parameter) => ({
+        ...asks(parameter, "algorithm"),
+        ...(parameter.type === "code" && { edit: on.code }),
+      })),
       ...constants.filter(({ type }) => type !== "choice"),
-      ...size(of),
+      ...size(of, may),
       ...constants.filter(({ type }) => type === "choice"),
     ]);
   }
@@ -132,7 +134,8 @@ export function createLearner(mount, learners, on) {
     fill(spec) {
       const of = learners.find((one) => one.kind === spec.algorithm?.kind);
       if (!of) return;
-      if (of.kind !== built) build(of);
+      const may = rightOf(of, spec.algorithm);
+      if (`${of.kind} ${may}` !== built) build(of, may);
       kind.value = of.kind;
       fields.fill(spec);
     },
@@ -179,14 +182,22 @@ export function createLearnerName(mount, on) {
     });
   mount.replaceChildren(link, " ", right, " ", compare);
   return {
-    /** @param {LearnerKind | undefined} of */
-    draw(of) {
+    /** @param {LearnerKind | undefined} of @param {Spec} spec */
+    draw(of, spec) {
       mount.hidden = !of;
       if (!of) return;
       link.textContent = of.title;
-      right.className = `right ${of.right}`;
-      right.textContent = of.right;
-      right.title = RIGHTS[of.right];
+      drawRight(right, rightOf(of, spec.algorithm));
     },
   };
+}
+
+/**
+ * @param {HTMLElement} mark
+ * @param {LearnerKind["right"]} right
+ */
+export function drawRight(mark, right) {
+  mark.className = `right ${right}`;
+  mark.textContent = right;
+  mark.title = RIGHTS[right];
 }

@@ -43,6 +43,7 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   width: "Width of a bump",
   degree: "Degree, at most",
   order: "Order, at most",
+  code: "Its code",
 });
 const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
   horizon: "H",

@@ -11,7 +11,8 @@ import { taxi } from "./pictures/taxi.js";
 /** @typedef {import("./pictures/picture.js").Canvas} Canvas */
 /** @typedef {import("./pictures/picture.js").Picture} Picture */
 
-const width = 296;
+// Drawn no wider than the column is beside a scrollbar: what is drawn smaller has letters that are too small.
+const width = 284;
 /** A map of more cells is drawn without details. */
 const many = 900;
 

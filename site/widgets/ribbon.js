@@ -2,7 +2,7 @@
 
 import { el, svg, themeColours } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
-import { boxOf, pointOf } from "../ui/places.js";
+import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { axisLabels, Row } from "./ribbon-axis.js";
 import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
 import { RibbonScale } from "./ribbon-scale.js";
@@ -88,13 +88,13 @@ export function createRibbon(mount, on) {
   /** the path that the pointer drags the playhead to @type {number | null} */
   let dragged = null;
 
-  new ResizeObserver(() => {
+  whenSized(plot, () => {
     const box = boxOf(plot);
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
     const scale = scaleIn(plot);
     size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - scale * above - axis), axis, scale };
     drawNow(); // before it is painted in its new width
-  }).observe(plot);
+  });
 
   /** Draws in the next frame. */
   function later() {
@@ -340,7 +340,7 @@ export function createRibbon(mount, on) {
     },
     recolour() {
       colours = painted = null;
-      later();
+      drawNow(); // before it is printed
     },
   };
 }

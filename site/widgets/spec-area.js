@@ -28,14 +28,15 @@ export const NAME = "The spec as JSON";
 /**
  * @param {SurfaceEvents} on
  * @param {string} [name]
+ * @param {string} [fault] the id of the element that says what is wrong with it
  * @returns {Surface}
  */
-export function createArea(on, name = NAME) {
+export function createArea(on, name = NAME, fault = "spec-fault") {
   const area = el("textarea", {
     class: "area",
     spellcheck: "false",
     "aria-label": name,
-    "aria-describedby": "spec-fault",
+    "aria-describedby": fault,
     on: {
       input: () => on.input(),
       keydown: ({ key, ctrlKey, metaKey }) => {

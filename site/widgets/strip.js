@@ -4,7 +4,7 @@ import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { el, svg } from "../ui/dom.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { measure } from "../ui/numbers.js";
-import { boxOf, pointOf } from "../ui/places.js";
+import { boxOf, pointOf, whenSized } from "../ui/places.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
@@ -59,10 +59,10 @@ export function createStrip(mount, on) {
   }
   let scrolled = 0;
   let width = scroller.clientWidth;
-  new ResizeObserver(() => {
+  whenSized(scroller, () => {
     width = scroller.clientWidth;
     if (shown) draw(shown);
-  }).observe(scroller);
+  });
 
   /** @param {Bonuses} data */
   function draw(data) {

@@ -91,6 +91,31 @@ export function createTransport(on) {
     slider.setAttribute("aria-valuetext", spoken);
   };
   say();
+  /** Whether a learner of one's own plays in its sandbox. */
+  let playing = false;
+  /** @type {[Phase, boolean]} */
+  let last = ["empty", false];
+
+  /** @param {Phase} phase @param {boolean} begun whether there is a past to go back to */
+  function setPhase(phase, begun) {
+    last = [phase, begun];
+    const running = phase === "running";
+    if (playing) relabel(run, "pause", "Stop");
+    else relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
+    run.dataset.title = playing
+      ? "Stop your learner, which plays in its sandbox (Space)"
+      : phase === "done"
+        ? "The run is complete: more episodes, or a new seed (Space)"
+        : phase === "diverged"
+          ? "The learner diverged: run it again from the start (Space)"
+          : `${running ? "Pause" : "Run"} (Space)`;
+    allow(run, phase === "empty" || phase === "dead" ? STANDS[phase] : null);
+    const noPast =
+      phase === "dead" || phase === "empty" ? STANDS[phase] : begun ? null : "This is the start of the run";
+    for (const one of [start, lineBack]) allow(one, noPast, { focusable: true });
+    const stands = playing ? "Your learner plays in its sandbox first" : STANDS[phase];
+    for (const one of [line, path, next.opener]) allow(one, stands, { focusable: true });
+  }
 
   return {
     element: el(
@@ -118,21 +143,11 @@ export function createTransport(on) {
     },
     /** Switches off events that cannot happen in this run. @param {{ [event in Event]?: string }} why */
     setEvents: next.setEvents,
-    /** @param {Phase} phase @param {boolean} begun whether there is a past to go back to */
-    setPhase(phase, begun) {
-      const running = phase === "running";
-      relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
-      run.dataset.title =
-        phase === "done"
-          ? "The run is complete: more episodes, or a new seed (Space)"
-          : phase === "diverged"
-            ? "The learner diverged: run it again from the start (Space)"
-            : `${running ? "Pause" : "Run"} (Space)`;
-      allow(run, phase === "empty" || phase === "dead" ? STANDS[phase] : null);
-      const noPast =
-        phase === "dead" || phase === "empty" ? STANDS[phase] : begun ? null : "This is the start of the run";
-      for (const one of [start, lineBack]) allow(one, noPast, { focusable: true });
-      for (const one of [line, path, next.opener]) allow(one, STANDS[phase], { focusable: true });
+    setPhase,
+    /** @param {boolean} on */
+    setPlaying(on) {
+      playing = on;
+      setPhase(...last);
     },
   };
 }

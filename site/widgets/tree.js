@@ -5,7 +5,7 @@ import { el, svg } from "../ui/dom.js";
 import { arrange, chosen, learned, standsWith } from "./branches.js";
 import { columns, gutter, inSight } from "./columns.js";
 import { count } from "../ui/numbers.js";
-import { boxOf, pointOf } from "../ui/places.js";
+import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { labelOf } from "./state-label.js";
 import { edge, node, route, steps, stepsOf, trace } from "./tree-shapes.js";
 import { actionName, drawn, outcome, stateName, visited, which } from "./path-words.js";
@@ -122,10 +122,10 @@ export function createTree(mount, on) {
     },
     { passive: true },
   );
-  new ResizeObserver(() => {
+  whenSized(scroller, () => {
     room = { width: scroller.clientWidth, height: scroller.clientHeight };
     redraw();
-  }).observe(scroller);
+  });
   const redraw = () => {
     if (view && problem) draw(view, problem, nextStep, learner);
   };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { licenceOf, npmPackages, writeLicenses } from "./licenses.mjs";
+import { checkLines, licenceOf, npmPackages, writeLicenses } from "./licenses.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -24,6 +24,14 @@ test("a part without a licence stops the build", () => {
     writeFileSync(join(folder, "LICENSE.md"), "You may.\n");
     assert.match(licenceOf({ name: "nameless 1.0.0", folder }), /nameless 1\.0\.0\n=+\n\nYou may\.\n$/);
   });
+});
+
+test("a part without a line in docs/dependencies.md, or with that of another version, stops the build", () => {
+  const text = "## Shipped: `licenses.txt`\n\n| `crelt` | more | MIT | 1.0.7 (2026-01-01) | the same |\n";
+  const part = (/** @type {string} */ name) => [{ name, folder: "" }];
+  checkLines(part("crelt 1.0.7"), text);
+  for (const name of ["crelt 1.0.6", "safejs v0.1.0"])
+    assert.throws(() => checkLines(part(name), text), new RegExp(`${name} is part of what is shipped, but docs/dep`));
 });
 
 test("a package is named once, whatever the bundler read of it, and by the folder that it is in", () => {

@@ -16,6 +16,24 @@ const scripts = /<script( type="module")?[^>]* src="(\.{1,2}\/[^"]+)"><\/script>
 /** Folders whose pages have such a head, too. Other pages in folders are loaded in parts by scripts. */
 const FOLDERS = ["lessons"];
 
+/** Where a page has the rest of its head from the index.html beside it. */
+const REST = "<!-- head -->\n";
+/** Lines of a head that are each page's own. */
+const OWN = /^<(title|meta charset|meta name="description")/;
+
+/**
+ * Completes a page's head: of a folder's pages only index.html has all of it.
+ * @param {string} page
+ * @param {() => string} index the text of the index.html beside it
+ */
+export function withHead(page, index) {
+  if (!page.includes(REST)) return page;
+  const [, head] = /<head>\n(.*)<\/head>/s.exec(index()) ?? [];
+  if (head === undefined || head.includes(REST)) throw new Error("index.html: found no whole head");
+  const rest = head.split("\n").filter((line) => !OWN.test(line));
+  return page.replace(REST, () => rest.join("\n"));
+}
+
 /**
  * @param {string} dist
  * @param {import("./bundle.mjs").Written} written

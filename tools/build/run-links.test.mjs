@@ -22,6 +22,7 @@ test("a run's file becomes a link to it: the address of elements that lead there
     page,
     `<revisit-lab href="${link}" view="tree"></revisit-lab><a href="${link}">x</a><button data-link="${link}">`,
   );
+  assert.equal(linked('<button data-runs="a.json b.json">'), `<button data-links="${link} ${link}">`);
   assert.equal(linked("<p>no run</p>"), "<p>no run</p>");
 });
 

@@ -11,7 +11,7 @@ import { MathWriter } from "./math.mjs";
 import { bundleModules } from "./bundle.mjs";
 import { nameByContent, tellModules } from "./content-names.mjs";
 import { writeBuild } from "./service-worker.mjs";
-import { writeHeads } from "./page-heads.mjs";
+import { withHead, writeHeads } from "./page-heads.mjs";
 import { withRuns } from "./run-links.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -67,7 +67,8 @@ async function renderMath() {
   for (const file of await readdir(dist, { recursive: true })) {
     if (!file.endsWith(".html")) continue;
     const path = join(dist, file);
-    const page = withDocuments(await readFile(path, "utf8"), (name) => readFileSync(join(root, "docs", name), "utf8"));
+    const whole = withHead(await readFile(path, "utf8"), () => readFileSync(join(dirname(path), "index.html"), "utf8"));
+    const page = withDocuments(whole, (name) => readFileSync(join(root, "docs", name), "utf8"));
     const linked = withRuns(page, (name) => readFileSync(join(dirname(path), "runs", name), "utf8"), engineVersion());
     await writeFile(path, math.renderPage(linked, join("site", file)));
   }

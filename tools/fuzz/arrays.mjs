@@ -1,5 +1,5 @@
 // Mutated files of arrays for the page's readers: node arrays.mjs csv|npy|npz SEED COUNT. It writes lines as cmd/fuzz does. A reader may only give
-// numbers or a FileFault, and no more numbers, nor unzipped bytes, than the file has room for.
+// numbers or a FileFault, within 2 s, and no more numbers, nor unzipped bytes, than the file has room for.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,8 @@ import { root } from "../test/command.mjs";
 /** No byte of a deflated file becomes more than so many. */
 const INFLATES = 1032;
 const BLOCK = 1000;
+/** Milliseconds that a file may take; one that takes longer is read a second time, as the machine may have been busy with something else. */
+const SLOW = 2000;
 /** Bytes for which the archive that is read had room made. */
 let inflated = 0;
 const tokens = [
@@ -120,23 +122,32 @@ export function fuzzArrays(name, seed, count, write) {
   let most = 0;
   for (let i = 0; i < count; i++) {
     const file = mutated(corpus, draw);
+    const show = () => Buffer.from(file).toString("base64").slice(0, 4000);
+    const look = () => {
+      inflated = 0;
+      const began = performance.now();
+      try {
+        return { found: read(file), took: performance.now() - began };
+      } catch (error) {
+        return { error, took: performance.now() - began };
+      }
+    };
+    let { found, error, took } = look();
+    if (took > SLOW) ({ found, error, took } = look());
+    if (took > SLOW) throw new Error(`input ${i}: it takes ${took} ms: ${show()}`);
     let said;
-    inflated = 0;
-    try {
-      const found = read(file);
-      if (found.numbers > file.length) throw new Error(`${found.numbers} numbers of ${file.length} bytes`);
+    if (found) {
+      if (found.numbers > file.length)
+        throw new Error(`input ${i}: ${found.numbers} numbers of ${file.length} bytes: ${show()}`);
       most = Math.max(most, found.bytes);
       accepted++;
       ({ said } = found);
-    } catch (error) {
-      if (!(error instanceof FileFault))
-        throw new Error(`input ${i}: ${error}: ${Buffer.from(file).toString("base64").slice(0, 4000)}`);
+    } else {
+      if (!(error instanceof FileFault)) throw new Error(`input ${i}: ${error}: ${show()}`);
       said = error.message;
     }
     if (inflated > INFLATES * file.length)
-      throw new Error(
-        `input ${i}: room for ${inflated} bytes, of ${file.length}: ${Buffer.from(file).toString("base64")}`,
-      );
+      throw new Error(`input ${i}: room for ${inflated} bytes, of ${file.length}: ${show()}`);
     sum.update(`${said.length}\n${said}`);
     if ((i + 1) % BLOCK === 0 || i + 1 === count) {
       write(`${i - (i % BLOCK)} ${accepted} ${sum.digest("hex")}`);

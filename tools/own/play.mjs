@@ -74,8 +74,7 @@ function door() {
   };
 }
 
-const { lockdown, Compartment } = /** @type {any} */ (globalThis);
 for (let text = line(); text !== null; text = line()) {
   const { code, setting } = JSON.parse(text);
-  say({ call: "end", ending: play(code, setting, door(), { lockdown, Compartment, parse }) });
+  say({ call: "end", ending: play(code, setting, door(), { parse }) });
 }

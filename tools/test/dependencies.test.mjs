@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { MANIFESTS, asked, licenceIn, licenceOf, tables } from "../dependencies.mjs";
+import { MANIFESTS, SHIPPED, asked, bringing, broughtAlong, licenceIn, licenceOf, tables } from "../dependencies.mjs";
 import { output, root } from "./command.mjs";
 import { TOOLS } from "./tools.mjs";
 
 const lines = tables(readFileSync(join(root, "docs", "dependencies.md"), "utf8"));
 const debian = lines.get("Debian");
+const along = lines.get(SHIPPED);
 lines.delete("Debian");
+lines.delete(SHIPPED);
 
 test("every manifest of the repository has its table", async () => {
   const files = await output("git", [
@@ -46,6 +48,17 @@ for (const manifest of MANIFESTS) {
     }
   });
 }
+
+test("what others bring along into what is shipped has its version, its licence and its date; the build checks that it is all", () => {
+  assert.ok(along && along.length > 0);
+  for (const { name, why, licence, version } of along) {
+    const installed = broughtAlong(name);
+    assert.ok(why.length > 3, `${name}: what is it for?`);
+    assert.match(version, /^\S+ \(\d{4}-\d\d-\d\d\)$/, name);
+    assert.equal(version.split(" ")[0], installed.version, name);
+    assert.equal(licence, licenceOf(bringing(name), installed), name);
+  }
+});
 
 test("each of Debian's packages that suites need has a line", () => {
   const packages = [...new Set(Object.values(TOOLS).flatMap((tool) => tool.packages.split(" ")))].sort();

@@ -18,6 +18,7 @@ const needs = [
   { tests: ["hugo"], variable: "HUGO", find: () => whereIs("hugo") },
   { tests: ["mkdocs"], variable: "MKDOCS", find: () => whereIs("mkdocs") },
   { tests: ["asciidoctor"], variable: "ASCIIDOCTOR", find: () => whereIs("asciidoctor") },
+  { tests: [], variable: "PDFTOTEXT", find: () => whereIs("pdftotext") },
   { tests: ["pdf"], variable: "PDFTOPPM", find: () => whereIs("pdftoppm") },
 ];
 

@@ -55,13 +55,13 @@ export const suites = [
     name: "in-node",
     about: "the built module in Node, without a browser",
     built: true,
-    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs"]),
+    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs", "e2e/node/grade.test.mjs"]),
   },
   {
     name: "python",
-    about: "exported problems in Python with NumPy",
+    about: "exported problems and tables in Python, with NumPy and pandas",
     built: true,
-    needs: ["numpy"],
+    needs: ["pandas"],
     run: (tally) => unlessMissing(tally, inPython),
   },
   { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
@@ -108,7 +108,7 @@ export const suites = [
     about: "runs embedded in pages that other programs make",
     extra: true,
     built: true,
-    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm"],
+    needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, hosts),
   },
   {
@@ -191,7 +191,7 @@ async function lint(tally) {
 async function wasmInNode(tally) {
   const goroot = await output("go", ["env", "GOROOT"]);
   const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint"], { env: js });
+  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint", "./cmd/fuzz"], { env: js });
   const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
   await goTest(
     tally,
@@ -308,7 +308,9 @@ async function inFirefox(tally, which) {
 
 /** @param {Tally} tally */
 async function inPython(tally) {
-  await nodeTest(tally, ["e2e/python/problem.test.mjs"], { env: { PYTHON: await whereIs("numpy") } });
+  await nodeTest(tally, ["e2e/python/problem.test.mjs", "e2e/python/tables.test.mjs"], {
+    env: { PYTHON: await whereIs("pandas") },
+  });
 }
 
 /** @param {Tally} tally */

@@ -65,7 +65,7 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
   pdftoppm: program("poppler-utils", "pdftoppm"),
   pdftotext: program("poppler-utils", "pdftotext"),
   python: program("python3", "python3"),
-  numpy: { name: "Python with NumPy", packages: "python3-numpy", find: pythonWithNumpy },
+  pandas: { name: "Python with NumPy and pandas", packages: "python3-numpy python3-pandas", find: pythonWithPandas },
   pdflatex: {
     name: "pdflatex with standalone and PGFPlots",
     packages: "texlive-latex-extra texlive-pictures",
@@ -154,11 +154,11 @@ async function pdflatexWithPlots() {
   return code === 0 ? latex : undefined;
 }
 
-/** The first Python that has NumPy: Debian's is in /usr/bin, whatever goes first on the path. */
-async function pythonWithNumpy() {
+/** The first Python that has NumPy and pandas: Debian's is in /usr/bin, whatever goes first on the path. */
+async function pythonWithPandas() {
   for (const python of [onPath("python3"), "/usr/bin/python3"]) {
     if (!python || !existsSync(python)) continue;
-    if ((await command(python, ["-c", "import numpy"], { onLine: () => {} })) === 0) return python;
+    if ((await command(python, ["-c", "import numpy, pandas"], { onLine: () => {} })) === 0) return python;
   }
   return undefined;
 }

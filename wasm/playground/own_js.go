@@ -58,7 +58,7 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 			result, err := call(args)
 			if err != nil {
 				p.err = err
-				return nil
+				return js.Undefined()
 			}
 			return result
 		}))

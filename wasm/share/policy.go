@@ -26,7 +26,7 @@ var exceptions = []struct {
 	path   string
 	fields []field
 }{
-	// The only page that may be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
+	// May be framed. A * alone would exclude pages opened from disk, such as exported notebooks.
 	// A page with a Cross-Origin-Embedder-Policy frames only what allows it and has such a policy itself; so must the frame's worker.
 	{"/embed.html", []field{
 		{"Content-Security-Policy", contentSecurityPolicy + "* file:"},
@@ -35,6 +35,8 @@ var exceptions = []struct {
 	}},
 	// Where a learner of one's own plays, without an origin: code that is made there may run, nothing can be loaded but the frame's own script.
 	{"/own/frame.html", []field{{"Content-Security-Policy", "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"}}},
+	// Lessons may be framed: they keep no more than what was answered in them.
+	{"/lessons/*", []field{{"Content-Security-Policy", contentSecurityPolicy + "* file:"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
 	{"/embed.js", []field{{"Access-Control-Allow-Origin", "*"}, {"Cross-Origin-Resource-Policy", "cross-origin"}}},
 	// Pages of other origins import it and start the engine, whose files are parts.

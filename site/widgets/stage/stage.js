@@ -3,7 +3,7 @@
 import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
-import { boxOf, pointOf } from "../../ui/places.js";
+import { boxOf, pointOf, whenSized } from "../../ui/places.js";
 import { button } from "../button.js";
 import { Board, heightOf } from "./board.js";
 import { createConfidence } from "./confidence.js";
@@ -178,8 +178,7 @@ export function createStage(mount, on) {
     event.preventDefault();
     event.stopPropagation();
   });
-  const sizes = new ResizeObserver(measureRoom);
-  for (const box of [mount, boardBox, plotBox]) sizes.observe(box);
+  for (const box of [mount, boardBox, plotBox]) whenSized(box, measureRoom);
   measureRoom();
 
   function measureRoom() {

@@ -77,6 +77,7 @@ func dropOldest(ctx context.Context, unfinished, kept *idb.ObjectStore, newest s
 func (c IndexedDBCells) All(ctx context.Context, comparison string) ([]json.RawMessage, error) {
 	all := []json.RawMessage{}
 	err := c.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
+		all = all[:0]
 		kept, err := tx.ObjectStore(cellStore)
 		if err != nil {
 			return err

@@ -33,36 +33,45 @@ func (c *connection) Close() error {
 	return c.db.Close()
 }
 
-// transact does work in a transaction and waits until it is on disk. Where work fails the transaction is undone.
+// transact does work in a transaction and waits until it is on disk. Where work fails the transaction is undone. It may be done twice.
 func (c *connection) transact(ctx context.Context, mode idb.TransactionMode, work func(*idb.Transaction) error, stores ...string) error {
 	return c.transactWith(ctx, idb.TransactionOptions{Mode: mode, Durability: idb.DurabilityStrict}, work, stores...)
 }
 
+// transactWith does it a second time, with a new connection, where the browser says that something is closed: the connection, as when another
+// tab upgrades the database or the site's data is cleared, or in Firefox the first write after one for which there was no room.
 func (c *connection) transactWith(ctx context.Context, options idb.TransactionOptions, work func(*idb.Transaction) error, stores ...string) error {
-	tx, err := c.begin(ctx, options, stores)
+	err := c.attempt(ctx, options, work, stores)
+	if threw(err, "InvalidStateError") {
+		if err = c.reconnect(ctx); err == nil {
+			err = c.attempt(ctx, options, work, stores)
+		}
+	}
+	return refusal(err)
+}
+
+func (c *connection) attempt(ctx context.Context, options idb.TransactionOptions, work func(*idb.Transaction) error, stores []string) error {
+	c.mu.Lock()
+	tx, err := c.db.TransactionWithOptions(options, stores[0], stores[1:]...)
+	c.mu.Unlock()
 	if err != nil {
-		return refusal(err)
+		return err
 	}
 	if err := work(tx); err != nil {
 		_ = tx.Abort() // it may have ended already, by the error that is reported
-		return refusal(err)
+		return err
 	}
-	return refusal(tx.Await(ctx))
+	return tx.Await(ctx)
 }
 
-// begin starts a transaction. It connects again where the browser has closed the connection, as it does when another tab upgrades the
-// database and when the site's data is cleared.
-func (c *connection) begin(ctx context.Context, options idb.TransactionOptions, stores []string) (*idb.Transaction, error) {
+func (c *connection) reconnect(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	tx, err := c.db.TransactionWithOptions(options, stores[0], stores[1:]...)
-	if !threw(err, "InvalidStateError") {
-		return tx, err
-	}
 	got := connect(ctx, c.name, c.schema)
 	if got.err != nil {
-		return nil, got.err
+		return got.err
 	}
+	_ = c.db.Close()
 	c.db = got.db
-	return c.db.TransactionWithOptions(options, stores[0], stores[1:]...)
+	return nil
 }

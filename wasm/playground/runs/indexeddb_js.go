@@ -55,6 +55,7 @@ func (s indexedDB[R]) Put(ctx context.Context, row R, content []byte) error {
 func (s indexedDB[R]) List(ctx context.Context) ([]R, error) {
 	list := []R{}
 	err := s.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
+		list = list[:0]
 		rows, err := tx.ObjectStore(s.rows)
 		if err != nil {
 			return err

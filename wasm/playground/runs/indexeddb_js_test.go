@@ -140,6 +140,20 @@ func TestIndexedDBReconnects(t *testing.T) {
 	wantList(t, store, row("b"), row("a"))
 }
 
+// Firefox refuses the first write after one for which there was no room.
+func TestIndexedDBWritesAgainAfterARefusal(t *testing.T) {
+	store := open(t, database(t), schema)
+	js.Global().Call("eval", `{
+		const { add } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.add = () => {
+			IDBObjectStore.prototype.add = add;
+			throw new DOMException("", "InvalidStateError");
+		};
+	}`)
+	put(t, store, row("a"), "record")
+	wantList(t, store, row("a"))
+}
+
 func TestIndexedDBWritesAllOrNothing(t *testing.T) {
 	store := open(t, database(t), schema)
 	ctx := context.Background()

@@ -390,7 +390,7 @@ export const contract = (origin) => [
     text: (text) => text.includes("<title>Revisit"),
   },
   {
-    what: "only embed.html may be framed",
+    what: "embed.html may be framed",
     ask: { path: "/embed.html" },
     status: 200,
     headers: {

@@ -1,0 +1,154 @@
+// What students hand in, replayed by `make grade`: ten files, of which three are forged.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import Papa from "papaparse";
+import { handIn } from "../../site/lessons/hand-in.js";
+import { root } from "../../tools/test/command.mjs";
+
+/** @typedef {import("../../site/revisit.d.ts").Lab} Lab */
+/** @typedef {import("../../site/revisit.d.ts").Spec} Spec */
+
+const run = promisify(execFile);
+/** @type {string} */
+let folder;
+/** @type {Lab} */
+let lab;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "revisit-grade-"));
+  const { createLab } = await import(join(root, "dist/revisit.js"));
+  lab = await createLab();
+});
+after(async () => {
+  lab?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/**
+ * A run of a lesson as the page hands it in.
+ * @param {string} name of its file
+ * @param {(spec: any) => void} [change]
+ * @param {number} [paths] after which it was handed in
+ */
+async function made(name, change = () => {}, paths = undefined) {
+  const opened = await lab.open(JSON.parse(await readFile(join(root, `site/lessons/runs/${name}.json`), "utf8")).spec);
+  const spec = structuredClone(opened.spec);
+  opened.close();
+  change(spec);
+  const session = await lab.open(spec);
+  await session.run(paths ? { until: { paths } } : {});
+  const { summary, digest } = await session.summary();
+  session.close();
+  return { engine: lab.version, spec: session.spec, paths: summary.paths, digest };
+}
+
+/** @param {string} exercise @param {object} known */
+const work = (exercise, known) => ({ exercise, answers: {}, guessed: null, pins: [], runs: [], ...known });
+const guess = (/** @type {string} */ samples) => ({ answers: { samples }, guessed: { samples } });
+
+/** @param {{ [name: string]: unknown }} files @param {string} [link] @returns {Promise<{ [column: string]: string }[]>} */
+async function graded(files, link = "") {
+  const paths = [];
+  for (const [name, content] of Object.entries(files)) {
+    paths.push(join(folder, `${name}.json`));
+    await writeFile(join(folder, `${name}.json`), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  const { stdout } = await run("make", ["-s", "grade", `FILES=${paths.join(" ")}`, `LINK=${link}`], { cwd: root });
+  const { data, errors } = Papa.parse(stdout, { header: true, skipEmptyLines: true });
+  assert.deepEqual(errors, []);
+  return /** @type {any} */ (data);
+}
+
+test("ten files: the seven honest ones are reproduced, right or wrong, and each forged one is told apart", async () => {
+  const lock = await made("lock-with");
+  const lies = [];
+  for (const gap of [0.6, 0.7])
+    for (let seed = 1; seed <= 5; seed++)
+      lies.push(await made("lock-lie", (spec) => Object.assign(spec, { seed, algorithm: { ...spec.algorithm, gap } })));
+  const honest = {
+    ada: work("why-return/with", { ...guess("400"), runs: [lock] }),
+    bob: work("why-return/with", { ...guess("5000"), runs: [lock] }),
+    cleo: work("read-figure-1/read", {
+      pins: [{ h: 3, s: 0, computed: 1 }],
+      runs: [await made("figure-1", undefined, 1)],
+    }),
+    dan: work("read-figure-1/count", { answers: { I1: "1", I2: "2", I3: "4" }, runs: [await made("figure-1")] }),
+    eve: work("lie-about-the-gap/largest", { runs: lies }),
+    fay: work("paint-a-maze/paint", {
+      runs: [await made("maze-paint", ({ problem }) => Object.assign(problem, { map: ["S...", "#.#.", "...e"] }))],
+    }),
+    gil: work("break-linearity/mend", {
+      runs: [await made("rooms-four", ({ features }) => (features.components[3] = "abs(a - floor(s/2))"))],
+    }),
+  };
+  const files = Object.fromEntries(Object.entries(honest).map(([name, one]) => [name, handIn(name, [one])]));
+  // Made with care: the seals are right, but for the answer that was changed in an editor.
+  const digest = `sha256:${"0".repeat(64)}`;
+  files.hal = handIn("hal", [work("why-return/with", { ...guess("400"), runs: [{ ...lock, digest }] })]);
+  const sealed = handIn("ivy", [work("why-return/with", { ...guess("5000"), runs: [lock] })]);
+  files.ivy = JSON.parse(JSON.stringify(sealed).replaceAll('"5000"', '"400"'));
+  const easy = await made("lock-with", ({ problem }) => Object.assign(problem, { actions: 2 }));
+  files.joe = handIn("joe", [work("why-return/with", { ...guess("400"), runs: [easy] })]);
+
+  const rows = await graded(files);
+  assert.deepEqual(
+    rows.map(({ student, lesson, exercise, solved, reproduced }) => [
+      student,
+      `${lesson}/${exercise}`,
+      solved,
+      reproduced,
+    ]),
+    [
+      ...Object.entries(honest).map(([name, { exercise }]) => [name, exercise, name === "bob" ? "no" : "yes", "yes"]),
+      ["hal", "why-return/with", "no", "no"],
+      ["ivy", "why-return/with", "yes", "no"],
+      ["joe", "why-return/with", "no", "no"],
+    ],
+  );
+  const by = Object.fromEntries(rows.map((row) => [row.student, row]));
+  assert.equal(by.ada.answer, "samples=400");
+  assert.equal(by.cleo.answer, "step=3 state=0");
+  assert.equal(by.eve.answer, "algorithm.gap=0.7");
+  assert.equal(by.fay.answer, "problem.map=S.../#.#./...e");
+  assert.match(by.hal.remark, /^run 1 of 1: its digest is not that of the run$/);
+  assert.match(by.ivy.remark, /^what was entered was changed after it was handed in$/);
+  assert.match(by.joe.remark, /^run 1 of 1: its spec is not that of the exercise$/);
+});
+
+test("what a lecturer's link sets must be set, and is accepted only where it was given", async () => {
+  const seven = await made("lock-with", (spec) => Object.assign(spec.algorithm, { c_beta: 0.002 }));
+  const files = {
+    kim: handIn("kim", [work("why-return/with", { ...guess("400"), runs: [seven] })]),
+    lea: handIn("lea", [work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] })]),
+  };
+  const reproduced = async (/** @type {string} */ link) => (await graded(files, link)).map((row) => row.reproduced);
+  assert.deepEqual(await reproduced(""), ["no", "yes"]);
+  const set = "algorithm.c_beta=0.002";
+  assert.deepEqual(await reproduced(`https://lab.example/lessons/why-return.html#exercise=1&${set}`), ["yes", "no"]);
+  assert.deepEqual(await reproduced(`why-return.html#${set}`), ["yes", "no"]);
+  assert.deepEqual(await reproduced(`why-return.html#exercise=2&${set}`), ["no", "yes"]);
+  assert.deepEqual(await reproduced(`a-million-states.html#${set}`), ["no", "yes"]);
+});
+
+test("files that are none get a row that says where and why, and names are no formulas", async () => {
+  const none = handIn("=1+1", [work("why-return/never", {}), work("why-return/with", guess("1"))]);
+  const broken = { ...handIn("mia", [work("why-return/with", {})]), student: 3 };
+  const rows = await graded({ none, broken, text: "no JSON" });
+  assert.deepEqual(
+    rows.map(({ file, student, remark }) => [file, student, remark.replace(/(JSON).*/, "$1")]),
+    [
+      ["none.json", "'=1+1", "there is no such exercise"],
+      ["none.json", "'=1+1", "Your guess is 1. Now press Run, to the end."],
+      ["broken.json", "", "no hand-in: student: found 3, expected a name"],
+      ["text.json", "", rows[3].remark.replace(/(JSON).*/, "$1")],
+    ],
+  );
+  assert.match(rows[3].remark, /^no hand-in: .*JSON/);
+  const { stdout } = await run("make", ["-s", "grade", "FILES=no-such.json"], { cwd: root });
+  assert.match(stdout, /^,,,,no,no,"ENOENT: .*",no-such\.json\r$/m);
+});

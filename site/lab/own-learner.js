@@ -1,0 +1,210 @@
+// A learner of the reader's own, or of a link's author: its code on the page, when it plays, and what it decided. It plays only when asked.
+
+import { withOwnLearner } from "../spec/edit.js";
+import { deepEqual } from "../spec/deep-equal.js";
+import { rightOf } from "../spec/learner-traits.js";
+import { byId } from "../ui/dom.js";
+import { count, manyPaths } from "../ui/numbers.js";
+import { createOwnLearner as createPanel, templateCode, TEMPLATES } from "../widgets/own-learner.js";
+
+/** @typedef {import("../revisit.d.ts").Session} Session */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("../widgets/own-learner.js").Template} Template */
+/** @typedef {import("../revisit.d.ts").Played} Played */
+
+/** As many plays are kept, so that Undo and Reset bring a run back. */
+const KEPT = 4;
+
+/** @param {import("./page.js").Page} page */
+export function createOwnLearner(page) {
+  const panel = createPanel(byId("panel-own"), {
+    begin: (template) => page.attempt(() => choose(template)),
+    edit: (code, done) => {
+      last = code;
+      page.forms.edit("algorithm.code", code, done);
+    },
+    play: () => page.run.unlessLocked("run", () => page.run.runOrPause()),
+    stop,
+  });
+  /** What was decided for the newest specs, newest first. @type {{ spec: Spec, played: Played }[]} */
+  const kept = [];
+  /** The sessions that were opened with decisions. @type {WeakMap<Session, Played>} */
+  const sessions = new WeakMap();
+  /** @type {{ spec: Spec, stop: AbortController } | null} */
+  let playing = null;
+  /** The code that the reader has seen last. */
+  let last = "";
+  /** What is to follow when the learner of a session plays, in place of the whole run. @type {{ session: Session, task: () => Promise<void> } | null} */
+  let next = null;
+
+  page.on("opened", ({ session }) => {
+    const { spec } = session;
+    if (playing && playing.spec !== spec) stop();
+    const code = codeOf(spec);
+    if (code !== null && code !== last) {
+      last = code;
+      page.tabs.bring("own"); // whoever opens code sees it
+    }
+    const played = sessions.get(session);
+    panel.say(
+      played
+        ? `Played: ${count(played.counts.Samples)} samples in ${manyPaths(played.counts.Paths)}. This is the run.`
+        : "Not played yet.",
+    );
+    if (played) panel.mark(played.fault === null ? null : { line: played.line, text: played.fault });
+  });
+
+  function stop() {
+    playing?.stop.abort();
+  }
+
+  /**
+   * The learner becomes one of the reader's own.
+   * @param {Template} [template] without it the code is that of before, if there was any
+   */
+  async function choose(template) {
+    const { drafts } = page.forms;
+    try {
+      const code = template ? await templateCode(template) : last || (await templateCode("linq"));
+      const before = drafts.spec;
+      if (!before) return;
+      const had = codeOf(before);
+      last = code;
+      page.tabs.bring("own");
+      drafts.edit("", withOwnLearner(before, code, page.lab.learners), true, true);
+      if (template && had && had !== code)
+        page.notices.say(`${TEMPLATES[template].title} is in place of your code.`, {
+          label: "Undo",
+          run: () => page.attempt(() => drafts.undo()),
+        });
+    } finally {
+      drafts.fill(); // if it could not be loaded, the select shows the learner of before
+    }
+  }
+
+  /**
+   * Plays the learner, and opens the spec again with what it decided.
+   * @returns {Promise<boolean>} whether there is a run now that can go on
+   */
+  async function play() {
+    if (playing) return false;
+    const spec = page.document.spec();
+    const follows = next?.session === page.document.session() ? next.task : null;
+    next = null;
+    const mine = (playing = { spec, stop: new AbortController() });
+    panel.begin();
+    page.banners.hide("own");
+    page.tell("playing", true);
+    /** @type {Played} */
+    let played;
+    try {
+      played = await page.lab.play(spec, {
+        signal: mine.stop.signal,
+        seconds: panel.seconds,
+        onProgress: ({ Samples: samples, Paths: paths }) => panel.progress({ samples, paths }),
+      });
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
+      // It is the sandbox that failed, not the page's engine.
+      const text = error instanceof Error ? error.message : String(error);
+      played = {
+        decisions: new Uint8Array(),
+        counts: { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 },
+        fault: text,
+        line: null,
+      };
+    } finally {
+      playing = null;
+      panel.end();
+      page.tell("playing", false);
+    }
+    if (page.document.spec() !== spec) return false; // another one was opened meanwhile
+    const some = played.counts.Paths > 0 && played.decisions.length > 0;
+    if (!some && mine.stop.signal.aborted) {
+      panel.say("Stopped; nothing of it is kept.");
+      return false;
+    }
+    if (!some) played = { ...played, fault: played.fault ?? "it ended without a path" };
+    if (some) {
+      kept.unshift({ spec, played });
+      kept.length = Math.min(kept.length, KEPT);
+      if (!(await page.document.reopen())) return false;
+    }
+    if (played.fault !== null) sayFault(played, some);
+    if (some && follows) await follows();
+    return some && !follows;
+  }
+
+  /** @param {Played} played @param {boolean} some whether it left a run */
+  function sayFault({ fault, line }, some) {
+    panel.mark({ line, text: /** @type {string} */ (fault) });
+    if (panel.shown && !some) return; // the panel says all of it
+    page.banners.show(
+      "own",
+      "warn",
+      `Your learner ended${line === null ? "" : ` in line ${line}`}: ${fault}. ${
+        some ? "The run is what it had decided before." : "There is no run of it; nothing else has changed."
+      }`,
+      [
+        {
+          label: line === null ? "Show the code" : `Show line ${line}`,
+          run: () => {
+            page.tabs.bring("own");
+            panel.showLine();
+          },
+        },
+        { label: "Dismiss", run: () => page.banners.hide("own") },
+      ],
+    );
+  }
+
+  return {
+    open: panel.open,
+    choose,
+    stop,
+    play,
+    fault: panel.fault,
+    clear: panel.clear,
+    edit: () => page.tabs.bring("own"),
+    get playing() {
+      return playing !== null;
+    },
+    /** Whether the learner on the page is code that has not played. */
+    get waits() {
+      const session = page.player.frame?.session;
+      return session !== undefined && codeOf(session.spec) !== null && !sessions.has(session);
+    },
+    /**
+     * Says that the run that was opened waits, and what follows once its learner has played.
+     * @param {string} name of the run
+     * @param {() => Promise<void>} task
+     */
+    onceRun(name, task) {
+      next = { session: page.document.session(), task };
+      page.notices.say(`“${name}” is open, but has not run: its learner is code. Run plays it, and compares.`);
+    },
+    /** Shows the learner that the forms have. @param {Spec} spec */
+    fill(spec) {
+      const own = page.lab.learners.find(({ kind }) => kind === "own");
+      panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting");
+    },
+    /**
+     * Opens a spec, with what its learner decided if it has played.
+     * @param {Parameters<import("../revisit.d.ts").Lab["open"]>[0]} spec
+     */
+    async openPlayed(spec) {
+      const known = isSpec(spec) && codeOf(spec) !== null ? kept.find((one) => deepEqual(one.spec, spec)) : undefined;
+      const session = await page.lab.open(spec, { share: true, decisions: known?.played.decisions });
+      if (known) sessions.set(session, known.played);
+      return session;
+    },
+  };
+}
+
+/** @param {unknown} spec @returns {spec is Spec} */
+const isSpec = (spec) => typeof spec === "object" && !(spec instanceof Blob);
+
+/** The code of a spec's learner; null: it has another one. @param {Spec} spec */
+function codeOf({ algorithm }) {
+  return algorithm?.kind === "own" ? String(algorithm.code ?? "") : null;
+}

@@ -1,0 +1,242 @@
+// Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
+
+import { tableCSV } from "../figure/csv.js";
+import { CHECKS } from "./checks.js";
+import { isSealed, readHandIn } from "./hand-in.js";
+import { isFor } from "./preset.js";
+import { endedOf, memberOf, nextsOf, nothing, withMember } from "./state.js";
+
+/** @typedef {import("../revisit.d.ts").Lab} Lab */
+/** @typedef {import("../revisit.d.ts").Record_} Record */
+/** @typedef {import("../revisit.d.ts").Spec} Spec */
+/** @typedef {import("./hand-in.js").Run} Run */
+/** @typedef {import("./hand-in.js").Work} Work */
+/** @typedef {import("./preset.js").Preset} Preset */
+/** @typedef {import("./state.js").State} State */
+
+/** remark: what is wrong, else what the check says. @typedef {{ student: string, lesson: string, exercise: string, answer: string, solved: boolean, reproduced: boolean, remark: string, file: string }} Row */
+/** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[] }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set */
+
+export const COLUMNS = /** @type {const} */ ([
+  "student",
+  "lesson",
+  "exercise",
+  "answer",
+  "solved",
+  "reproduced",
+  "remark",
+  "file",
+]);
+
+export class Grader {
+  #lab;
+  #page;
+  #preset;
+  /** By lesson. @type {Map<string, Promise<Asked[]>>} */
+  #asked = new Map();
+  /** The specs of an exercise's runs with all defaults. @type {Map<Asked, Promise<Spec[]>>} */
+  #specs = new Map();
+
+  /**
+   * @param {Lab} lab
+   * @param {{ page: (lesson: string) => Promise<string>, preset: Preset }} from page: the text of a lesson's page; preset: of the link that the students were given
+   */
+  constructor(lab, { page, preset }) {
+    this.#lab = lab;
+    this.#page = page;
+    this.#preset = preset;
+  }
+
+  /**
+   * @param {{ name: string, text: string }} file
+   * @returns {Promise<Row[]>} one for each exercise, or one for a file that cannot be read
+   */
+  async grade({ name, text }) {
+    let given;
+    try {
+      given = readHandIn(text);
+    } catch (error) {
+      return [unread(name, `no hand-in: ${error instanceof Error ? error.message : error}`)];
+    }
+    const rows = [];
+    for (const work of given.work) {
+      const [lesson, exercise] = work.exercise.split("/");
+      const row = {
+        student: given.student,
+        lesson,
+        exercise,
+        answer: "",
+        solved: false,
+        reproduced: false,
+        file: name,
+      };
+      const asked = (await this.#exercises(lesson)).find((one) => one.exercise === exercise);
+      if (!asked || !CHECKS[work.exercise]) rows.push({ ...row, remark: "there is no such exercise" });
+      else
+        rows.push({
+          ...row,
+          answer: answerOf(work, asked),
+          ...(await this.#judge(work, asked, isSealed(given, work))),
+        });
+    }
+    return rows;
+  }
+
+  /** @param {string} lesson @returns {Promise<Asked[]>} */
+  #exercises(lesson) {
+    const known = this.#asked.get(lesson);
+    if (known) return known;
+    const found = this.#page(lesson).then(
+      (html) => exercisesOf(lesson, html),
+      () => [],
+    );
+    this.#asked.set(lesson, found);
+    return found;
+  }
+
+  /**
+   * @param {Work} work
+   * @param {Asked} asked
+   * @param {boolean} sealed
+   */
+  async #judge(work, asked, sealed) {
+    const faults = sealed ? [] : ["what was entered was changed after it was handed in"];
+    /** @type {State} */
+    const state = { ...nothing(), answers: work.answers, guessed: work.guessed, pins: work.pins };
+    for (const [i, run] of work.runs.entries()) {
+      const name = `run ${i + 1} of ${work.runs.length}`;
+      try {
+        if (!(await this.#isAsked(run.spec, asked))) throw new Error("its spec is not that of the exercise");
+        const fault = await this.#replay(run, state);
+        if (fault) throw new Error(fault);
+      } catch (error) {
+        faults.push(`${name}: ${error instanceof Error ? error.message : error}`);
+        state.record = null;
+      }
+    }
+    const { solved, says } = CHECKS[work.exercise](state);
+    return { solved, reproduced: faults.length === 0, remark: faults.length > 0 ? faults.join("; ") : says };
+  }
+
+  /**
+   * Draws a run again. The state then is that of the page after it.
+   * @param {Run} run
+   * @param {State} state
+   * @returns {Promise<string>} why it is not the same; "": it is
+   */
+  async #replay({ engine, spec, paths, digest }, state) {
+    const session = await this.#lab.open(spec);
+    try {
+      await session.run({ until: { paths } });
+      const record = await session.record({ trace: true });
+      if (record.digest !== digest || record.summary.paths !== paths) {
+        const other = engine === record.engine ? "" : `, and it was made by engine ${engine}; this is ${record.engine}`;
+        return `its digest is not that of the run${other}`;
+      }
+      const { summary } = record;
+      state.record = record;
+      state.checks = session.checks;
+      state.nexts = nextsOf(record);
+      state.progress = { ...(await session.progress()), done: summary.complete };
+      state.ended.push(endedOf(record, session.checks));
+      return "";
+    } finally {
+      session.close();
+    }
+  }
+
+  /** Whether a spec is one of the exercise's, but for what the reader may set. @param {Spec} spec @param {Asked} asked */
+  async #isAsked(spec, asked) {
+    const members = isFor(this.#preset, asked) ? this.#preset.members : {};
+    const free = asked.free.filter((path) => !(path in members));
+    const own = await this.#specsOf(asked, Object.entries(members));
+    return own.some((one) => canonical(withFree(one, spec, free)) === canonical(spec));
+  }
+
+  /** @param {Asked} asked @param {[string, unknown][]} members that are preset */
+  #specsOf(asked, members) {
+    const known = this.#specs.get(asked);
+    if (known) return known;
+    const open = async (/** @type {Spec} */ spec) => {
+      const session = await this.#lab.open(spec);
+      session.close();
+      return session.spec;
+    };
+    const found = Promise.all(
+      asked.links.map(async (link) => {
+        // As the page does it: members are set where all defaults are written out.
+        const spec = await open((await this.#lab.parseLink(link.slice(link.indexOf("#") + 1))).spec);
+        return members.length === 0
+          ? spec
+          : open(members.reduce((s, [path, to]) => withMember(s, path.split("."), to), spec));
+      }),
+    );
+    this.#specs.set(asked, found);
+    return found;
+  }
+}
+
+/**
+ * What a lesson's page asks, read from its text: a built page, whose runs are links.
+ * @param {string} lesson
+ * @param {string} html
+ * @returns {Asked[]}
+ */
+export function exercisesOf(lesson, html) {
+  const sections = [...html.matchAll(/<section class="exercise" data-exercise="([\w-]+)".*?<\/section>/gs)];
+  return sections.map(([section, exercise], i) => {
+    const links = [...section.matchAll(/(?:href|data-links?)="(\.\.\/#r=[^"]+)"/g)].flatMap(([, link]) =>
+      link.split(" "),
+    );
+    const free = [...section.matchAll(/data-spec="([\w.]+)"/g)].map(([, path]) => path);
+    const seeds = /controls="[^"]*\bseed\b|data-seeds=/.test(section);
+    return { lesson, exercise, number: i + 1, links: [...new Set(links)], free: seeds ? [...free, "seed"] : free };
+  });
+}
+
+/** @param {Spec} own @param {Spec} given @param {string[]} free */
+function withFree(own, given, free) {
+  return free.reduce((spec, path) => {
+    const value = memberOf(given, path);
+    return value === undefined ? spec : withMember(spec, path.split("."), value);
+  }, own);
+}
+
+/** @param {unknown} document @returns {string} the same for documents that differ in their members' order only */
+function canonical(document) {
+  return JSON.stringify(document, (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/** What was answered, in a cell: what was entered, the last pin, and what was set of the last run. @param {Work} work @param {Asked} asked */
+function answerOf({ answers, guessed, pins, runs }, { free }) {
+  const entered = Object.entries(answers).map(([name, value]) => {
+    const before = guessed?.[name] ?? "";
+    const then = before === "" || `${before}` === `${value}` ? "" : ` (${[before].flat().join(" ")} before the run)`;
+    return `${name}=${[value].flat().join(" ")}${then}`;
+  });
+  const pin = pins.at(-1);
+  const last = runs.at(-1);
+  const set = free
+    .filter((path) => path !== "seed" && last)
+    .map((path) => `${path}=${[memberOf(last?.spec, path)].flat().join("/")}`);
+  return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
+}
+
+/** The row of a file that is no hand-in. @param {string} file @param {string} remark @returns {Row} */
+export function unread(file, remark) {
+  return { student: "", lesson: "", exercise: "", answer: "", solved: false, reproduced: false, remark, file };
+}
+
+/** @param {Row[]} rows */
+export function csvOf(rows) {
+  return tableCSV([[...COLUMNS], ...rows.map((row) => COLUMNS.map((name) => wordOf(row[name])))]);
+}
+
+/** @param {string | boolean} value of a cell */
+export function wordOf(value) {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : value;
+}
