@@ -1,6 +1,6 @@
 // The lab's page: its controllers, each made once, and what is opened first.
 
-import { READY } from "./compare/ready-experiments.js";
+import { NAMES } from "./compare/ready-names.js";
 import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/document.js";
 import { createDrawerTabs } from "./lab/drawer-tabs.js";
@@ -31,7 +31,7 @@ await leaveForOtherPage();
 // What needs no engine is drawn while it starts.
 const page = await Page.open(base);
 const firstMinute = createFirstMinute(page);
-page.toolbar = createToolbar(page, READY);
+page.toolbar = createToolbar(page, NAMES);
 page.pictures = createPictures(page);
 page.ribbon = createRibbonControl(byId("ribbon"), page);
 page.stage = createStageController(byId("stage"), page, page);

@@ -17,7 +17,7 @@ const mostWork = 2e6
 // half of their numbers are changed, so that some specs are refused, which they must be everywhere with the same words.
 func draw(seed uint64, count int) []string {
 	random := rand.New(rand.NewPCG(seed, 1))
-	families, learners := spec.Families(), spec.LearnerKinds()
+	families, learners := spec.Families(), drawable()
 	var list []string
 	for i := 0; len(list) < count; i++ {
 		family := families[i%len(families)]
@@ -29,6 +29,11 @@ func draw(seed uint64, count int) []string {
 		list = append(list, text)
 	}
 	return list
+}
+
+// drawable returns the learners that a spec can name, without the one that plays elsewhere.
+func drawable() []spec.LearnerKind {
+	return slices.DeleteFunc(spec.LearnerKinds(), func(k spec.LearnerKind) bool { return k.Kind == "own" })
 }
 
 // drawOne changes some of the family's and the learner's numbers by up to a half, and chooses features and what regret is worth.

@@ -42,7 +42,7 @@ async function engine(first, rest) {
   const { instance } = await WebAssembly.instantiate(first, { ...go.importObject, rest: { demand() {} } });
   if (rest) await WebAssembly.instantiate(rest, { rest: instance.exports });
   void go.run(instance);
-  return /** @type {any} */ (globalThis).revisit.play;
+  return /** @type {any} */ (globalThis).revisit.play();
 }
 
 /**

@@ -7,7 +7,7 @@
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
 //	open(spec, decisions?)             JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }; decisions: a Uint8Array, of a learner of one's own
-//	play                               the door of such a learner: see play
+//	play()                             the door of such a learner: see play
 //	advance(handle, paths, until, ms?) goes on from the moment by at most the given number of paths; until: totals { paths, episodes,
 //	                                   samples } and an event, or nothing; ms: the time that it takes at most, in milliseconds, without a
 //	                                   bound where it is missing
@@ -104,7 +104,7 @@ func main() {
 	} {
 		api.Set(name, guard.Method(method))
 	}
-	api.Set("play", (&play{planner: &planner.Builder}).api(guard))
+	api.Set("play", js.FuncOf(func(js.Value, []js.Value) any { return (&play{planner: &planner.Builder}).api(guard) }))
 	api.Set("record", guard.Task(sessions.ofRun(record)))
 	for name, tasks := range map[string]map[string]func([]js.Value) (bridge.Reply, error){
 		"runs": {
