@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.js";
+import { optionsOf } from "./lab-page.js";
 
 /**
  * The engine's families and kinds of features, asked on the page.
@@ -42,9 +43,7 @@ test("every kind of features opens on a grid, with a control for each of its par
   await expect.poll(async () => (await lab.spec())?.problem.kind).toBe("grid");
   const { featureKinds } = await catalogue(page);
   const picker = lab.problem.getByLabel("Features", { exact: true });
-  for (const kind of await picker
-    .getByRole("option")
-    .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value))) {
+  for (const kind of await optionsOf(picker)) {
     await picker.selectOption(kind);
     await expect.poll(async () => (await lab.spec()).features?.kind, kind).toBe(kind);
     const parameters = featureKinds.find((one) => one.kind === kind)?.parameters ?? [];

@@ -1,6 +1,6 @@
 import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, optionsOf } from "./lab-page.js";
 import { fragmentOf, goldenPayload } from "./link.js";
 import { more } from "./more.js";
 
@@ -91,9 +91,7 @@ test(
     await lab.example.selectOption({ label: "Two states, custom table" });
     await expect(lab.says(/^Ready\.$/)).toBeAttached();
     await lab.openTab("Pseudocode");
-    const offered = await picker(lab)
-      .getByRole("option")
-      .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+    const offered = await optionsOf(picker(lab));
     const rights = await page.evaluate(async () => {
       const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
       const engine = await createLab();

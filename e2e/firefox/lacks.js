@@ -30,10 +30,6 @@ export const LACKS = {
     "a first visit opens drawn, with a button that plays the film",
   ],
   "Playwright gives Firefox no finger.": ["one tap chooses a cell", "a tap paints a cell and a stroke paints many"],
-  "A call of WebDriver BiDi that hands over a list of elements ends the process of the page.": [
-    "every kind of features opens on a grid",
-    "every learner that is offered runs to its end",
-  ],
   "The test changes the address inside a call, which in Firefox does not survive the change.": [
     "a link is replayed and reproduced; its words are text",
     "with only gap and seed free",
