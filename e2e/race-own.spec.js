@@ -74,18 +74,19 @@ test("Compare runs code of a link only when asked; a fault names learner, seed a
   await compare.tab("Document");
   await expect(compare.text).toContainText("export default function (env)");
   expect(asked, "nothing has run").toBe(0);
+  const learners = page.getByRole("list", { name: "Learners" });
+  await expect(learners.getByRole("listitem").filter({ hasText: "epsilon-greedy" })).toContainText("online");
 
   await compare.run.click();
-  await expect(page.getByRole("list", { name: "Learners" }).getByRole("alert")).toHaveText(
+  await expect(learners.getByRole("alert")).toHaveText(
     /^epsilon-greedy, H [35], seed \d: line 18 of its code: TypeError: env\.step is not a function$/,
   );
   await compare.status(/^Stopped: \d+ of 18 runs done/).waitFor({ state: "attached" });
   await expect(sandboxes(page)).toHaveCount(0);
   expect(asked).toBeGreaterThan(0);
 
+  await page.goto("about:blank"); // else it is the same page with another fragment
   await compare.open(`compare.html#${fragments[0]}`);
-  await page.reload(); // the same page with another fragment
-  await compare.ready();
   await compare.runToEnd();
   await expect(compare.says).toContainText("epsilon-greedy");
 });

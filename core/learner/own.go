@@ -49,6 +49,26 @@ const maxHandedOut = 5e5
 
 var ownKinds = map[string]*Kind{"online": ownKind(protocol.Online), "revisiting": Own, "generative": ownKind(protocol.Generative)}
 
+// rightOf returns what the line says in which a learner's code declares its right.
+func rightOf(code string) (right string, found bool) {
+	for line := range strings.Lines(code) {
+		rest, said := strings.TrimSpace(line), true
+		for _, word := range []string{"export ", "const ", "right", "="} {
+			if rest, said = strings.CutPrefix(rest, word); !said {
+				break
+			}
+			rest = strings.TrimLeft(rest, " \t")
+		}
+		if !said || rest == "" || !strings.ContainsAny(rest[:1], "\"'`") {
+			continue
+		}
+		if right, _, found = strings.Cut(rest[1:], rest[:1]); found {
+			return right, true
+		}
+	}
+	return "", false
+}
+
 // OwnOf returns the kind of a learner with this code, which says what right it needs; path is the code's in its document. The error is a
 // *document.Error.
 func OwnOf(path, code string) (*Kind, error) {
@@ -56,7 +76,7 @@ func OwnOf(path, code string) (*Kind, error) {
 		return Own, nil
 	}
 	const line = `a line export const right = "revisiting", "online" or "generative"`
-	right, found := rightIn(code)
+	right, found := rightOf(code)
 	if !found {
 		return nil, document.Refuse(path, "code without it", line)
 	}
@@ -64,25 +84,4 @@ func OwnOf(path, code string) (*Kind, error) {
 		return k, nil
 	}
 	return nil, document.Refuse(path, fmt.Sprintf("the right %q", right), line)
-}
-
-// rightIn returns the text of the first line export const right = "…". Package regexp would make what the page loads first a twentieth larger.
-func rightIn(code string) (right string, found bool) {
-	const quotes = "\"'`"
-	for line := range strings.SplitSeq(strings.ReplaceAll(code, "\t", " "), "\n") {
-		found := true
-		for _, word := range []string{"export ", "const ", "right", "="} {
-			if line, found = strings.CutPrefix(strings.TrimLeft(line, " "), word); !found {
-				break
-			}
-		}
-		line = strings.TrimLeft(line, " ")
-		if !found || line == "" || !strings.ContainsRune(quotes, rune(line[0])) {
-			continue
-		}
-		if end := strings.IndexAny(line[1:], quotes); end >= 0 {
-			return line[1 : 1+end], true
-		}
-	}
-	return "", false
 }

@@ -1,7 +1,7 @@
 // Edits of a comparison. Each returns a new document, without the values that the engine fills in.
 
 import { deepEqual } from "../spec/deep-equal.js";
-import { playsRounds } from "../spec/learner-traits.js";
+import { playsRounds, rightOf } from "../spec/learner-traits.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
@@ -38,7 +38,7 @@ export function raceOf(spec, learners, run = {}) {
   const horizon = run.horizon ?? (typeof problem.horizon === "number" ? problem.horizon : 0);
   const constants = Object.fromEntries(Object.entries(algorithm).filter(([name]) => CONSTANTS.includes(name)));
   // Rounds are not the episodes of other learners.
-  const rounds = hasRounds(algorithm.kind ?? "", learners) ? episodes : undefined;
+  const rounds = hasRounds(algorithm, learners) ? episodes : undefined;
   const samples = sized(run.samples ?? 0, horizon * (rounds ? 0 : (episodes ?? 0)));
   const kinds = !algorithm.kind || RACERS.includes(algorithm.kind) ? RACERS : [...RACERS, algorithm.kind];
   return {
@@ -46,10 +46,12 @@ export function raceOf(spec, learners, run = {}) {
     ...(spec.title && { title: spec.title }),
     problem,
     ...(features && { features }),
-    learners: kinds.map((kind) => ({
-      algorithm: kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind },
-      ...(hasRounds(kind, learners) ? rounds && { episodes: rounds } : ownEpisodes(kind, horizon, samples)),
-    })),
+    learners: kinds
+      .map((kind) => (kind === algorithm.kind ? { ...algorithm, kind } : { ...constants, kind }))
+      .map((one) => ({
+        algorithm: one,
+        ...(hasRounds(one, learners) ? rounds && { episodes: rounds } : ownEpisodes(one.kind, horizon, samples)),
+      })),
     ...(episodes && !rounds && { episodes }),
     budget: { ...(budget?.paths && { paths: budget.paths }), samples },
     seeds: { from: 1, count: SEEDS },
@@ -67,9 +69,9 @@ export function sized(drawn, played) {
   return readable(Math.max(LEAST, drawn, played));
 }
 
-/** Whether the learners of a kind play rounds in place of episodes. @param {string} kind @param {Kinds} learners */
-function hasRounds(kind, learners) {
-  return learners.some((one) => one.kind === kind && playsRounds(one.right));
+/** Whether a learner plays rounds in place of episodes. @param {NonNullable<Spec["algorithm"]>} algorithm @param {Kinds} learners */
+function hasRounds(algorithm, learners) {
+  return learners.some((one) => one.kind === algorithm.kind && playsRounds(rightOf(one, algorithm)));
 }
 
 /** The next number with one or two digits before its zeros that one can read at a glance. @param {number} least */
@@ -178,9 +180,7 @@ export function withFamily(document, spec, learners) {
       ...entry,
       algorithm: { ...entry.algorithm, ...(gap !== undefined && { gap }), ...(c_beta !== undefined && { c_beta }) },
       ...(episodes !== undefined &&
-        (hasRounds(entry.algorithm.kind, learners)
-          ? { episodes }
-          : ownEpisodes(entry.algorithm.kind, horizon, samples))),
+        (hasRounds(entry.algorithm, learners) ? { episodes } : ownEpisodes(entry.algorithm.kind, horizon, samples))),
     })),
   };
 }

@@ -25,6 +25,7 @@ const KINDS = [
   { kind: "lsvi-ucb", right: "online" },
   { kind: "mc-lspi", right: "local" },
   { kind: "generative", right: "generative" },
+  { kind: "own", right: "revisiting" },
 ];
 
 /** @type {import("../revisit.d.ts").Spec} */
@@ -247,5 +248,16 @@ test("rounds do not become episodes of others, whatever learner plays them", () 
         [kind, 12],
       ],
     );
+  }
+});
+
+test("a learner of one's own comes along with its code, and plays episodes or rounds as that says", () => {
+  for (const [right, episodes] of /** @type {const} */ ([
+    ["generative", 100],
+    ["online", 750],
+  ])) {
+    const algorithm = { kind: "own", code: `export const right = "${right}"\nexport default function (env) {}` };
+    const { learners } = raceOf({ ...spec, algorithm }, KINDS, { samples: 12_150, horizon: 20 });
+    assert.deepEqual(learners[3], { algorithm, episodes });
   }
 });

@@ -1,7 +1,7 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
 import { el, formula } from "../ui/dom.js";
-import { bonusOf } from "../spec/learner-traits.js";
+import { bonusOf, rightOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
 import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
@@ -88,6 +88,7 @@ export function createLearnerCard(index, kind, on, kinds) {
   ]);
   const mark = el("span", { class: "swatch-place" });
   const label = el("b", { class: "learner-label" });
+  const right = el("span");
   const choose = el(
     "select",
     { class: "select low", "aria-label": `Kind of learner ${index + 1}`, on: { change: () => on.kind(choose.value) } },
@@ -102,12 +103,7 @@ export function createLearnerCard(index, kind, on, kinds) {
   const more = el(
     "details",
     { class: "learner-more" },
-    el(
-      "summary",
-      { title: "Its constants" },
-      label,
-      el("span", { class: `right ${kind.right}`, title: RIGHTS[kind.right] }, kind.right),
-    ),
+    el("summary", { title: "Its constants" }, label, right),
     el(
       "div",
       { class: "learner-fields" },
@@ -149,6 +145,10 @@ export function createLearnerCard(index, kind, on, kinds) {
         }),
       );
       label.textContent = name;
+      const may = rightOf(kind, document.learners[index].algorithm);
+      right.className = `right ${may}`;
+      right.title = RIGHTS[may];
+      right.textContent = may;
       mark.replaceChildren(swatch(colour));
       allow(remove, document.learners.length < 2 ? "A comparison has at least one learner." : null);
     },

@@ -1,0 +1,102 @@
+package nodeplay
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"revisit/core/lab"
+	"revisit/core/spec"
+)
+
+// The page's template of LinQ takes the decisions of core/linq: the same paths from the same steps to the same states, with the same bonuses but
+// for rounding, on 50 random problems of all families and features.
+func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
+	code, err := os.ReadFile("../../../site/own/templates/linq.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../../core/lab/testdata/random-specs.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn []struct{ Spec map[string]json.RawMessage }
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		t.Fatal(err)
+	}
+	p := player(t, time.Minute)
+	same, revisits, families := 0, int64(0), map[string]bool{}
+	for i, one := range drawn {
+		if same == 50 {
+			break
+		}
+		var algorithm map[string]any
+		if one.Spec["algorithm"] != nil {
+			if err := json.Unmarshal(one.Spec["algorithm"], &algorithm); err != nil {
+				t.Fatal(err)
+			}
+		}
+		with := func(own map[string]any) (*lab.Session, error) {
+			for _, constant := range []string{"gap", "c_beta", "delta", "path_bound"} {
+				if value, given := algorithm[constant]; given {
+					own[constant] = value
+				}
+			}
+			text, err := json.Marshal(map[string]any{"problem": one.Spec["problem"], "features": one.Spec["features"], "seed": i, "episodes": 40,
+				"budget": map[string]any{"paths": 150}, "record": map[string]any{"trace": true}, "algorithm": own})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := spec.Parse(text)
+			if err != nil {
+				return nil, err
+			}
+			return p.Open(s)
+		}
+		ours, err := with(map[string]any{"kind": "linq-lsvi-ucb"})
+		if err != nil {
+			continue // a problem that is refused
+		}
+		if ours.Instance().Features.Dim() > 40 {
+			continue // the template has dense matrices and no kernel
+		}
+		theirs, err := with(map[string]any{"kind": "own", "code": string(code)})
+		if err != nil {
+			t.Fatalf("spec %d: %v", i, err)
+		}
+		var records [2]*lab.Record
+		for k, s := range []*lab.Session{ours, theirs} {
+			if _, _, err := s.Advance(math.MaxInt32, lab.Until{}); err != nil {
+				t.Fatalf("spec %d: %v", i, err)
+			}
+			if records[k], err = s.Record(lab.RecordOptions{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, got := records[0].Trace, records[1].Trace
+		if len(got) != len(want) {
+			t.Errorf("spec %d, %s: %d paths, want %d", i, one.Spec["problem"], len(got), len(want))
+			continue
+		}
+		for k, w := range want {
+			g := got[k]
+			if g.From != w.From || g.Stop != w.Stop || !slices.Equal(g.States, w.States) || !slices.Equal(g.Actions, w.Actions) {
+				t.Errorf("spec %d, %s: path %d is\n%+v, want\n%+v", i, one.Spec["problem"], k+1, g, w)
+				break
+			}
+			if !slices.EqualFunc(g.Bonus, w.Bonus, func(x, y float64) bool { return math.Abs(x-y) <= 1e-6*(1+math.Abs(y)) }) {
+				t.Errorf("spec %d, %s: bonuses of path %d are %v, want %v", i, one.Spec["problem"], k+1, g.Bonus, w.Bonus)
+				break
+			}
+		}
+		same++
+		revisits += ours.Progress().Revisits
+		families[ours.Spec().Problem.Family.Kind] = true
+	}
+	if same < 50 || revisits < 500 || len(families) < 8 {
+		t.Errorf("%d specs of %d families with %d revisits: the test shows little", same, len(families), revisits)
+	}
+}
