@@ -12,7 +12,7 @@ export const RIGHTS = {
 };
 
 /** The line in which a learner of one's own says what it may do (core/learner/own.go). */
-const RIGHT_LINE = /^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*["'`](online|revisiting|generative)["'`]/m;
+const RIGHT_LINE = /^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*(["'`])(online|revisiting|generative)\1/m;
 
 /**
  * How a learner may sample. One of one's own says so in its code.
@@ -21,7 +21,7 @@ const RIGHT_LINE = /^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*["'`](online
  */
 export function rightOf(of, algorithm) {
   if (of.kind !== "own") return of.right;
-  return /** @type {LearnerKind["right"]} */ (RIGHT_LINE.exec(String(algorithm?.code ?? ""))?.[1] ?? of.right);
+  return /** @type {LearnerKind["right"]} */ (RIGHT_LINE.exec(String(algorithm?.code ?? ""))?.[2] ?? of.right);
 }
 
 /** Whether a learner plays rounds in place of episodes: one that starts its paths where it likes. @param {LearnerKind["right"]} right */
