@@ -122,12 +122,13 @@ export class LabPage {
   }
 
   /**
-   * Replaces the editor's text by way of the clipboard, for which the test needs the permissions. Firefox would break lines of `fill` otherwise.
+   * Replaces an editor's text by way of the clipboard, for which the test needs the permissions. Firefox would break lines of `fill` otherwise.
    * @param {string} text
+   * @param {import("@playwright/test").Locator} [editor] by default that of the spec, which is opened
    */
-  async paste(text) {
-    await this.openEditor();
-    await this.specText.focus();
+  async paste(text, editor) {
+    if (!editor) await this.openEditor();
+    await (editor ?? this.specText).focus();
     await this.page.keyboard.press("Control+a");
     await this.page.evaluate((text) => navigator.clipboard.writeText(text), text);
     await this.page.keyboard.press("Control+v");

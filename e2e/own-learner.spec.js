@@ -3,6 +3,8 @@ import { engine, fragmentOf } from "./link.js";
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { more } from "./more.js";
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 /** @param {string} body of the function @param {string} [right] */
 const learner = (body, right = "online") =>
   `export const right = "${right}";\nexport default function (env) {\n${body}\n}\n`;
@@ -56,7 +58,7 @@ async function choose(lab) {
  */
 async function write(lab, code) {
   const own = panelOf(lab.page);
-  await own.code.fill(code);
+  await lab.paste(code, own.code);
   await expect.poll(async () => (await lab.spec())?.algorithm?.code).toBe(code);
   return own;
 }

@@ -71,6 +71,8 @@ export const FILES = [
     "math",
     "offline",
     "opening",
+    "own-learner",
+    "own-sandbox",
     "paper",
   ],
   ...["projector", "race", "ribbon", "running", "runs", "served", "share", "stage", "subpath", "tables", "theory"],

@@ -12,25 +12,16 @@ const subsetFont = require(/** @type {string} */ ("subset-font"));
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
 
-// These letters stay in the fonts even where no formula shows them: browsers measure heights on them to hint all glyphs.
-const measures = [...letters("!", "~"), ...letters("Α", "ω")];
-
-/**
- * @param {string} first
- * @param {string} last
- */
-function letters(first, last) {
-  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)];
-  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
-}
+// These letters stay in the fonts even where no formula shows them: browsers measure heights on them to hint all glyphs (FreeType's blue zones).
+const measures = "THEZOCQSLUfijkdbhxzroescpqgjyΓΒΕΖΘΟΩΛΔΠΣΦΨβθδζλξαειοπστωβγημρφχψ";
 
 export class MathWriter {
   /** @type {Map<string, string>} the class for each style attribute's text */
   #classes = new Map();
   /** @type {Set<string>} every class that some formula uses */
   #used = new Set();
-  /** @type {Set<string>} every character that some formula shows */
-  #shown = new Set();
+  /** @type {Map<string, Set<string>>} for each of them the characters that some formula shows in it */
+  #shown = new Map();
 
   /**
    * @param {string} html a page with data-tex elements
@@ -62,8 +53,23 @@ export class MathWriter {
    */
   render(tex, display) {
     const html = katex.renderToString(tex, { displayMode: display, throwOnError: true, strict: "error" });
-    for (const character of unescapeHTML(html.replace(/<[^>]*>/g, ""))) this.#shown.add(character);
+    this.#note(html);
     return this.#withoutStyles(html);
+  }
+
+  /** Notes the characters of a formula under each class that they stand in. @param {string} html */
+  #note(html) {
+    /** @type {string[][]} */
+    const open = [];
+    for (const [, closing, attributes = "", alone, text] of html.matchAll(/<(\/?)\w+([^>]*?)(\/?)>|([^<]+)/g)) {
+      if (text !== undefined) {
+        for (const name of open.flat()) {
+          if (!this.#shown.has(name)) this.#shown.set(name, new Set());
+          for (const character of unescapeHTML(text)) this.#shown.get(name)?.add(character);
+        }
+      } else if (closing) open.pop();
+      else if (!alone) open.push((/\sclass="([^"]*)"/.exec(attributes)?.[1] ?? "").split(/\s+/));
+    }
   }
 
   /** The rules for the style attributes; `!important` gives them the precedence of an attribute. */
@@ -87,11 +93,12 @@ export class MathWriter {
     await mkdir(join(out, "fonts"), { recursive: true });
     const { css, fonts } = this.#trim(await readFile(join(katexDist, "katex.css"), "utf8"));
     await writeFile(join(out, "katex.css"), css + this.styles());
-    const kept = [...this.#shown, ...measures].join("");
-    for (const font of fonts) {
+    for (const { file, shown } of fonts) {
       await writeFile(
-        join(out, "fonts", font),
-        await subsetFont(await readFile(join(katexDist, "fonts", font)), kept, { targetFormat: "woff2" }),
+        join(out, "fonts", file),
+        await subsetFont(await readFile(join(katexDist, "fonts", file)), [...shown, measures].join(""), {
+          targetFormat: "woff2",
+        }),
       );
     }
   }
@@ -133,17 +140,34 @@ export class MathWriter {
     const faces = /@font-face\s*{[^}]*}\s*/g;
     const rules = css.replace(faces, "").replace(/\/\*[\s\S]*?\*\//g, "");
     const asked = this.#faces(rules);
-    /** @type {string[]} */
+    /** @type {{ file: string, shown: Set<string> }[]} */
     const fonts = [];
     const kept = (css.match(faces) ?? [])
       .filter((face) => asked(faceOf(face)))
       .map((face) => {
         const file = /url\(fonts\/([^)]+\.woff2)\)/.exec(face)?.[1];
         if (!file) throw new Error(`katex.css: found a font face without woff2: ${face}`);
-        fonts.push(file);
+        fonts.push({ file, shown: this.#shownIn(faceOf(face).family, rules) });
         return face.replace(/src:[^;]*;/, `src: url(fonts/${file}) format("woff2");`);
       });
     return { css: kept.join("") + rules.trimStart(), fonts };
+  }
+
+  /**
+   * @param {string} family
+   * @param {string} rules
+   * @returns {Set<string>} the characters that formulas show in elements with a class that a rule gives this family
+   */
+  #shownIn(family, rules) {
+    const all = new Set();
+    for (const [, selectors, body] of rules.matchAll(/([^{}]+){([^{}]*)}/g)) {
+      if (fontFamily(body) !== family) continue;
+      for (const selector of selectors.split(",")) {
+        const [last] = [...selector.matchAll(/\.([\w-]+)/g)].slice(-1);
+        for (const character of this.#shown.get(last?.[1] ?? "") ?? []) all.add(character);
+      }
+    }
+    return all;
   }
 
   /**
