@@ -29,6 +29,9 @@ export const LACKS = {
     "on paper bars stay without backgrounds",
     "a first visit opens drawn, with a button that plays the film",
   ],
+  "The test fills the memory of a process, which in Firefox may be all of the machine's.": [
+    "memory without end ends the learner",
+  ],
   "Playwright gives Firefox no finger.": ["one tap chooses a cell", "a tap paints a cell and a stroke paints many"],
   "The test changes the address inside a call, which in Firefox does not survive the change.": [
     "a link is replayed and reproduced; its words are text",
