@@ -49,7 +49,7 @@ test("a run of a learner of one's own, in a race, is the run that its spec has a
   }, raceOfOwn());
   expect(found.fault).toBeNull();
   expect(found.revisits).toBeGreaterThan(0);
-  expect(found.progress).toMatchObject({ revisits: found.revisits, samples: found.counts.Samples });
+  expect(found.progress).toMatchObject({ revisits: found.revisits, samples: found.counts.samples });
   expect(found.digests[0]).toBe(found.digests[1]);
   expect(found.reproduced).toBe(true);
 });

@@ -1336,10 +1336,10 @@ export interface Library {
 
 /** Totals of a learner of one's own while it plays. */
 export interface PlayCounts {
-  Episodes: number;
-  Paths: number;
-  Samples: number;
-  Revisits: number;
+  episodes: number;
+  paths: number;
+  samples: number;
+  revisits: number;
 }
 
 /** What a learner of one's own did. */

@@ -73,3 +73,31 @@ func count(t *testing.T, text string) (n int) {
 	}
 	return n
 }
+
+// The image has the sources of every package of ours that the program is built from.
+func TestTheImageHasItsSources(t *testing.T) {
+	folders := []string{}
+	for _, copied := range regexp.MustCompile(`(?m)^COPY (\S+) (\S+)$`).FindAllStringSubmatch(string(contents(t, "../../experiments/jobs/Dockerfile")), -1) {
+		if copied[1] != copied[2] {
+			t.Errorf("%s is copied to %s", copied[1], copied[2])
+		}
+		folders = append(folders, "revisit/"+copied[1])
+	}
+	list, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours := 0
+	for _, name := range strings.Fields(string(list)) {
+		if !strings.HasPrefix(name, "revisit/") {
+			continue
+		}
+		ours++
+		if !slices.ContainsFunc(folders, func(folder string) bool { return name == folder || strings.HasPrefix(name, folder+"/") }) {
+			t.Errorf("the image lacks %s", name)
+		}
+	}
+	if ours < 10 {
+		t.Errorf("found %d packages of ours", ours)
+	}
+}

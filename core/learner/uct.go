@@ -26,6 +26,15 @@ var treeSearch = &Kind{
   volume    = {4212},
   pages     = {282--293},
   year      = {2006}
+}
+@article{shah2022nonasymptotic,
+  title   = {Non-Asymptotic Analysis of {Monte Carlo} Tree Search},
+  author  = {Shah, Devavrat and Xie, Qiaomin and Xu, Zhi},
+  journal = {Operations Research},
+  volume  = {70},
+  number  = {6},
+  pages   = {3234--3260},
+  year    = {2022}
 }`,
 	Right: protocol.Revisiting,
 	Light: true,

@@ -35,7 +35,6 @@ type Learner struct {
 	at          int    // the next byte
 	path        *protocol.Path
 	policy      []int32 // [(h-1)S + s]: the action that was handed out last; 0 before
-	begun       bool    // an episode has begun, or a path was placed
 	places      bool    // paths begin where it likes, and each is a round
 	updates     int64   // paths learned from
 	err         error   // the first fault of the decisions

@@ -11,7 +11,7 @@ import (
 
 // separation is the hard instance of Wang, Wang and Kakade: Q* is linear with a constant gap, yet any learner that can only play episodes from
 // the start needs a number of samples exponential in d or H on some member with enough vectors. With as few vectors as fit in a browser
-// an online learner finds the secret one by trying them all, in some m/4 episodes.
+// an online learner needs no more samples than one that goes back, as docs/experiments.md shows; trying them all takes some m/4 episodes.
 //
 // There are m unit vectors v_j in R^d with |<v_i,v_j>| <= g < 1/3, one of them, v*, secret. States are the vectors but v*, and an
 // absorbing f; actions are the vectors. In state i, with p = <v_i,v_j> + 2g, action j leads to state j with probability p, else to
@@ -28,7 +28,7 @@ var separation = &Family{
 	Kind:  "separation",
 	Title: "Online against revisiting",
 	Doc: "The lower bound's instances: Q* is linear with a constant gap, and no learner that never goes back does well on all of them with few " +
-		"samples as dimension and horizon grow. At sizes that fit a browser, trying every action does as well as going back.",
+		"samples as dimension and horizon grow. At sizes that fit a browser, learners that never go back do as well.",
 	Source: "Wang, Wang and Kakade, An exponential lower bound for linearly-realizable MDPs with constant suboptimality gap, NeurIPS 34 (2021); " +
 		"rewards scaled into [0,1] and a constant feature added",
 	Bib: `@inproceedings{wang2021exponential,

@@ -41,10 +41,10 @@ func (v *view) linearMDP(fits *fits) Finding {
 		if p.next >= 0 {
 			f.Says += fmt.Sprintf(", the best fit misses the probability of state %d by %.3g", p.next, p.residual)
 		}
-		f.Says, f.Means = f.Says+": it is no linear MDP, so LSVI-UCB's guarantee says nothing here", needsNone
+		f.Says, f.Means = f.Says+": it is no linear MDP, so a guarantee that rests on one, as LSVI-UCB's, says nothing here", needsNone
 	default:
 		f.Witness = v.witness(reward+1, r.row)
-		f.Says, f.Means = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, so LSVI-UCB's guarantee says nothing here", r.residual), needsNone
+		f.Says, f.Means = fmt.Sprintf("r is not linear in these features, the best fit misses it by %.3g: it is no linear MDP, so a guarantee that rests on one, as LSVI-UCB's, says nothing here", r.residual), needsNone
 	}
 	f.Says += how + v.where()
 	return f

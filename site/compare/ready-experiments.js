@@ -23,7 +23,7 @@ const named = (id) => /** @type {import("./ready-names.js").Name} */ (NAMES.find
 export const READY = [
   {
     ...named("race"),
-    seen: "with this c_β going back pays here: LinQ-LSVI-UCB is within ε = gap/10 after 2,589 samples, LSVI-UCB after 3,786, and LinQ-LSVI-UCB without revisits not within 4,000. Nothing slips on this lake, so every seed gives the same run. It is one problem: on the random linear Q* problem, for one, the learner without revisits is faster.",
+    seen: "with this c_β testing and going back, together, pay here: LinQ-LSVI-UCB is within ε = gap/10 after 2,589 samples, LSVI-UCB after 3,786, and LinQ-LSVI-UCB without revisits not within 4,000. Nothing slips on this lake, so every seed gives the same run. It is one problem: on the random linear Q* problem, for one, the learner without revisits is faster.",
     takes: "15 runs",
     look: {
       quantity: null,
@@ -173,7 +173,7 @@ export const READY = [
   },
   {
     ...named("separation"),
-    seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 900, 1,800 and 4,000 against 1,500, 13,000 and 8,000) and more at 10 and 12 (18,000 and 22,000 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, docs/experiments.md, sees no separation either.",
+    seen: "no separation. With the best of four constants, LSVI-UCB needs fewer samples than LinQ-LSVI-UCB at H = 4, 6 and 8 (medians 880, 1,620 and 3,200 against 1,372, 12,924 and 7,733) and more at 10 and 12 (18,000 and 21,600 against 5,500 and 11,000), and missed ε with some seeds at 12. Without going back, LinQ-LSVI-UCB does as well at H = 10 and better at 6 and 8. At H = 10 the best constant sends no path back, and at 12 some 130 of 3,000: what little is seen is the estimator’s more than revisiting’s. Five seeds are few and the constant is chosen from them; a larger study, docs/experiments.md, sees no separation either.",
     takes: "300 runs",
     look: {
       quantity: "until",

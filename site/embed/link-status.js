@@ -27,6 +27,8 @@ export function linkStatus(state, paths) {
       const { tone, text, detail } = replayText({ at: "judged", verdict: state.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }
+    case "code":
+      return { text: "Its learner is JavaScript. Open it in Revisit to read it, play it and compare.", tone: "" };
     case "changed":
       return { text: "Changed: no longer the run of the link.", tone: "" };
     default:

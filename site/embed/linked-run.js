@@ -14,11 +14,12 @@ import { LONG_REPLAY } from "../links/weight.js";
  * - stopped: the replay was paused.
  * - judged: the replay was compared with the link.
  * - playing: it was judged, and is shown again from its first path.
+ * - code: the learner is JavaScript, which plays in Revisit itself and not in a frame.
  * - plain: the link carries no run, or the run was started again.
  * - changed: the spec is not the link's any more.
  * @typedef {{ kind: "opening" } | { kind: "costly", paths: number, seconds: number } | { kind: "replaying", paths: number }
  *   | { kind: "stopped", paths: number } | { kind: "judged", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" }
- *   | { kind: "changed" }} LinkState
+ *   | { kind: "code" } | { kind: "changed" }} LinkState
  */
 
 export class LinkedRun {
@@ -74,6 +75,7 @@ export class LinkedRun {
     if (!(await this.#player.open(payload.spec))) return;
     this.#payload = payload;
     this.#setState({ kind: "opening" });
+    if (payload.spec.algorithm?.kind === "own") return this.#setState({ kind: "code" });
     if (!payload.digest || !payload.paths) return this.#setState({ kind: "plain" });
     const { seconds } = await this.#session.cost(payload.paths);
     if (seconds > LONG_REPLAY) return this.#setState({ kind: "costly", paths: payload.paths, seconds });
@@ -84,6 +86,7 @@ export class LinkedRun {
   async run(/** @type {{ paths?: number, episodes?: number } | undefined} */ until = undefined) {
     const { kind } = this.#state;
     if (kind === "costly" || kind === "stopped") return this.#replay();
+    if (kind === "code") return;
     if (kind === "playing") return this.#playOn({ pace: this.#pace });
     if (this.#player.phase === "done" || this.#player.phase === "diverged") await this.reset();
     await this.#player.run(until);
@@ -134,7 +137,7 @@ export class LinkedRun {
   /** Starts the spec again from its first path. */
   async reset() {
     if (!(await this.#player.open(this.#session.spec))) return;
-    if (!this.isChanged) this.#setState({ kind: "plain" });
+    if (!this.isChanged && this.#state.kind !== "code") this.#setState({ kind: "plain" });
   }
 
   /** @param {string} path of the spec @param {unknown} value */

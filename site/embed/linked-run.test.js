@@ -66,6 +66,14 @@ const payload = {
   paths: 60,
 };
 
+test("a learner that is code is not played in a frame, and nothing is compared", async () => {
+  const { run, ran, states } = played();
+  await run.open({ ...payload, spec: { ...payload.spec, algorithm: { kind: "own", code: "" } } });
+  await run.run();
+  await run.reset();
+  assert.deepEqual([run.state.kind, ran, states.includes("judged")], ["code", [], false]);
+});
+
 test("a link's run is replayed to its end and compared there", async () => {
   const { run, player, states } = played();
   await run.open(payload);

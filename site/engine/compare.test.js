@@ -374,7 +374,7 @@ test("a learner of one's own plays first, with its seed, and its run gets what i
   const fractions = [];
   const { comparisons, hosts } = lab({
     play: async (/** @type {any} */ spec, /** @type {any} */ { onProgress }) => {
-      onProgress({ Episodes: 5, Paths: 5, Samples: 20, Revisits: 0 });
+      onProgress({ episodes: 5, paths: 5, samples: 20, revisits: 0 });
       return { decisions: Uint8Array.of(spec.seed, 7), fault: null, line: null };
     },
     drive: (_, spec, report) => report({ episodes: 10, paths: 10, samples: spec.seed }),

@@ -99,7 +99,7 @@ test("createLab", () => {
   assert.equal(usual, 30_000);
   assert.ok(Number.isInteger(workers) && workers >= 1 && workers <= 8, "as many as cores, at most 8");
   const onSilence = () => {};
-  const none = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
+  const none = { episodes: 0, paths: 0, samples: 0, revisits: 0 };
   const play = async () => ({ decisions: new Uint8Array(), counts: none, fault: null, line: null });
   const asked = { watchdog: 20, workers: 2, onSilence, play };
   assert.deepEqual(labOptions(asked), asked);

@@ -192,7 +192,7 @@ async function runCell(host, { point, learner, seed }, text, decisions, every, r
 async function decisionsOf(plan, cell, play, signal, report) {
   const { decisions, fault, line } = await play(cell.spec, {
     signal,
-    onProgress: ({ Episodes, Paths, Samples }) => report({ episodes: Episodes, paths: Paths, samples: Samples }),
+    onProgress: ({ episodes, paths, samples }) => report({ episodes, paths, samples }),
   });
   if (fault === null) return decisions;
   const found = `${line === null ? "" : `line ${line} of `}its code: ${fault}`;

@@ -74,7 +74,7 @@ export function createOwnLearner(page) {
     }
     const played = sessions.get(session);
     const words = played
-      ? `Played: ${count(played.counts.Samples)} samples in ${manyPaths(played.counts.Paths)}. This is the run.`
+      ? `Played: ${count(played.counts.samples)} samples in ${manyPaths(played.counts.paths)}. This is the run.`
       : "Not played yet.";
     show("words", (panel) => panel.say(words));
     if (played) panel?.mark(played.fault === null ? null : { line: played.line, text: played.fault });
@@ -129,7 +129,7 @@ export function createOwnLearner(page) {
       played = await page.lab.play(spec, {
         signal: mine.stop.signal,
         seconds: panel.seconds,
-        onProgress: ({ Samples: samples, Paths: paths }) => panel.progress({ samples, paths }),
+        onProgress: ({ samples, paths }) => panel.progress({ samples, paths }),
       });
     } catch (error) {
       if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
@@ -137,7 +137,7 @@ export function createOwnLearner(page) {
       const text = error instanceof Error ? error.message : String(error);
       played = {
         decisions: new Uint8Array(),
-        counts: { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 },
+        counts: { episodes: 0, paths: 0, samples: 0, revisits: 0 },
         fault: text,
         line: null,
       };
@@ -147,7 +147,7 @@ export function createOwnLearner(page) {
       page.tell("playing", false);
     }
     if (page.document.spec() !== spec) return false; // another one was opened meanwhile
-    const some = played.counts.Paths > 0 && played.decisions.length > 0;
+    const some = played.counts.paths > 0 && played.decisions.length > 0;
     if (!some && mine.stop.signal.aborted) {
       panel?.say("Stopped; nothing of it is kept.");
       return false;

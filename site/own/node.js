@@ -15,7 +15,7 @@ const base = new URL("../", import.meta.url);
 /** @type {import("../revisit.d.ts").Lab["play"]} */
 export async function playInThread(spec, { signal, onProgress, seconds = 60 } = {}) {
   const [first, rest] = await Promise.all([bytesOf(built.firstPart), built.rest ? bytesOf(built.rest) : null]);
-  let counts = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
+  let counts = { episodes: 0, paths: 0, samples: 0, revisits: 0 };
   const stopped = (/** @type {string} */ fault) => ({ decisions: new Uint8Array(), counts, fault, line: null });
   if (signal?.aborted) return stopped("stopped");
   const thread = new Worker(new URL(built.thread, base), {

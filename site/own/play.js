@@ -27,11 +27,14 @@
 const OFTEN = 500;
 
 /** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
-export const tooLong = (seconds) => `it had not ended after ${seconds} s`;
+export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
 
 let locked = false;
 
-/** A fault in the code, with its line. */
+/** Letters of a sentence that ends up on the page. */
+const longest = 300;
+
+/** A fault in the code, with its line, as this module throws it before the learner runs. */
 class Fault extends Error {
   /** @param {string} message @param {number | null} line */
   constructor(message, line) {
@@ -51,8 +54,11 @@ class Fault extends Error {
 export function play(code, setting, door, tools) {
   // Thrown into the learner when the run is over, and known again if it comes back.
   const over = Object.freeze({ message: "the run is over" });
-  /** @type {Fault | null} */
-  let fault = null;
+  /** The first fault. The learner gets copies of it, which it may catch. @type {Ending | null} */
+  let ending = null;
+  const end = (/** @type {string} */ fault, /** @type {number | null} */ line) => {
+    ending ??= Object.freeze({ fault: fault.slice(0, longest), line });
+  };
   try {
     const learner = compiled(code, tools);
     const { env, handOut } = environment(setting, door, {
@@ -60,22 +66,28 @@ export function play(code, setting, door, tools) {
         throw over;
       },
       fail(/** @type {string} */ message) {
-        fault ??= new Fault(message, lineOf(new Error(message)));
-        throw fault;
+        const error = new Error(message);
+        end(message, lineOf(error));
+        throw error;
       },
     });
-    learner(env);
+    const result = learner(env);
+    if (result !== undefined)
+      end(
+        `found ${said(result)} as what the learner returns, expected nothing: it plays until it returns, and cannot wait`,
+        null,
+      );
     handOut();
   } catch (error) {
-    if (error !== over) fault ??= asFault(error);
+    if (error !== over) end(...readable(error));
   }
-  return { fault: fault?.message ?? null, line: fault?.line ?? null };
+  return ending ?? { fault: null, line: null };
 }
 
 /**
  * @param {string} code an ES module
  * @param {Tools} tools
- * @returns {(env: object) => void} what it exports by default
+ * @returns {(env: object) => unknown} what it exports by default
  */
 function compiled(code, { parse }) {
   const script = asScript(code, parse);
@@ -85,8 +97,7 @@ function compiled(code, { parse }) {
     lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", stackFiltering: "verbose", reporting: "none" });
     locked = true;
   }
-  const { Compartment, harden } = /** @type {any} */ (globalThis); // those of after the lockdown: before, a compartment has a clock
-  harden(Fault);
+  const { Compartment } = /** @type {any} */ (globalThis); // that of after the lockdown: before, a compartment has a clock
   const learner = new Compartment({ __options__: true, globals: {}, name: "learner" }).evaluate(script);
   if (typeof learner !== "function")
     throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
@@ -108,23 +119,25 @@ function asScript(code, parse) {
     throw new Fault(message.replace(/ \(\d+:\d+\)$/, ""), loc?.line ?? null);
   }
   let script = code;
-  let found = false;
+  /** What stands for the default export. */
+  let learner = "";
   for (const node of program.body.toReversed()) {
     const line = node.loc?.start.line ?? null;
     const cut = (/** @type {number} */ to, /** @type {string} */ by) => {
       script = script.slice(0, node.start) + by + script.slice(to);
     };
     if (node.type === "ExportDefaultDeclaration") {
-      cut(node.declaration.start, "$.learner = ");
-      found = true;
+      const name = "id" in node.declaration ? node.declaration.id?.name : null;
+      cut(node.declaration.start, name ? "" : "$.learner = ");
+      learner = name ?? "$.learner";
     } else if (node.type === "ExportNamedDeclaration" && node.declaration) {
       cut(node.declaration.start, "");
     } else if (/^(Import|Export)/.test(node.type)) {
       throw new Fault("found an import or a list of exports, expected a module of its own", line);
     }
   }
-  if (!found) throw new Fault("found no default export, expected export default function (env) {…}", null);
-  return `(() => { "use strict"; const $ = {}; ${script}\n;return $.learner; })()\n//# sourceURL=learner.js`;
+  if (!learner) throw new Fault("found no default export, expected export default function (env) {…}", null);
+  return `(() => { "use strict"; const $ = {}; ${script}\n;return ${learner}; })()\n//# sourceURL=learner.js`;
 }
 
 /**
@@ -212,7 +225,8 @@ function environment(setting, door, { end, fail }) {
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
       const [step, state, action] = [whole(h, "step"), whole(s, "state"), whole(a, "action")];
       const at = ((step - 1) * states + state) * actions + action;
-      const known = features[at];
+      const there = step >= 1 && step <= horizon && state >= 0 && state < states && action >= 0 && action < actions;
+      const known = there ? features[at] : undefined;
       if (known) return known;
       const phi = allowed(door.phi(step, state, action));
       features[at] = phi;
@@ -226,11 +240,9 @@ function environment(setting, door, { end, fail }) {
       return numbers[drawn++];
     },
     note(/** @type {{ bonus?: unknown } | undefined} */ given) {
-      if (given?.bonus !== undefined)
-        bonus =
-          typeof given.bonus === "number"
-            ? given.bonus
-            : fail(`found ${said(given.bonus)} as bonus, expected a number`);
+      const noted = /** @type {number | undefined} */ (given?.bonus);
+      if (noted !== undefined && typeof noted !== "number") fail(`found ${said(noted)} as bonus, expected a number`);
+      bonus = noted;
     },
     policy(/** @type {unknown} */ given) {
       if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);
@@ -245,16 +257,15 @@ function said(x) {
   return typeof x === "number" || x === null || x === undefined ? String(x) : `a ${typeof x}`;
 }
 
-/** @param {unknown} error what the learner threw */
-function asFault(error) {
-  if (error instanceof Fault) return error;
+/** @param {unknown} error what was thrown @returns {[fault: string, line: number | null]} */
+function readable(error) {
   try {
+    if (error instanceof Fault) return [error.message, error.line];
     const { name, message } = /** @type {{ name?: unknown, message?: unknown }} */ (Object(error));
     const kind = typeof name === "string" ? name : "Error";
-    const text = typeof message === "string" ? `${kind}: ${message}` : `it threw ${said(error)}`;
-    return new Fault(text.slice(0, 300), lineOf(error));
+    return [typeof message === "string" ? `${kind}: ${message}` : `it threw ${said(error)}`, lineOf(error)];
   } catch {
-    return new Fault("it threw what cannot be read", null);
+    return ["it threw what cannot be read", null];
   }
 }
 

@@ -8,6 +8,9 @@ import { RevisitError } from "../engine/failure.js";
 /** Seconds for the engine's start, and for the end of a path. */
 const grace = 5;
 
+/** Seconds for the frame to load, also on a slow network. */
+const waiting = 30;
+
 /** How often it may be asked in vain whether it is there, once a second. */
 const patience = 10;
 
@@ -26,7 +29,7 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
   frame.title = "Where your learner plays";
   frame.src = String(new URL("own/frame.html", home));
   const { port1: port, port2 } = new MessageChannel();
-  let counts = { Episodes: 0, Paths: 0, Samples: 0, Revisits: 0 };
+  let counts = { episodes: 0, paths: 0, samples: 0, revisits: 0 };
   let silent = 0;
   let leave = () => {};
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -41,8 +44,9 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
         () => resolve(stopped(`it does not answer: it may be in an endless loop, since ${seconds} s are over`)),
         1000 * (seconds + grace),
       );
-      signal?.addEventListener("abort", () => resolve(stopped("stopped")));
-      if (signal?.aborted) resolve(stopped("stopped"));
+      const stop = () => resolve(stopped("stopped"));
+      signal?.addEventListener("abort", stop);
+      if (signal?.aborted) stop();
       port.onmessage = ({ data }) => {
         if (data.counts) {
           counts = data.counts;
@@ -52,11 +56,16 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
         else if (data.refused) reject(new RevisitError(data.refused));
         else broken(data.broken);
       };
+      const start = setTimeout(
+        () => broken("its frame does not come; pages of other sites cannot have it"),
+        1000 * waiting,
+      );
       addEventListener("message", hear);
       function hear(/** @type {MessageEvent} */ { source, data }) {
         if (source !== frame.contentWindow) return;
         silent = 0;
         if (data !== "ready") return;
+        clearTimeout(start);
         const parts = { script, first, rest: later, spec: JSON.stringify(spec), seconds, port: port2 };
         frame.contentWindow?.postMessage(parts, "*", [port2, first, ...(later ? [later] : [])]);
         // The frame has a process of its own, in Chromium, which the learner's memory can end. The page then hears no more of it.
@@ -68,7 +77,9 @@ export async function playInSandbox(spec, { signal, onProgress, seconds = 60 } =
       leave = () => {
         removeEventListener("message", hear);
         clearInterval(asking);
+        clearTimeout(start);
         clearTimeout(after);
+        signal?.removeEventListener("abort", stop);
       };
       document.body.append(frame);
     });

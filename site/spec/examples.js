@@ -178,7 +178,7 @@ export const EXAMPLES = [
   one(THEORY, {
     id: "separation",
     title: "Online against revisiting",
-    note: "From the lower bound for learners that never go back, which needs far more vectors than fit here: at this size trying them all does as well as going back.",
+    note: "From the lower bound for learners that never go back, which needs far more vectors than fit here: at this size such learners do as well.",
     spec: { problem: { kind: "separation" }, episodes: 300 },
   }),
   one(THEORY, {

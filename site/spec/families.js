@@ -7,7 +7,7 @@ const GROUPS = [
   ["From the paper", ["figure-1"]],
   ["Worlds on a map", ["grid", "frozen-lake", "cliff-walking", "taxi"]],
   ["Hard to explore", ["river-swim", "deep-sea", "combination-lock"]],
-  ["Where going back shows", ["ladder", "gauntlet"]],
+  ["Made for going back", ["ladder", "gauntlet"]],
   ["Made for the theory", ["random-linear-q", "random-linear-mdp", "separation"]],
   ["Number by number", ["table", "random-table"]],
 ];

@@ -21,7 +21,7 @@ import (
 //	random()        -> a Float64Array: the next numbers in [0,1) of the seed's stream for such learners
 //	policy(actions) -> true; actions: an Int32Array, by (h-1)S + s
 //	done()          -> whether no further episode can begin
-//	counts()        -> { json }: protocol.Counts
+//	counts()        -> { json }: { episodes, paths, samples, revisits }
 //	why()           -> "" , "over", or the breach
 //	decisions()     -> a Uint8Array: what was decided; ends the run
 type play struct {
@@ -39,7 +39,10 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 	p.bytes = js.Global().Get("Uint8Array").New(p.reward.Get("buffer"))
 	object.Set("reward", p.reward)
 	object.Set("open", guard.Method(p.open))
-	object.Set("counts", guard.Method(func([]js.Value) (bridge.Reply, error) { return bridge.Document(p.play.Counts()) }))
+	object.Set("counts", guard.Method(func([]js.Value) (bridge.Reply, error) {
+		c := p.play.Counts()
+		return bridge.Document(map[string]int64{"episodes": c.Episodes, "paths": c.Paths, "samples": c.Samples, "revisits": c.Revisits})
+	}))
 	for name, call := range map[string]func(args []js.Value) (any, error){
 		"begin":   func([]js.Value) (any, error) { return p.play.Begin() },
 		"act":     p.act,

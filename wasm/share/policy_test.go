@@ -3,6 +3,8 @@
 package share
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"os"
 	"slices"
 	"strings"
@@ -45,4 +47,19 @@ func headersFile() string {
 		}
 	}
 	return text.String()
+}
+
+// The frame of a learner of one's own has one script, whose hash its policy names.
+func TestTheFramesScriptIsThatOfItsPolicy(t *testing.T) {
+	page, err := os.ReadFile("../../site/own/frame.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "<script>")
+	script, _, _ := strings.Cut(rest, "</script>")
+	sum := sha256.Sum256([]byte(script))
+	hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	if !strings.Contains(headersFile(), "script-src "+hash+" 'unsafe-eval'") || !strings.Contains(string(page), "script-src "+hash) || strings.Count(string(page), "<script") != 1 {
+		t.Errorf("the script's hash is %s, which the policy in site/own/frame.html and in policy.go has to name", hash)
+	}
 }

@@ -163,7 +163,7 @@ func (p *Player) start() (*node, error) {
 		return nil, err
 	}
 	if err := n.command.Start(); err != nil {
-		return nil, fmt.Errorf("Node does not start: %w", err)
+		return nil, fmt.Errorf("the program node does not start: %w", err)
 	}
 	n.out = bufio.NewReaderSize(out, 1<<16)
 	n.end = sync.OnceValue(n.command.Wait)
@@ -301,7 +301,7 @@ func (n *node) ended(err error) error {
 	case strings.Contains(said, "heap out of memory"):
 		return fmt.Errorf("its code used more than %d MB", memory)
 	case said != "":
-		return fmt.Errorf("Node ended: %w: %s", err, strings.Join(strings.Fields(said), " "))
+		return fmt.Errorf("the program node ended: %w: %s", err, strings.Join(strings.Fields(said), " "))
 	}
-	return fmt.Errorf("Node ended: %w", err)
+	return fmt.Errorf("the program node ended: %w", err)
 }
