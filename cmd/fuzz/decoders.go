@@ -40,6 +40,7 @@ var decoders = map[string]decoder{
 	"results":    {mutated, readResults, problem},
 	"payload":    {mutated, readPayload, problem}, // what is posted to the share service
 	"link":       {changedLink, readLink, problem},
+	"decisions":  {mutated, readDecisions, problem}, // of a learner of one's own
 }
 
 func readSpec(input []byte) ([]byte, error) {
@@ -125,6 +126,26 @@ func written(l *link.Link, err error) ([]byte, error) {
 		return nil, errors.New("no payload: " + err.Error())
 	}
 	return payload, nil
+}
+
+// playing is the spec whose learner has decided what is read.
+const playing = `{"problem":{"kind":"river-swim","states":4,"horizon":3},"algorithm":{"kind":"own","code":"export const right = \"revisiting\""},"episodes":10}`
+
+// readDecisions plays what a learner of one's own decided, and tells what became of it.
+func readDecisions(input []byte) ([]byte, error) {
+	s, err := new(lab.Builder).OpenPlayed([]byte(playing), input)
+	if err != nil {
+		return nil, err
+	}
+	progress, _, err := s.Advance(1000, lab.Until{})
+	if err != nil {
+		return nil, err
+	}
+	record, err := s.Record(lab.RecordOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal([]any{progress, record.Digest})
 }
 
 // withPacked adds to payloads the links that carry them.
