@@ -101,7 +101,8 @@ test(
     });
     expect(offered.toSorted()).toEqual(Object.keys(rights).toSorted());
     const digests = new Set();
-    for (const kind of offered) {
+    const ours = offered.filter((kind) => kind !== "own"); // own-learner.spec.js writes and plays the reader's
+    for (const kind of ours) {
       await test.step(kind, async () => {
         if (kind !== (await picker(lab).inputValue())) await choose(lab, kind);
         await expect(lab.learner.getByText(rights[kind], { exact: true })).toBeVisible();
@@ -117,7 +118,7 @@ test(
         await expect(lab.says(complete)).toBeAttached();
       });
     }
-    expect(digests.size).toBeGreaterThan(offered.length / 2); // where nothing is random, some play alike
+    expect(digests.size).toBeGreaterThan(ours.length / 2); // where nothing is random, some play alike
   },
 );
 
