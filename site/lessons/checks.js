@@ -83,7 +83,7 @@ function learnedFrom({ answers, progress }) {
   const wrong = sizes.findIndex((size, i) => size !== given[i]);
   if (wrong < 0) return yes(`${sizes.join(" ≤ ")}: they are nested, as eq. (25) says.`);
   return no(
-    `I${subscript(wrong + 1)} does not have ${count(given[wrong] ?? 0)}. A path is in it only if its backtracking came down to step ${wrong + 1}.`,
+    `I${subscript(wrong + 1)} does not have ${count(given[wrong] ?? 0)}. Learning goes back from the last step: which paths does step ${wrong + 1} learn from? In the picture ×2 stands for two paths.`,
   );
 }
 
@@ -132,7 +132,7 @@ function nearGuess({ record, guessed, answers }, what, find) {
 /** @param {State} state @returns {Finding} whether the largest declared gap was found that ends optimal on five seeds */
 function largestGap({ ended }) {
   const gaps = triedOn(ended, SEEDS, ({ gap }) => gap);
-  if (gaps.length === 0) return no("No declared gap was run on five seeds yet.");
+  if (gaps.length === 0) return no("No declared gap was run on five seeds yet: press Run seeds 1 to 5, above the run.");
   const words = (/** @type {Tried} */ { value, seeds, optimal }) =>
     `declared ${value}, ${optimal === seeds ? `all ${seeds}` : `${optimal} of ${seeds}`} seeds end optimal`;
   const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
@@ -191,7 +191,10 @@ function triedOn(ended, least, constant) {
 /** @param {State} state @returns {Finding} whether the residual of the best linear function was thought out */
 function nearResidual({ answers, checks, record }) {
   const given = number(answers.residual);
-  if (given === null) return no("Enter how far off the best linear function is, at the worst state and action.");
+  if (given === null)
+    return no(
+      "Enter a decimal number, such as 0.1: how far off the best linear function is, at the worst state and action.",
+    );
   if (!record || !isOver(record)) return no(`Your number is ${given}. Now press Run, to the end.`);
   const { value = null } = checks.find(({ id }) => id === "realizability") ?? {};
   if (value === null) return no("Of this problem no residual is known.");

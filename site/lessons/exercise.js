@@ -36,6 +36,8 @@ export class Exercise {
   #preset = [];
   /** Whether the run that is opened next has them. */
   #presetting = false;
+  /** The opening of what was entered last: why it was refused, or nothing. @type {Promise<string | void>} */
+  #entered = Promise.resolve();
 
   /**
    * @param {HTMLElement} section
@@ -54,7 +56,7 @@ export class Exercise {
     form.append(this.#said);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#judge({ asked: true });
+      this.#asked();
     });
     form.addEventListener("change", (event) => this.#changed(/** @type {HTMLElement} */ (event.target)));
     const listen = (/** @type {string} */ name, /** @type {(detail: any) => void} */ hear) =>
@@ -174,7 +176,20 @@ export class Exercise {
 
   /** @param {HTMLElement} field */
   #changed(field) {
-    if (field.dataset.spec) this.#attempt(async () => void (await this.#lab.open(await this.#wanted())));
+    if (!field.dataset.spec) return;
+    const opening = this.#wanted().then((spec) => this.#lab.open(spec));
+    this.#attempt(() => opening);
+    this.#entered = opening.then(
+      () => {},
+      ({ message }) => `${message}. The run is still that of before`,
+    );
+  }
+
+  /** The reader asks: of what was entered, if there is a run of it. */
+  async #asked() {
+    const refused = await this.#entered;
+    if (refused) this.#say(`${refused}.`, "no");
+    else this.#judge({ asked: true });
   }
 
   /** The run's spec with what is entered: a field with data-spec="algorithm.c_beta" sets that member. */

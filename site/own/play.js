@@ -263,6 +263,11 @@ function readable(error) {
     if (error instanceof Fault) return [error.message, error.line];
     const { name, message } = /** @type {{ name?: unknown, message?: unknown }} */ (Object(error));
     const kind = typeof name === "string" ? name : "Error";
+    // What SES says of them names its own insides.
+    if (typeof message === "string" && message.includes("%SharedMath%.random"))
+      return ["Math.random() is not there: use env.random()", lineOf(error)];
+    if (typeof message === "string" && message.includes("%SharedDate%"))
+      return ["Date tells no time here: there is no clock", lineOf(error)];
     return [typeof message === "string" ? `${kind}: ${message}` : `it threw ${said(error)}`, lineOf(error)];
   } catch {
     return ["it threw what cannot be read", null];

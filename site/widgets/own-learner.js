@@ -138,7 +138,7 @@ export function createOwnLearner(mount, on) {
       el(
         "p",
         {},
-        "Your learner reaches the problem through env alone. Beside it there are JavaScript’s own objects; no clock, no chance, no network. A path goes to the last step before the next one begins.",
+        "Your learner reaches the problem through env alone. Beside it there are JavaScript’s own objects; no clock, no Math.random (use env.random), no network. A path goes to the last step before the next one begins.",
       ),
       el("dl", {}, ...CONTRACT.flatMap(([call, does]) => [el("dt", {}, el("code", {}, call)), el("dd", {}, does)])),
       el(
