@@ -16,7 +16,10 @@ const SILENCE = 300_000;
 const ENGINE = {
   spec: "core/lab/testdata/specs",
   ...Object.fromEntries(
-    ["map", "formula", "comparison", "record", "results", "payload", "decisions"].map((name) => [name, `cmd/fuzz/testdata/${name}`]),
+    ["map", "formula", "comparison", "record", "results", "payload", "decisions"].map((name) => [
+      name,
+      `cmd/fuzz/testdata/${name}`,
+    ]),
   ),
   link: "cmd/fuzz/testdata/payload",
 };
