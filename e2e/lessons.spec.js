@@ -1,10 +1,11 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
 import { execFile } from "node:child_process";
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
+import { downloaded } from "./downloads.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -396,12 +397,11 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
   await save.click();
   await expect(page.getByRole("status")).toHaveText("Write your name first.");
   await page.getByRole("textbox", { name: "Your name" }).fill("Ada Ångström");
-  const downloading = page.waitForEvent("download");
-  await save.click();
+  const { bytes } = await downloaded(page, () => save.click());
   const file = info.outputPath("ada.json");
-  await (await downloading).saveAs(file);
+  await writeFile(file, bytes);
   await expect(page.getByRole("status")).toHaveText(/ has 2 exercises\. Send it to your teacher/);
-  const handedIn = await readFile(file, "utf8");
+  const handedIn = bytes.toString();
 
   await page.goto("./lessons/teachers.html");
   const files = page.getByLabel("Files that were handed in");
@@ -426,12 +426,10 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
 
   await files.setInputFiles(file);
   await expect(page.getByRole("status")).toHaveText("2 rows of 1 files; 0 not reproduced.");
-  const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as CSV" }).click();
-  const table = info.outputPath("grades.csv");
-  await (await saving).saveAs(table);
+  const csv = page.getByRole("button", { name: "Save as CSV" });
+  const table = await downloaded(page, () => csv.click());
   const { stdout } = await promisify(execFile)("make", ["-s", "grade", `FILES=${file}`], { cwd: root });
-  expect(await readFile(table, "utf8")).toBe(stdout);
+  expect(table.bytes.toString()).toBe(stdout);
 
   // Dropped anywhere on the page they are taken, too.
   const dropped = await page.evaluateHandle((text) => {
