@@ -32,13 +32,9 @@ func (b *Builder) Open(given []byte) (*Session, error) {
 	return b.OpenSpec(s)
 }
 
-// OpenSeed is Open with another seed than the text has, as for the runs of a comparison. It does not read the same text twice in a row.
-func (b *Builder) OpenSeed(text []byte, seed uint64) (*Session, error) {
-	return b.OpenSeedPlayed(text, seed, nil)
-}
-
-// OpenSeedPlayed is OpenSeed for a learner of one's own that has played.
-func (b *Builder) OpenSeedPlayed(text []byte, seed uint64, decisions []byte) (*Session, error) {
+// OpenSeed is Open with another seed than the text has, as for the runs of a comparison. It does not read the same text twice in a row. decisions
+// are those of a learner of one's own that has played; nil for other learners.
+func (b *Builder) OpenSeed(text []byte, seed uint64, decisions []byte) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.text, text) {
 		spec, err := spec.Parse(text)
 		if err != nil {

@@ -46,7 +46,7 @@ func TestOpenSeed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := builder.OpenSeed(text, seed)
+			got, err := builder.OpenSeed(text, seed, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,7 +69,7 @@ func TestOpenSeed(t *testing.T) {
 			}
 		}
 	}
-	if _, err := builder.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1); err == nil {
+	if _, err := builder.OpenSeed([]byte(`{"problem":{"kind":"table","horizon":0}}`), 1, nil); err == nil {
 		t.Error("a spec with a fault was opened")
 	}
 }

@@ -56,7 +56,6 @@ type Setting struct {
 	Gap      []*float64 `json:"gap"`      // declared, one for each step; null where a step has none
 	Beta     float64    `json:"beta"`     // LinQ's: the factor of eq:defn-bonus, from c_beta, delta and path_bound
 	Episodes int64      `json:"episodes"` // N
-	Seed     uint64     `json:"seed"`
 }
 
 // Setting tells what the learner may know.
@@ -64,7 +63,7 @@ func (p *Play) Setting() Setting {
 	m := p.in.Model
 	return Setting{
 		Right: p.in.Kind.Right.String(), Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: p.in.Features.Dim(),
-		Gap: document.Numbers(p.in.Gap), Beta: p.in.Beta, Episodes: p.in.Episodes, Seed: p.in.Seed,
+		Gap: document.Numbers(p.in.Gap), Beta: p.in.Beta, Episodes: p.in.Episodes,
 	}
 }
 

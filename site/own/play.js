@@ -17,7 +17,7 @@
  * @property {() => string} why "", "over", or the breach
  */
 
-/** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number, seed: number }} Setting */
+/** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number }} Setting */
 
 /** Acorn's parser. SES, which sets the globals lockdown and Compartment, has to be loaded before. @typedef {{ parse: typeof import("acorn").parse }} Tools */
 

@@ -91,7 +91,7 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 
 // startRun opens a run of a comparison, with the given seed, and replies without checks and problem. Nobody looks back in it.
 func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
-	session, err := s.planner.OpenSeedPlayed(bridge.Text(args[0]), uint64(args[1].Float()), decisionsOf(args[2:]))
+	session, err := s.planner.OpenSeed(bridge.Text(args[0]), uint64(args[1].Float()), decisionsOf(args[2:]))
 	if err != nil {
 		return bridge.Reply{}, err
 	}
