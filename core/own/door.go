@@ -54,6 +54,15 @@ func (d *Door) Over() bool { return errors.Is(d.err, ErrOver) }
 // Random returns a number from 0 to 1, less than 1, of the learner's stream.
 func (d *Door) Random() float64 { return d.random.Float64() }
 
+// Randoms returns the next numbers of Random, 64 of them: to a learner that runs elsewhere a call costs more than a number.
+func (d *Door) Randoms() []float64 {
+	numbers := make([]float64, 64)
+	for i := range numbers {
+		numbers[i] = d.Random()
+	}
+	return numbers
+}
+
 // Counts returns the totals so far.
 func (d *Door) Counts() protocol.Counts { return d.environment.Counts() }
 

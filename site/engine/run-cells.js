@@ -190,10 +190,7 @@ async function runCell(host, { point, learner, seed }, text, decisions, every, r
  * @returns {Promise<Uint8Array>}
  */
 async function decisionsOf(plan, cell, play, signal, report) {
-  const { decisions, fault, line } = await play(cell.spec, {
-    signal,
-    onProgress: ({ episodes, paths, samples }) => report({ episodes, paths, samples }),
-  });
+  const { decisions, fault, line } = await play(cell.spec, { signal, onProgress: report });
   if (fault === null) return decisions;
   const found = `${line === null ? "" : `line ${line} of `}its code: ${fault}`;
   throw new RevisitError({

@@ -1,6 +1,7 @@
 // Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
 
 import { tableCSV } from "../figure/csv.js";
+import { deepEqual } from "../spec/deep-equal.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
 import { isFor } from "./preset.js";
@@ -150,7 +151,7 @@ export class Grader {
     const members = isFor(this.#preset, asked) ? this.#preset.members : {};
     const free = asked.free.filter((path) => !(path in members));
     const own = await this.#specsOf(asked, Object.entries(members));
-    return own.some((one) => canonical(withFree(one, spec, free)) === canonical(spec));
+    return own.some((one) => deepEqual(withFree(one, spec, free), spec));
   }
 
   /** @param {Asked} asked @param {[string, unknown][]} members that are preset */
@@ -200,15 +201,6 @@ function withFree(own, given, free) {
     const value = memberOf(given, path);
     return value === undefined ? spec : withMember(spec, path.split("."), value);
   }, own);
-}
-
-/** @param {unknown} document @returns {string} the same for documents that differ in their members' order only */
-function canonical(document) {
-  return JSON.stringify(document, (_, value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 }
 
 /** What was answered, in a cell: what was entered, the last pin, and what was set of the last run. @param {Work} work @param {Asked} asked */

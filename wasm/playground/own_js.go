@@ -66,13 +66,7 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 			return result
 		}))
 	}
-	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any {
-		numbers := make([]float64, 64) // a call costs more than a number
-		for i := range numbers {
-			numbers[i] = p.play.Random()
-		}
-		return bridge.Float64Array(numbers)
-	}))
+	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Float64Array(p.play.Randoms()) }))
 	object.Set("done", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Done() }))
 	object.Set("why", js.FuncOf(func(js.Value, []js.Value) any { return p.why() }))
 	object.Set("decisions", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Uint8Array(p.play.Decisions()) }))

@@ -240,9 +240,6 @@ func (n *node) say(message any) error {
 	return err
 }
 
-// randoms is how many numbers of the learner's stream go over at once.
-const randoms = 256
-
 // call makes a call of the door.
 func call(play *lab.Play, q *question) ([]float64, error) {
 	number := func(i int) float64 {
@@ -272,11 +269,7 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 	case "phi":
 		return play.Phi(whole(0), whole(1), whole(2))
 	case "random":
-		numbers := make([]float64, randoms)
-		for i := range numbers {
-			numbers[i] = play.Random()
-		}
-		return numbers, nil
+		return play.Randoms(), nil
 	case "policy":
 		actions := make([]int32, len(q.Numbers))
 		for i := range actions {
