@@ -39,6 +39,12 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"river-swim"}`, three, "ucbvi", `,"c_beta":0.9`, "false constant"},
 		{`{"kind":"frozen-lake"}`, "", "ocp", "", "false deterministic"},
 		{`{"kind":"deep-sea"}`, three, "ocp", "", "false realizability"},
+		{`{"kind":"combination-lock"}`, "", "agnostic-ocp", `,"gap":"true","error":0.001`, "true"},
+		{`{"kind":"combination-lock"}`, "", "agnostic-ocp", `,"gap":2,"error":0.001`, "false gap"},
+		{`{"kind":"combination-lock","length":3}`, "", "agnostic-ocp", `,"gap":[2,1,1],"error":0.001`, "false gap"}, // of step 1, which LinQ does not read
+		{`{"kind":"combination-lock"}`, "", "agnostic-ocp", `,"gap":"true","error":0.1`, "false realizability"},     // too large beside the gap
+		{`{"kind":"combination-lock"}`, three, "agnostic-ocp", `,"gap":"true","error":0.001`, "false realizability"},
+		{`{"kind":"figure-1"}`, "", "agnostic-ocp", `,"gap":"true","error":0.001`, "false deterministic"},
 		{`{"kind":"deep-sea"}`, "", "dsec", "", "unknown"},
 		{`{"kind":"river-swim"}`, "", "dsec", "", "false deterministic"},
 		{`{"kind":"gauntlet"}`, "", "mc-lspi", "", "false linear-mdp"},

@@ -318,7 +318,7 @@ func TestWidestDirection(t *testing.T) {
 
 // TestLayersForetellThePath: what a layer says before a path, of any learner, is what the path then does.
 func TestLayersForetellThePath(t *testing.T) {
-	for _, kind := range []string{"linq-lsvi-ucb", "lsvi-ucb", "ucbvi", "ucb-q", "ocp", "generative", "mc-lspi"} {
+	for _, kind := range []string{"linq-lsvi-ucb", "lsvi-ucb", "ucbvi", "ucb-q", "ocp", "agnostic-ocp", "generative", "mc-lspi"} {
 		for _, problem := range []string{`"kind":"frozen-lake","map":"4x4"`, `"kind":"random-linear-q","states":12,"dim":5,"horizon":4`} {
 			s := mustOpen(t, fmt.Sprintf(`{"problem":{%s},"algorithm":{"kind":%q,"c_beta":0.01},"regret":"none"}`, problem, kind))
 			H, A := s.in.Model.Horizon(), s.in.Model.Actions()
@@ -345,7 +345,7 @@ func TestLayersForetellThePath(t *testing.T) {
 					if before[h].Values[row+2] < slices.Max(q)-1e-10*float64(H) {
 						t.Fatalf("%s, %s: path %d takes action %d at step %d, where Q is %v", kind, problem, p.K, p.Actions[h-1], h, q)
 					}
-					if kind != "ucbvi" && kind != "ocp" && before[h].Values[row+1] != p.Bonus[h-1] {
+					if kind != "ucbvi" && kind != "ocp" && kind != "agnostic-ocp" && before[h].Values[row+1] != p.Bonus[h-1] {
 						t.Fatalf("%s, %s: the bonus of path %d at step %d is %v, and was %v", kind, problem, p.K, h, p.Bonus[h-1], before[h].Values[row+1])
 					}
 				}
@@ -384,6 +384,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"dsec":          {"believed": true, "policy": true, "theta": true},
 		"uct":           {"believed": true, "policy": true},
 		"ocp":           {"believed": true, "policy": true, "theta": true},
+		"agnostic-ocp":  {"believed": true, "policy": true, "theta": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},

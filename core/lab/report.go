@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -92,6 +93,10 @@ func (s *Session) Checks() []Check {
 		switch {
 		case f.ID == "gap" && !assumed:
 			f = trueGap(s.in)
+		case f.ID == "gap" && s.in.Kind.Guarantee.Error != "":
+			f = gapAtStep1(s.in, f)
+		case f.ID == "realizability" && s.in.Kind.Guarantee.Error != "":
+			f = nearlyLinear(s.in, f)
 		case f.ID == "constant" && !assumed:
 			continue
 		case f.ID == "constant" && s.in.Kind != theorems:
@@ -119,6 +124,43 @@ func (s *Session) assumes(f theory.Finding) bool {
 		return f.Assumption && f.ID != "gap" && f.ID != "constant"
 	}
 	return slices.Contains(s.in.Kind.Guarantee.Needs, f.ID)
+}
+
+// nearlyLinear compares what is missing to Q* being linear with the error that the learner allows for, and that with the gap: a step of the agnostic
+// recursion learns from a bounded number of samples where error (1 + sqrt(2d)) is below half of the gap.
+func nearlyLinear(in *instance.Instance, f theory.Finding) theory.Finding {
+	error, most := in.Args[in.Kind.Guarantee.Error].(float64), largestError(in)
+	f.Limit = &error
+	if f.Value == nil {
+		return f
+	}
+	ok := *f.Value <= error && error < most
+	f.OK, f.Means = &ok, ""
+	switch {
+	case ok:
+		f.Says = "Q* is within the error of a function that is linear in the features, and the error is small beside gap / √d"
+	case *f.Value > error:
+		f.Says = "Q* is further from linear in these features than the error says"
+	default:
+		f.Says = fmt.Sprintf("Q* is within the error of linear, but the error is too large beside gap / √d: under %.3g is needed", most)
+	}
+	return f
+}
+
+// gapAtStep1 refuses a gap that is too large at step 1 alone, which LinQ-LSVI-UCB does not read.
+func gapAtStep1(in *instance.Instance, f theory.Finding) theory.Finding {
+	truth, at := in.Optimal.StepGap(1)
+	if f.OK != nil && *f.OK && in.Gap[0] > truth*(1+1e-12) {
+		ok := false
+		f.OK, f.Value, f.Limit, f.Witness = &ok, nil, &truth, &at
+		f.Says = fmt.Sprintf("the gap declared for step 1, %.3g, is larger than the true one, %.3g", in.Gap[0], truth)
+	}
+	return f
+}
+
+// largestError is what the error must be below, at every step.
+func largestError(in *instance.Instance) float64 {
+	return slices.Min(in.Gap) / 2 / (1 + math.Sqrt(float64(2*in.Features.Dim())))
 }
 
 // leastConstant compares c_beta with the least one for which the learner's guarantee is proved.
@@ -193,6 +235,14 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		}
 		return r
 	case "realizability":
+		if name := s.in.Kind.Guarantee.Error; name != "" {
+			if error := largestError(s.in) / 2; *f.Value <= error && error < s.in.Args[name].(float64) {
+				r := &Repair{fmt.Sprintf("Take an error of %.3g", error), *s.spec}
+				r.Spec.Algorithm.Args = maps.Clone(r.Spec.Algorithm.Args)
+				r.Spec.Algorithm.Args[name] = error
+				return r
+			}
+		}
 		complete := &Repair{"Add the missing direction to the features", *s.spec}
 		complete.Spec.Features.Complete = true
 		switch work := fitWork(s.in); {

@@ -5,5 +5,6 @@ type Guarantee struct {
 	Says  string   // what is proved, and where: one sentence, without its point; "" for nothing
 	Needs []string // the IDs of those findings of theory.Report that must all be true, such as "realizability"
 	Also  string   // a further condition that no finding tells of, as it stands after "Not checked:"; "" for none
+	Error string   // the parameter that "realizability" in Needs allows Q* to be off a linear function by, if small beside gap / sqrt(d); "" for none
 	CBeta float64  // the least c_beta for which it is proved, where that is not Theorem 1's; "constant" in Needs then stands for it. 0: Theorem 1's
 }

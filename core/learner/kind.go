@@ -61,7 +61,7 @@ type Kind struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, uniform, optimal}
+var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Kind { return kinds }

@@ -25,6 +25,7 @@ import (
 
 	"revisit/core/exact"
 	"revisit/core/feature"
+	"revisit/core/gram"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
@@ -51,7 +52,7 @@ type Learner struct {
 	choice      *greedy.Choice
 
 	core     []pair        // of all steps, in the order in which they joined
-	step     []*regression // index h, 1..H: over C_h
+	step     []*gram.Ridge // index h, 1..H: over C_h
 	rollouts int64         // m
 	k        int64         // iterations since policy iteration began, or since m was doubled
 	z        int           // the pair at which the next path begins; len(core): the state that nature assigns
@@ -86,14 +87,14 @@ func New(env *protocol.Environment, c Config) *Learner {
 	l := &Learner{
 		environment: env, features: c.Features, horizon: H, tau: c.Tau, iterations: c.Iterations,
 		choice: greedy.New(H, c.TieStream),
-		step:   make([]*regression, H+1), rollouts: c.Rollouts,
+		step:   make([]*gram.Ridge, H+1), rollouts: c.Rollouts,
 		policy: make([][]float64, H+1), output: make([][]float64, H+1), updates: make([]int64, H+1),
 		path: protocol.NewPath(H),
 		q:    make([]float64, A), phi: make([]float64, d),
 	}
-	single, room := feature.Entries(c.Features) == 1, newRoom(d)
+	single, room := feature.Entries(c.Features) == 1, gram.NewRidgeRoom(d)
 	for h := 1; h <= H; h++ {
-		l.step[h] = newRegression(d, c.Lambda, single, room)
+		l.step[h] = gram.NewRidge(d, c.Lambda, single, room)
 		l.policy[h], l.output[h] = make([]float64, d), make([]float64, d)
 	}
 	return l
@@ -107,10 +108,10 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	copy(c.core, l.core)
 	c.updates, c.path = slices.Clone(l.updates), l.path.Clone()
 	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
-	c.step, c.policy, c.output = make([]*regression, len(l.step)), make([][]float64, len(l.step)), make([][]float64, len(l.step))
-	room := newRoom(len(l.phi))
+	c.step, c.policy, c.output = make([]*gram.Ridge, len(l.step)), make([][]float64, len(l.step)), make([][]float64, len(l.step))
+	room := gram.NewRidgeRoom(len(l.phi))
 	for h := 1; h <= l.horizon; h++ {
-		c.step[h], c.policy[h], c.output[h] = l.step[h].clone(room), slices.Clone(l.policy[h]), slices.Clone(l.output[h])
+		c.step[h], c.policy[h], c.output[h] = l.step[h].Clone(room), slices.Clone(l.policy[h]), slices.Clone(l.output[h])
 	}
 	return &c
 }
@@ -165,7 +166,7 @@ func (l *Learner) Learn() {
 		if l.drawn++; l.drawn < l.rollouts {
 			return
 		}
-		l.step[z.h].value(l.features.Phi(z.h, z.s, z.a, l.phi), l.sum/float64(l.rollouts))
+		l.step[z.h].Value(l.features.Phi(z.h, z.s, z.a, l.phi), l.sum/float64(l.rollouts))
 		l.sum, l.drawn = 0, 0
 	}
 	if l.z--; l.z < 0 {
@@ -185,8 +186,8 @@ func (l *Learner) extend() (found bool) {
 		s := p.States[h-1]
 		for a := range l.q {
 			phi := l.features.Phi(h, s, a, l.phi)
-			if l.step[h].uncertainty(phi) > l.tau {
-				l.step[h].join(phi)
+			if l.step[h].Uncertainty(phi) > l.tau {
+				l.step[h].Join(phi)
 				l.core = append(l.core, pair{h, s, a})
 				l.environment.Keep(h)
 				found = true
@@ -199,7 +200,7 @@ func (l *Learner) extend() (found bool) {
 // improve makes the policy greedy in w_k = (Phi' Phi + lambda I)^{-1} Phi' q, over the core set of each step.
 func (l *Learner) improve() {
 	for h := 1; h <= l.horizon; h++ {
-		l.step[h].solve(l.policy[h])
+		l.step[h].Solve(l.policy[h])
 		copy(l.output[h], l.policy[h])
 	}
 	if l.k++; l.k == l.iterations {
@@ -211,7 +212,7 @@ func (l *Learner) improve() {
 // begin ends the round and begins an iteration, in which no pair has a value.
 func (l *Learner) begin() {
 	for h := 1; h <= l.horizon; h++ {
-		l.step[h].forget()
+		l.step[h].Forget()
 	}
 	l.z, l.sum, l.drawn = len(l.core), 0, 0
 	l.path.Stop = 0

@@ -8,27 +8,30 @@ import (
 	"revisit/core/kernel"
 )
 
-// constraints are what is known of theta*_h: <b_i, theta*_h> for an orthonormal basis b_1, b_2, ...
+// constraints are what is known of theta*_h.
 type constraints interface {
-	spans(phi feature.Vector, tolerance float64) bool // whether phi is within the tolerance of the span of the basis
-	// add adds phi, which is not in the span, with <phi, theta*>. It returns false, and adds nothing, where theta would have a coordinate over most.
+	knows(phi feature.Vector) bool // whether <phi, theta*> follows from them
+	// add adds phi, which is not known, with <phi, theta*>. It returns false, and adds nothing, where theta would have a coordinate over most.
 	add(phi feature.Vector, value, most float64) bool
-	theta() []float64 // the shortest vector with these products
-	rank() int64
+	theta() []float64
+	rank() int64 // how many were added
 	clone() constraints
 }
 
-// newConstraints returns no constraints.
-func newConstraints(m feature.Map) constraints {
+// newConstraints returns none, for Q* that is linear in the features: <b_i, theta*> of an orthonormal basis b_1, b_2, ... Known is what is within the
+// tolerance of its span, and theta is the shortest vector with these products.
+func newConstraints(m feature.Map, tolerance float64) constraints {
 	d := m.Dim()
 	if feature.Entries(m) == 1 {
-		return &axes{known: make([]bool, d), vector: make([]float64, d)}
+		return &axes{tolerance: tolerance, given: make([]bool, d), vector: make([]float64, d)}
 	}
-	return &basis{vector: make([]float64, d), rest: make([]float64, d)}
+	return &basis{tolerance: tolerance, vector: make([]float64, d), rest: make([]float64, d)}
 }
 
-// basis is constraints on any features.
+// basis is for any features.
 type basis struct {
+	tolerance float64
+
 	rows   [][]float64 // b_1, b_2, ..., each of length d
 	vector []float64   // theta
 	rest   []float64   // scratch
@@ -38,11 +41,11 @@ func (b *basis) theta() []float64 { return b.vector }
 func (b *basis) rank() int64      { return int64(len(b.rows)) }
 
 func (b *basis) clone() constraints {
-	return &basis{rows: slices.Clip(b.rows), vector: slices.Clone(b.vector), rest: make([]float64, len(b.rest))} // rows are never changed
+	return &basis{tolerance: b.tolerance, rows: slices.Clip(b.rows), vector: slices.Clone(b.vector), rest: make([]float64, len(b.rest))} // rows are never changed
 }
 
-func (b *basis) spans(phi feature.Vector, tolerance float64) bool {
-	return len(b.rows) == len(b.vector) || b.distance(phi) <= tolerance
+func (b *basis) knows(phi feature.Vector) bool {
+	return len(b.rows) == len(b.vector) || b.distance(phi) <= b.tolerance
 }
 
 // distance sets rest to phi less its projection onto the span, and returns its norm.
@@ -77,9 +80,11 @@ func (b *basis) add(phi feature.Vector, value, most float64) bool {
 	return true
 }
 
-// axes is constraints on features of one entry, each on an axis.
+// axes is for features of one entry, each on an axis.
 type axes struct {
-	known  []bool
+	tolerance float64
+
+	given  []bool
 	vector []float64
 	count  int64
 }
@@ -88,12 +93,12 @@ func (x *axes) theta() []float64 { return x.vector }
 func (x *axes) rank() int64      { return x.count }
 
 func (x *axes) clone() constraints {
-	return &axes{known: slices.Clone(x.known), vector: slices.Clone(x.vector), count: x.count}
+	return &axes{tolerance: x.tolerance, given: slices.Clone(x.given), vector: slices.Clone(x.vector), count: x.count}
 }
 
-func (x *axes) spans(phi feature.Vector, tolerance float64) bool {
+func (x *axes) knows(phi feature.Vector) bool {
 	i, length := phi.Only()
-	return x.known[i] || math.Abs(length) <= tolerance
+	return x.given[i] || math.Abs(length) <= x.tolerance
 }
 
 func (x *axes) add(phi feature.Vector, value, most float64) bool {
@@ -102,7 +107,7 @@ func (x *axes) add(phi feature.Vector, value, most float64) bool {
 	if !(math.Abs(along) <= most) {
 		return false
 	}
-	x.known[i], x.vector[i] = true, along
+	x.given[i], x.vector[i] = true, along
 	x.count++
 	return true
 }

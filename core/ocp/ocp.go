@@ -12,6 +12,10 @@
 // is known, too: the basis of step h grows by one. An episode without such a step is optimal. So at most d H are not. (Q_{h+1}(s_{h+1},a_{h+1}) is
 // the same value, but carries the rounding errors of step h+1: taken instead, they grow about tenfold from step to step.) Where transitions are
 // random, or Q* is not linear in the features, all this is wrong, and it learns what it happened to draw.
+//
+// With Config.Error it is the agnostic recursion of Du, Lee, Mahajan and Wang 2020, for Q* that is within that error of linear and actions that are
+// worse by a gap: theta_h is by least squares, and what counts as known is what it is sure of up to half of the gap. The rest is as above: the rewards
+// after the last unknown action are still V*, since actions that are best by Q are optimal.
 package ocp
 
 import (
@@ -30,6 +34,10 @@ type Config struct {
 	// such a feature is wrong by at most Tolerance |theta*_h|; a smaller one lets rounding errors grow: by 1/Tolerance where features nearly depend
 	// on each other.
 	Tolerance float64
+	// Error is the largest |Q*_h(s,a) - <phi_h(s,a), theta*_h>|, for some theta*_h of norms of at most 2 H sqrt(d); 0 where Q* is linear, exactly.
+	Error float64
+	// Gap is the gap of each step, Gap[h-1] of step h, over 0; +Inf where all actions are optimal. It is read where Error is not 0.
+	Gap []float64
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *exact.Stream
 }
@@ -43,7 +51,6 @@ type Learner struct {
 	environment *protocol.Environment
 	features    feature.Map
 	horizon     int
-	tolerance   float64
 	choice      *greedy.Choice
 
 	known    []constraints // index h, 1..H
@@ -57,12 +64,16 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, tolerance: c.Tolerance, choice: greedy.New(H, c.TieStream),
+		environment: env, features: c.Features, horizon: H, choice: greedy.New(H, c.TieStream),
 		known: make([]constraints, H+1), path: protocol.NewPath(H),
 		q: make([]float64, A), phi: make([]float64, d),
 	}
 	for h := 1; h <= H; h++ {
-		l.known[h] = newConstraints(c.Features)
+		if c.Error > 0 {
+			l.known[h] = newNearly(c.Features, H, c.Error, c.Gap[h-1])
+		} else {
+			l.known[h] = newConstraints(c.Features, c.Tolerance)
+		}
 	}
 	return l
 }
@@ -100,7 +111,7 @@ func (l *Learner) Learn() {
 	for h := l.horizon; h >= 1 && !l.diverged; h-- {
 		sum += p.Rewards[h-1]
 		phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
-		if !l.known[h].spans(phi, l.tolerance) {
+		if !l.known[h].knows(phi) {
 			most := Largest * float64(l.horizon) * math.Sqrt(float64(l.features.Dim()))
 			l.diverged = !l.known[h].add(phi, sum, most)
 			return
@@ -110,13 +121,13 @@ func (l *Learner) Learn() {
 
 // Known tells whether Q of (h,s,a) follows from what is known, for h in 1..H.
 func (l *Learner) Known(h, s, a int) bool {
-	return l.known[h].spans(l.features.Phi(h, s, a, l.phi), l.tolerance)
+	return l.known[h].knows(l.features.Phi(h, s, a, l.phi))
 }
 
 // Q returns Q_h(s,a), for h in 1..H: H-h+1 where it is unknown.
 func (l *Learner) Q(h, s, a int) float64 {
 	phi := l.features.Phi(h, s, a, l.phi)
-	if !l.known[h].spans(phi, l.tolerance) {
+	if !l.known[h].knows(phi) {
 		return float64(l.horizon - h + 1)
 	}
 	return phi.Dot(l.known[h].theta())
@@ -135,8 +146,9 @@ func (l *Learner) Greedy(h, s int) []int {
 // nothing is learned, and theta stays finite.
 func (l *Learner) Diverged() bool { return l.diverged }
 
-// Theta returns theta_h, the shortest vector that agrees with all that is known at step h, d numbers, for h in 1..H. It belongs to the learner.
+// Theta returns theta_h, d numbers, for h in 1..H: the shortest vector that agrees with all that is known at step h, or with Error, that of least
+// squares. It belongs to the learner.
 func (l *Learner) Theta(h int) []float64 { return l.known[h].theta() }
 
-// Updates returns the number of features in the basis of step h, for h in 1..H, at most d: the samples that the step has learned from.
+// Updates returns the samples that step h has learned from, for h in 1..H: without Error they are the features in its basis, at most d.
 func (l *Learner) Updates(h int) int64 { return l.known[h].rank() }
