@@ -44,8 +44,8 @@ data:
 	@go build -o bin/data ./cmd/data
 	@bin/data -in '$(IN)' -out '$(OUT)'
 
-# Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json". LINK= is the
-# address that they were given, if it sets something. Of a build that is there it makes no other.
+# Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json", or
+# FILES=folder. LINK= is the address that they were given, if it sets something. Of a build that is there it makes no other.
 grade: dist/revisit.js
 	@node tools/grade.mjs '$(LINK)' $(FILES)
 

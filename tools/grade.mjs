@@ -1,15 +1,17 @@
 // Replays what students have handed in, in Node, and prints a table as CSV: `make grade`. It needs the built site.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { csvOf, Grader, unread } from "../site/lessons/grading.js";
 import { presetOf } from "../site/lessons/preset.js";
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), "dist");
-const [link = "", ...files] = process.argv.slice(2);
-
+const [link = "", ...named] = process.argv.slice(2);
+const files = (await Promise.all(named.map(filesOf))).flat();
 if (files.length === 0) {
-  console.error('grade: found no files, expected FILES="ada.json bob.json"');
+  console.error(
+    'grade: found no files, expected FILES="ada.json bob.json", or FILES=folder for all that end in .json there',
+  );
   process.exit(2);
 }
 const { createLab } = await import(pathToFileURL(join(dist, "revisit.js")).href);
@@ -34,4 +36,15 @@ try {
   process.exitCode = 1;
 } finally {
   lab.close();
+}
+
+/** @param {string} path of a file, or of a folder of files @returns {Promise<string[]>} */
+async function filesOf(path) {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isDirectory()) return [path];
+  const names = await readdir(path);
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => join(path, name));
 }

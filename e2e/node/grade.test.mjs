@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -151,4 +151,18 @@ test("files that are none get a row that says where and why, and names are no fo
   assert.match(rows[3].remark, /^no hand-in: .*JSON/);
   const { stdout } = await run("make", ["-s", "grade", "FILES=no-such.json"], { cwd: root });
   assert.match(stdout, /^,,,,no,no,"ENOENT: .*",no-such\.json\r$/m);
+});
+
+test("a folder stands for the files in it, whatever they are called", async () => {
+  const inside = join(folder, "of a class");
+  await mkdir(inside);
+  const file = handIn("Åsa", [work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] })]);
+  await writeFile(join(inside, "Åsa (1).json"), JSON.stringify(file));
+  await writeFile(join(inside, "notes.txt"), "not for here");
+  const { stdout } = await run("node", ["tools/grade.mjs", "", inside], { cwd: root });
+  const rows = Papa.parse(stdout, { header: true, skipEmptyLines: true }).data;
+  assert.deepEqual(
+    rows.map((/** @type {any} */ { student, reproduced, file }) => [student, reproduced, file]),
+    [["Åsa", "yes", "Åsa (1).json"]],
+  );
 });

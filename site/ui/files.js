@@ -96,15 +96,17 @@ export function takeDropped(
 }
 
 /**
- * A file name that any system accepts.
+ * A file name that any system accepts: letters of any script and digits, joined by hyphens.
  * @param {string} name
  * @param {string} [ending]
  */
 export function fileName(name, ending = "json") {
   return `${
     name
+      .normalize("NFC")
       .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+      .slice(0, 60)
       .replace(/^-+|-+$/g, "") || "run"
   }.${ending}`;
 }
