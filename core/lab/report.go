@@ -228,7 +228,7 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		overall, _ := s.in.Optimal.Gap()
 		switch truth, _ := s.in.GapRead(); {
 		case s.spec.Algorithm.Gap.PerStep != nil:
-		case overall >= truth*(1-1e-9):
+		case overall >= truth*(1-1e-9) || s.in.Kind.Guarantee.Error != "": // it reads the gap of step 1, too
 			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", spec.Gap{Word: "true"}
 		case truth >= spec.MinGap: // else it is smaller only at step 1, whose gap is never read
 			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), spec.Gap{Number: truth}
