@@ -90,7 +90,8 @@ export class Exercise {
     if (map) import("./painter.js").then(({ createPainter }) => createPainter(map));
     const code = /** @type {HTMLTextAreaElement | null} */ (form.querySelector("textarea[data-code]"));
     this.#draft = draft;
-    if (code)
+    if (code) {
+      this.#loadWith(form);
       this.#code = new CodeField(code, {
         written: (text) => {
           on.wrote(text);
@@ -102,6 +103,22 @@ export class Exercise {
             await this.#lab.run();
           }),
       });
+    }
+  }
+
+  /** The run, which brings the code that the reader begins with, is loaded when the form comes in sight; the run itself may be far below. @param {HTMLElement} form */
+  #loadWith(form) {
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      customElements
+        .whenDefined("revisit-lab")
+        .then(() => this.#lab.progress())
+        .catch(() => {
+          /* the element says why there is no run */
+        });
+    });
+    seen.observe(form);
   }
 
   /** Brings the reader here. */
