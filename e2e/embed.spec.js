@@ -1,7 +1,8 @@
 import { BlankPage } from "./blank-page.js";
 import { expect, expectAccessible, test as base } from "./fixtures.js";
-import { freshPayload } from "./link.js";
+import { engine, freshPayload } from "./link.js";
 import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
+import { goesBack } from "./own-learners.js";
 
 /** The messages that the host page got, in order, with the element's number. @typedef {{ event: string, of: number, detail: any }} Heard */
 
@@ -180,6 +181,51 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
   await full.close();
   await second.getByRole("button", { name: "Back to the link’s run" }).click();
   await heard("verdict", 3);
+});
+
+test("a learner that is code plays on another host's page when the reader asks, and its fault is said", async ({
+  page,
+  notes,
+  heard,
+}) => {
+  const linkTo = (/** @type {string} */ code) =>
+    `#${packed({ format: "revisit.link/1", engine, spec: { format: "revisit.spec/1", problem: { kind: "figure-1" }, algorithm: { kind: "own", code }, episodes: 20 } })}`;
+  notes.write(
+    { link: linkTo(goesBack), attributes: 'controls="run reset" autorun' },
+    { link: linkTo(goesBack.replace("env.act(a)", "env.act(a + 9)")), attributes: 'controls="none"' },
+  );
+  await page.setViewportSize({ width: 900, height: 1800 });
+  await page.goto(notes.address);
+  await heard("ready", 2);
+  const [good, bad] = [inside(page, 0), inside(page, 1)];
+  const waits =
+    "The learner is JavaScript that has not played yet. It plays in a sandbox of your browser, when you ask.";
+  for (const frame of [good, bad]) await expect(frame.getByRole("status")).toContainText(waits);
+  await expect(good.locator("#counters dd").first()).toHaveText("0");
+
+  // Firefox gets no keys into a frame of another site.
+  await good.getByRole("button", { name: "Run", exact: true }).dispatchEvent("click");
+  await expect(good.getByText("done", { exact: true })).toBeVisible();
+  await expect(good.getByText(waits)).toBeHidden();
+  await good.getByRole("button", { name: "Reset" }).dispatchEvent("click");
+  await expect(good.locator("#counters dd").first()).toHaveText("0");
+  await expect(good.getByText(waits)).toBeHidden();
+
+  await bad.getByRole("button", { name: "Play it" }).dispatchEvent("click");
+  await expect(bad.getByRole("status")).toContainText(
+    /The learner ended in line 18: .*action.*There is no run of it\./,
+  );
+  const [{ detail }] = await heard("error", 1);
+  expect(detail).toEqual({ code: "learner", message: expect.stringContaining("action"), line: 18 });
+  for (const frame of page.frames().filter((one) => one.url().includes("/embed.html")))
+    await expectAccessible(frame, { inFormulas: true });
+
+  // The page's own script may ask, too.
+  const progress = await page
+    .locator("revisit-lab")
+    .first()
+    .evaluate((lab) => /** @type {any} */ (lab).run());
+  expect(progress).toMatchObject({ done: true, episodes: 20 });
 });
 
 test("notes and links that name the heat maps show the stage with what they showed", async ({ page, notes, heard }) => {

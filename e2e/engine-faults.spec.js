@@ -145,7 +145,7 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
       await page.locator("html[data-ready='1']").waitFor();
       const gap = page.getByRole("slider", { name: /gap/i });
       await gap.press("ArrowLeft");
-      await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Back to how it was" })).toBeVisible();
       const declared = await gap.getAttribute("aria-valuetext");
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
@@ -153,7 +153,7 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
       await expect(page.locator("#status p").first()).toHaveText(says);
       await expect(page.locator("#status p").first()).toContainText("The run has to begin again.");
       await page.getByRole("button", { name: "Start again", exact: true }).click();
-      await expect(page.getByText(/Changed: no longer the run of the link/)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Back to how it was" })).toBeVisible();
       expect(await gap.getAttribute("aria-valuetext")).toBe(declared);
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByRole("button", { name: "Pause", exact: true }).click();

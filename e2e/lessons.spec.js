@@ -1,12 +1,14 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
 import { execFile } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+import { triesAll } from "./own-learners.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -22,6 +24,7 @@ class ExercisePart {
     this.section = page.getByRole("region", { name: title });
     this.frame = this.section.locator("iframe").contentFrame();
     this.said = this.section.getByRole("status");
+    this.state = this.frame.locator("#status");
     this.stage = this.frame.getByLabel(/^Stage, /);
     this.solved = this.section.getByText("Solved", { exact: true });
   }
@@ -46,7 +49,7 @@ class ExercisePart {
   /** Runs to the end. */
   async run() {
     await this.press("Run");
-    await expect(this.frame.getByText(/^(over budget|done)$/)).toBeVisible();
+    await expect(this.frame.getByText(/^(budget spent|done)$/)).toBeVisible();
   }
 
   async check() {
@@ -86,18 +89,22 @@ async function exercise(page, lesson, title) {
   return new ExercisePart(page, title).open();
 }
 
-test("Read Figure 1: where path 2 begins is read from the bars", async ({ page }) => {
+test("Read Figure 1: at which step path 2 begins is said before path 1 is drawn", async ({ page }) => {
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
   await part.check();
-  await part.isWrong(/^Nothing is pinned yet\. Press Path once/);
-  await part.press("Step a path");
-  await part.drawn(1);
+  await part.isWrong(/^Nothing is pinned yet\. Pin a state on the stage, before you press Path\.$/);
   await part.pin(1, 2);
-  await part.isWrong(/^You pinned state 1 at step 2; path 2 began at another step/);
-  await part.pin(1, 3);
-  await part.isWrong(/^The step is right\. But path 2 did not begin in state 1/);
-  await part.pin(0, 3);
+  await part.isWrong(/^Pinned: state 1 at step 2\. Now press Path until path 1 is drawn, and see\.$/);
+  await part.press("Step a path");
+  await part.isWrong(/^You pinned state 1 at step 2; path 2 began at another step\..* Press Reset to say it again\.$/);
+  await part.pin(0, 3); // too late: it is seen now
+  await part.isWrong(/^You pinned state 1 at step 2;/);
+  await part.press("Reset");
+  await part.drawn(0);
+  await part.pin(1, 3); // any state of the step
+  await part.press("Step a path");
   await part.isRight();
+  await expect(part.said).toHaveText("Right. Path 2 began at step 3, as you said, in state 0.");
 });
 
 test("Read Figure 1: where path 4 begins is predicted before path 3 is drawn", async ({ page }) => {
@@ -162,24 +169,30 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
     const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
     await part.check();
     await part.isWrong(/^Guess first/);
+    const side = new RegExp(`^Your guess of [\\d,]+ is ${/too \w+/.exec(found.source)}, by more than a factor of 2\\.`);
     const guess = part.section.getByRole("textbox", { name: "Your guess" });
     await guess.fill(wrong);
     await part.run();
-    await part.isWrong(found);
+    await part.isWrong(side);
     await guess.fill(right);
     await part.check();
-    await part.isWrong(found); // after the run it is too late
+    await part.isWrong(side); // after the run it is too late
+    const tell = part.section.getByRole("button", { name: "Tell me the number" });
+    await tell.click();
+    await part.isWrong(found);
+    await expect(tell).toBeHidden();
     const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
     await ribbon.press("Home");
     await part.drawn(0);
     await part.check();
-    await part.isWrong(found); // a look back at an earlier moment changes nothing
+    await part.isWrong(side); // a look back at an earlier moment changes nothing
     await ribbon.press("End");
     await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
     await part.press("Reset");
     await part.drawn(0);
     await part.run();
     await part.isRight();
+    await expect(tell).toBeHidden();
   });
 
 test("Which line can go? Four runs decide which learners come through", async ({ page }) => {
@@ -327,7 +340,7 @@ test("The constant: ten seeds each decide which is the cheapest that fails on on
 });
 
 test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared", async ({ page }) => {
-  const part = await exercise(page, "beat-linq", /^Exercise/);
+  const part = await exercise(page, "beat-linq", /^Exercise 1/);
   await part.check();
   await part.isWrong(/^No race was run to the end yet\.$/);
   await part.section.getByRole("button", { name: "Race on the ladder" }).click();
@@ -335,6 +348,95 @@ test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared"
   await part.section.getByRole("button", { name: "Race on the lock with shared features" }).click();
   await part.isRight();
   await expect(part.said).toHaveText(/LinQ-LSVI-UCB after 431 samples, LSVI-UCB after 72 samples\.$/);
+});
+
+test.describe("a learner of the reader's own", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("Beat LinQ: one that tries every action once wins on the lock, one with a fault leaves no run", async ({
+    page,
+  }) => {
+    const part = await exercise(page, "beat-linq", /^Exercise 2/);
+    const code = part.section.getByRole("textbox", { name: "The code of your learner" });
+    await expect(code.and(page.locator("[contenteditable]"))).toContainText("LSVI-UCB");
+    const race = part.section.getByRole("button", { name: "Race yours on the lock" });
+    await new LabPage(page).paste(triesAll.replace("env.policy(best)", "env.policy(bset)"), code);
+    await race.click();
+    await expect(part.section.getByRole("alert")).toHaveText(
+      "Line 20: found undefined as policy, expected a function (h, s) => action",
+    );
+    await part.isWrong(/^Your learner left no run: found undefined as policy, /);
+    await new LabPage(page).paste(triesAll, code);
+    await race.click();
+    await expect(part.said).toHaveText(/^Right\. .*LinQ-LSVI-UCB after 776 samples, yours after 64 samples\.$/, {
+      timeout: 90_000,
+    });
+  });
+
+  test("Write it yourself: the lines are missing, are wrong by one step, have a fault, and are right", async ({
+    page,
+  }) => {
+    const given = await readFile(join(folder, "runs/without-backtracking.js"), "utf8");
+    const written = given
+      .replace("let s = env.begin();", "let s = first > 1 ? env.revisit(first) : env.begin();")
+      .replace(
+        "for (let h = H; h >= 1; h--) learn(h);",
+        "first = 1;\n    for (let h = H; h >= 1 && first === 1; h--) {\n      if (h < H && path[h + 1].bonus >= env.gap / 2) first = h + 1;\n      else learn(h);\n    }",
+      );
+    const part = await exercise(page, "write-it-yourself", /^Exercise/);
+    const code = part.section.getByRole("textbox", { name: "The code of your learner" });
+    const compare = part.section.getByRole("button", { name: "Compare with the engine’s" });
+    await expect(code.and(page.locator("[contenteditable]"))).toContainText("without its backtracking");
+    await part.check();
+    await part.isWrong(/^Your learner has not played yet\./);
+    await expect(part.state).toContainText("has not played yet");
+    await compare.click();
+    await part.isWrong(
+      /^On Figure 1: path 2 should have begun at step 3, in state 0, where the bonus of 0\.176 is not below half the gap, 0\.15\. Yours began a new episode\.$/,
+    );
+    await new LabPage(page).paste(written.replace("first = h + 1", "first = h"), code);
+    await compare.click();
+    await part.isWrong(/^On Figure 1: path 2 should have begun at step 3, .* Yours began at step 2\.$/);
+    await new LabPage(page).paste(written.replace("env.act(a)", "env.act(a + 9)"), code);
+    await compare.click();
+    await expect(part.section.getByRole("alert")).toHaveText(/^Line 65: .*action/);
+
+    // By keyboard from here on: the right lines, out of the text, and to the button that compares.
+    await new LabPage(page).paste(written, code);
+    await expect(part.section.getByRole("alert")).toBeHidden();
+    await page.keyboard.press("Control+Enter");
+    await part.drawn(8);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(part.section.getByRole("button", { name: "Begin again" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(compare).toBeFocused();
+    await page.keyboard.press("Enter");
+    await part.isRight();
+    await expect(part.said).toHaveText(/: 8 on Figure 1, 202 on the lock, 159 on the random problem\.$/);
+
+    // What was written is there again after a reload, and plays only when asked.
+    await page.reload();
+    await part.open();
+    await expect(code.and(page.locator("[contenteditable]"))).toContainText("env.revisit(first) : env.begin()");
+    await expect(part.state).toContainText("has not played yet");
+    await part.section.getByRole("button", { name: "Begin again" }).click();
+    await expect(code).not.toContainText("env.revisit(first) : env.begin()");
+
+    // It is handed in with its code, which the teachers' page plays again.
+    await page.goto("./lessons/");
+    await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+    const save = page.getByRole("button", { name: "Save the file" });
+    const { bytes } = await downloaded(page, () => save.click());
+    await page.goto("./lessons/teachers.html");
+    await page
+      .getByLabel("Files that were handed in")
+      .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
+    await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.");
+    await expect(
+      page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
+    ).toBeVisible();
+  });
 });
 
 test("the numbers that the texts name are those of the runs", async ({ page }) => {
@@ -362,9 +464,8 @@ test("the numbers that the texts name are those of the runs", async ({ page }) =
 
 test("what was solved survives a reload, and the list of lessons tells", async ({ page }) => {
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
-  await part.press("Step a path");
-  await part.drawn(1);
   await part.pin(0, 3);
+  await part.press("Step a path");
   await part.isRight();
   await page.reload();
   await expect(part.solved).toBeVisible();
@@ -378,9 +479,8 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
   page,
 }, info) => {
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
-  await part.press("Step a path");
-  await part.drawn(1);
   await part.pin(0, 3);
+  await part.press("Step a path");
   await part.isRight();
   const count = new ExercisePart(page, /^Exercise 3/);
   await count.open();
@@ -482,9 +582,8 @@ test("a browser that keeps nothing still says that an exercise is solved", async
       });
   });
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
-  await part.press("Step a path");
-  await part.drawn(1);
   await part.pin(0, 3);
+  await part.press("Step a path");
   await part.isRight();
 });
 

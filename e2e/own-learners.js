@@ -50,6 +50,45 @@ export default function (env) {
 }
 `;
 
+/** Tries every action once in every state that it comes to, and then takes the best way that it has seen. */
+export const triesAll = `export const right = "revisiting"
+
+export default function (env) {
+  const { horizon, actions } = env
+  const seen = new Map()
+  const values = new Map()
+  const at = (h, s) => {
+    if (!seen.has(h + " " + s)) seen.set(h + " " + s, new Array(actions).fill(null))
+    return seen.get(h + " " + s)
+  }
+  const worth = (h, s, a) => {
+    const one = at(h, s)[a]
+    return one ? one.reward + (values.get((h + 1) + " " + one.state) ?? 0) : 0
+  }
+  const best = (h, s) => {
+    let to = 0
+    for (let a = 1; a < actions; a++) if (worth(h, s, a) > worth(h, s, to)) to = a
+    return to
+  }
+  env.policy(best)
+  let path = []
+  while (true) {
+    let first = 1
+    for (let h = horizon; h > 1 && first === 1; h--) if (path[h] !== undefined && at(h, path[h]).includes(null)) first = h
+    let s = first > 1 ? env.revisit(first) : env.begin()
+    for (let h = first; h <= horizon; h++) {
+      path[h] = s
+      const untried = at(h, s).indexOf(null)
+      const a = untried >= 0 ? untried : best(h, s)
+      const { reward, state } = env.act(a)
+      at(h, s)[a] = { reward, state }
+      s = state
+    }
+    for (let h = horizon; h >= 1; h--) values.set(h + " " + path[h], Math.max(...at(h, path[h]).map((one, a) => worth(h, path[h], a))))
+  }
+}
+`;
+
 /** A race of LinQ with both of them. @param {string} [broken] is put at the end of the first one's episodes */
 export function raceOfOwn(broken = "") {
   return {

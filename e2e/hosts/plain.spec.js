@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../tools/test/command.mjs";
 import { Embed } from "./embed.js";
+import { goesBack } from "../own-learners.js";
 import { expect, test } from "./fixtures.js";
 import { expectJourney } from "./journey.js";
 
@@ -37,6 +38,13 @@ test("a page that is isolated from other origins, with a Cross-Origin-Embedder-P
   );
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await expectJourney(new Embed(page), { shared, ink });
+  const { episodes } = await page.locator("revisit-lab").evaluate(async (element, code) => {
+    const lab = /** @type {any} */ (element);
+    const [problem, algorithm] = [{ kind: "figure-1" }, { kind: "own", code }];
+    await lab.open({ format: "revisit.spec/1", problem, algorithm, episodes: 3 });
+    return lab.run();
+  }, goesBack);
+  expect(episodes).toBe(3);
 });
 
 test("docs/embed.md tells the lines that are tested", async () => {

@@ -1,6 +1,6 @@
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
-import { expectJourney, expectLesson } from "./journey.js";
+import { expectJourney, expectLesson, expectWritten } from "./journey.js";
 
 test("Sphinx: a raw directive with a short link; the page scrolls over the run", async ({
   page,
@@ -24,4 +24,7 @@ test("Sphinx: a lesson stands in a frame, and its exercise is solved there", asy
   const frame = page.locator("iframe[title='Read Figure 1']");
   await frame.scrollIntoViewIfNeeded();
   await expectLesson(frame.contentFrame());
+  const second = page.locator("iframe[title='Write it yourself']");
+  await second.scrollIntoViewIfNeeded();
+  await expectWritten(second.contentFrame());
 });

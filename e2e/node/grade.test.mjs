@@ -36,11 +36,15 @@ after(async () => {
  * @param {number} [paths] after which it was handed in
  */
 async function made(name, change = () => {}, paths = undefined) {
-  const opened = await lab.open(JSON.parse(await readFile(join(root, `site/lessons/runs/${name}.json`), "utf8")).spec);
+  const runs = join(root, "site/lessons/runs");
+  const { spec: given } = JSON.parse(await readFile(join(runs, `${name}.json`), "utf8"));
+  const isOwn = given.algorithm?.kind === "own";
+  if (isOwn) given.algorithm.code = await readFile(join(runs, given.algorithm.code), "utf8");
+  const opened = await lab.open(given);
   const spec = structuredClone(opened.spec);
   opened.close();
   change(spec);
-  const session = await lab.open(spec);
+  const session = await lab.open(spec, isOwn ? { decisions: (await lab.play(spec)).decisions } : {});
   await session.run(paths ? { until: { paths } } : {});
   const { summary, digest } = await session.summary();
   session.close();
@@ -74,7 +78,7 @@ test("ten files: the seven honest ones are reproduced, right or wrong, and each 
     ada: work("why-return/with", { ...guess("400"), runs: [lock] }),
     bob: work("why-return/with", { ...guess("5000"), runs: [lock] }),
     cleo: work("read-figure-1/read", {
-      pins: [{ h: 3, s: 0, computed: 1 }],
+      pins: [{ h: 3, s: 0, computed: 0 }],
       runs: [await made("figure-1", undefined, 1)],
     }),
     dan: work("read-figure-1/count", { answers: { I1: "1", I2: "2", I3: "4" }, runs: [await made("figure-1")] }),
@@ -118,6 +122,63 @@ test("ten files: the seven honest ones are reproduced, right or wrong, and each 
   assert.match(by.hal.remark, /^run 1 of 1: its digest is not that of the run$/);
   assert.match(by.ivy.remark, /^what was entered was changed after it was handed in$/);
   assert.match(by.joe.remark, /^run 1 of 1: its spec is not that of the exercise$/);
+});
+
+test("a learner that was handed in plays again: right, wrong, and forged in three ways", async () => {
+  const unfinished = await readFile(join(root, "site/lessons/runs/without-backtracking.js"), "utf8");
+  const write = (/** @type {string} */ kind, change = (/** @type {string} */ code) => code) =>
+    Promise.all(
+      ["random", "lock", "figure"].map((problem) =>
+        made(`write-${problem}-${kind}`, ({ algorithm }) => {
+          if (kind === "own") algorithm.code = change(unfinished);
+        }),
+      ),
+    );
+  const linq = await write("linq");
+  const given = await write("own");
+  const right = await write("own", (code) =>
+    code
+      .replace("let s = env.begin();", "let s = first > 1 ? env.revisit(first) : env.begin();")
+      .replace(
+        "for (let h = H; h >= 1; h--) learn(h);",
+        "first = 1; for (let h = H; h >= 1 && first === 1; h--) if (h < H && path[h + 1].bonus >= env.gap / 2) first = h + 1; else learn(h);",
+      ),
+  );
+  const broken = await write("own", (code) =>
+    code.replace("env.policy(", "if (env.horizon === 3) throw new Error('no'); env.policy("),
+  );
+  const files = Object.fromEntries(
+    Object.entries({
+      right,
+      wrong: given,
+      // The runs of the right code, said to be of other code: of the lesson's own, of one that breaks, and of the engine's learner.
+      code: right.map((run, i) => ({ ...run, spec: given[i].spec })),
+      breaks: right.map((run, i) => ({ ...run, spec: broken[i].spec })),
+      engine: linq.map((run, i) => ({ ...run, spec: given[i].spec })),
+    }).map(([name, own]) => [name, handIn(name, [work("write-it-yourself/backtrack", { runs: [...linq, ...own] })])]),
+  );
+  const rows = await graded(files);
+  assert.deepEqual(
+    rows.map(({ student, answer, solved, reproduced }) => [
+      student,
+      /^a learner of \d+ lines$/.test(answer),
+      solved,
+      reproduced,
+    ]),
+    [
+      ["right", true, "yes", "yes"],
+      ["wrong", true, "no", "yes"],
+      ["code", true, "no", "no"],
+      ["breaks", true, "no", "no"],
+      ["engine", true, "no", "no"],
+    ],
+  );
+  assert.match(rows[1].remark, /^On Figure 1: path 2 should have begun at step 3, .* Yours began a new episode\.$/);
+  assert.match(rows[2].remark, /run 6 of 6: its digest is not that of the run$/);
+  assert.match(
+    rows[3].remark,
+    /run 6 of 6: its digest is not that of the run, and its learner ended in line \d+: Error: no$/,
+  );
 });
 
 test("what a lecturer's link sets must be set, and is accepted only where it was given", async () => {

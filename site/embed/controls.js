@@ -53,10 +53,10 @@ export function createControls(mount, shown, on) {
 
   return {
     has,
-    /** @param {Phase} phase */
-    setPhase(phase) {
+    /** @param {Phase} phase @param {boolean} playing whether a learner that is code plays, of which there is no run yet */
+    setPhase(phase, playing) {
       const running = phase === "running";
-      relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
+      relabel(run, running || playing ? "pause" : "run", playing ? "Stop" : running ? "Pause" : "Run");
       const idle = phase === "empty" || phase === "dead";
       const stopped = phase === "dead" ? "The engine has stopped" : "The run is still opening";
       for (const [name, b] of /** @type {const} */ ([
@@ -65,7 +65,13 @@ export function createControls(mount, shown, on) {
         ["seed", seed],
       ]))
         allow(b, fixed.has(name) ? FIXED : idle ? stopped : null);
-      const over = phase === "paused" || phase === "running" ? null : idle ? stopped : "The run is over";
+      const over = playing
+        ? "The learner plays"
+        : phase === "paused" || phase === "running"
+          ? null
+          : idle
+            ? stopped
+            : "The run is over";
       if (!fixed.has("step")) allow(step, over, { focusable: true });
       if (!fixed.has("episode")) allow(episode, over, { focusable: true });
     },

@@ -2,6 +2,7 @@
 
 import { LinkFault } from "../links/read.js";
 import { replayText } from "../links/replay-words.js";
+import { isRun } from "../run/plays.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("./linked-run.js").LinkState} LinkState */
@@ -27,13 +28,31 @@ export function linkStatus(state, paths) {
       const { tone, text, detail } = replayText({ at: "judged", verdict: state.verdict }, paths);
       return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
     }
-    case "code":
-      return { text: "Its learner is JavaScript. Open it in Revisit to read it, play it and compare.", tone: "" };
-    case "changed":
-      return { text: "Changed: no longer the run of the link.", tone: "" };
     default:
       return { text: "", tone: "" };
   }
+}
+
+/**
+ * What is said while the spec is not the link's any more.
+ * @param {{ given: boolean }} by given: the host page opened it
+ * @param {import("../revisit.d.ts").LinkPayload | null} payload of the link
+ * @returns {{ text: string, back: string }} text: "": there was no run in the link that could be missed; back: for what brings the link's run back, "": nothing
+ */
+export function changedStatus({ given }, payload) {
+  if (given || !payload) return { text: "", back: "" };
+  if (payload.digest) return { text: "Changed: no longer the run of the link.", back: "Back to the link’s run" };
+  return { text: "", back: "Back to how it was" };
+}
+
+/**
+ * How a learner that is code ended.
+ * @param {import("../revisit.d.ts").Played} played
+ */
+export function faultStatus(played) {
+  const { fault, line } = played;
+  const left = isRun(played) ? "The run is what it had decided before." : "There is no run of it.";
+  return `The learner ended${line === null ? "" : ` in line ${line}`}: ${fault}. ${left}`;
 }
 
 /**

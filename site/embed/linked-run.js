@@ -1,7 +1,8 @@
 // The run of a link in the player: opens it, replays it as far as the link says, and compares the result.
 
-import { edited } from "../spec/edit.js";
 import { LONG_REPLAY } from "../links/weight.js";
+import { isRun } from "../run/plays.js";
+import { edited } from "../spec/edit.js";
 
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -14,12 +15,12 @@ import { LONG_REPLAY } from "../links/weight.js";
  * - stopped: the replay was paused.
  * - judged: the replay was compared with the link.
  * - playing: it was judged, and is shown again from its first path.
- * - code: the learner is JavaScript, which plays in Revisit itself and not in a frame.
+ * - code: the link's learner is JavaScript, which has not played yet.
  * - plain: the link carries no run, or the run was started again.
- * - changed: the spec is not the link's any more.
+ * - changed: the spec is not the link's any more, by the reader or, given, by the host page.
  * @typedef {{ kind: "opening" } | { kind: "costly", paths: number, seconds: number } | { kind: "replaying", paths: number }
  *   | { kind: "stopped", paths: number } | { kind: "judged", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" }
- *   | { kind: "code" } | { kind: "changed" }} LinkState
+ *   | { kind: "code" } | { kind: "changed", given: boolean }} LinkState
  */
 
 export class LinkedRun {
@@ -31,10 +32,16 @@ export class LinkedRun {
   #state = { kind: "opening" };
   /** The pace of the state "playing", paths a second. */
   #pace = 0;
+  /** While a learner that is code plays. @type {AbortController | null} */
+  #stop = null;
+  /** What ended the learner of the present spec, if it is code. @type {import("../revisit.d.ts").Played | null} */
+  #fault = null;
 
   /**
    * @param {Player} player
-   * @param {{ changed: (state: LinkState) => void }} on
+   * @param {{ changed: (state: LinkState) => void, waits: (session: import("../revisit.d.ts").Session | undefined) => boolean,
+   *   play: (spec: Spec, signal: AbortSignal) => Promise<import("../revisit.d.ts").Played>, fault: (played: import("../revisit.d.ts").Played) => void }} on
+   *   waits: whether a session's learner is code that has not played; play: plays it, so that its spec then opens with what it decided; fault: it ended badly
    */
   constructor(player, on) {
     this.#player = player;
@@ -52,6 +59,20 @@ export class LinkedRun {
   /** Whether the spec is not the link's any more. */
   get isChanged() {
     return this.#state.kind === "changed";
+  }
+
+  /** Whether the learner is code that has not played. */
+  get waits() {
+    return this.#on.waits(this.#player.frame?.session);
+  }
+
+  /** Whether the learner plays now. */
+  get isPlaying() {
+    return this.#stop !== null;
+  }
+
+  get fault() {
+    return this.#fault;
   }
 
   /** The paths computed so far. The moment that is shown may be before the last of them. */
@@ -72,10 +93,10 @@ export class LinkedRun {
    * @param {LinkPayload} payload
    */
   async open(payload) {
-    if (!(await this.#player.open(payload.spec))) return;
+    if (!(await this.#open(payload.spec))) return;
     this.#payload = payload;
     this.#setState({ kind: "opening" });
-    if (payload.spec.algorithm?.kind === "own") return this.#setState({ kind: "code" });
+    if (this.waits) return this.#setState({ kind: "code" });
     if (!payload.digest || !payload.paths) return this.#setState({ kind: "plain" });
     const { seconds } = await this.#session.cost(payload.paths);
     if (seconds > LONG_REPLAY) return this.#setState({ kind: "costly", paths: payload.paths, seconds });
@@ -84,9 +105,9 @@ export class LinkedRun {
 
   /** Runs to where the link ends or, if that is reached, to the end of the spec. */
   async run(/** @type {{ paths?: number, episodes?: number } | undefined} */ until = undefined) {
+    if (!(await this.#played())) return;
     const { kind } = this.#state;
     if (kind === "costly" || kind === "stopped") return this.#replay();
-    if (kind === "code") return;
     if (kind === "playing") return this.#playOn({ pace: this.#pace });
     if (this.#player.phase === "done" || this.#player.phase === "diverged") await this.reset();
     await this.#player.run(until);
@@ -99,7 +120,7 @@ export class LinkedRun {
    */
   async play(pace, most) {
     const state = this.#state;
-    if (state.kind !== "judged" || !(await this.#player.open(this.#session.spec))) return;
+    if (state.kind !== "judged" || !(await this.#open(this.#session.spec))) return;
     this.#setState({ kind: "playing", verdict: state.verdict });
     this.#pace = pace;
     const session = this.#session;
@@ -127,6 +148,7 @@ export class LinkedRun {
 
   /** @param {{ paths?: number, episodes?: number, lines?: number }} by */
   async step(by) {
+    if (!(await this.#played())) return;
     const pending = this.#state.kind === "costly" || this.#state.kind === "stopped";
     await this.#player.step(by);
     if (pending) await this.#compare();
@@ -136,23 +158,71 @@ export class LinkedRun {
 
   /** Starts the spec again from its first path. */
   async reset() {
-    if (!(await this.#player.open(this.#session.spec))) return;
-    if (!this.isChanged && this.#state.kind !== "code") this.#setState({ kind: "plain" });
+    if (!(await this.#open(this.#session.spec))) return;
+    this.#setState(this.isChanged || this.waits ? this.#state : { kind: "plain" });
   }
 
   /** @param {string} path of the spec @param {unknown} value */
   async edit(path, value) {
-    await this.openSpec(edited(this.#session.spec, path, value));
+    await this.openSpec(edited(this.#session.spec, path, value), { given: false });
   }
 
-  /** Opens a spec that is not the link's. @param {Spec} spec */
-  async openSpec(spec) {
-    if (await this.#player.open(spec)) this.#setState({ kind: "changed" });
+  /** Opens a spec that is not the link's. @param {Spec} spec @param {{ given?: boolean }} [by] given: by the host page */
+  async openSpec(spec, { given = true } = {}) {
+    if (await this.#open(spec)) this.#setState({ kind: "changed", given });
+  }
+
+  /** @param {Spec} spec */
+  async #open(spec) {
+    this.stop();
+    if (!(await this.#player.open(spec))) return false;
+    this.#fault = null;
+    return true;
+  }
+
+  /** Ends the learner, if it plays. */
+  stop() {
+    this.#stop?.abort();
+  }
+
+  /**
+   * Plays the learner, if it is code that has not played, and opens the spec again with what it decided.
+   * @returns {Promise<boolean>} whether there is a run that can go on
+   * @throws {Error} if there is none, by the learner's fault
+   */
+  async #played() {
+    const session = this.#session;
+    if (!this.#on.waits(session)) return true;
+    if (this.#stop) return false;
+    const stop = (this.#stop = new AbortController());
+    this.#fault = null;
+    this.#setState(this.#state);
+    /** @type {import("../revisit.d.ts").Played} */
+    let played;
+    try {
+      played = await this.#on.play(session.spec, stop.signal);
+    } finally {
+      this.#stop = null;
+      this.#setState(this.#state);
+    }
+    if (this.#player.frame?.session !== session || (stop.signal.aborted && !isRun(played))) return false;
+    if (!isRun(played)) played = { ...played, fault: played.fault ?? "it ended without a path" };
+    else if (!(await this.#player.open(session.spec))) return false;
+    if (played.fault !== null) {
+      this.#fault = played;
+      this.#on.fault(played);
+    }
+    const { paths } = this.#payload ?? {};
+    if (isRun(played) && this.#state.kind === "code")
+      this.#setState(this.#payload?.digest && paths ? { kind: "stopped", paths } : { kind: "plain" });
+    else this.#setState(this.#state);
+    if (isRun(played)) return true;
+    throw Object.assign(new Error(played.fault ?? ""), { code: "learner" });
   }
 
   /** Opens what was on the page again, after the engine stopped. */
   async restart() {
-    if (this.isChanged) await this.openSpec(this.#session.spec);
+    if (this.#state.kind === "changed") await this.openSpec(this.#session.spec, this.#state);
     else await this.back();
   }
 

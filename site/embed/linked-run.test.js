@@ -4,11 +4,20 @@ import { LinkedRun } from "./linked-run.js";
 
 /** @typedef {{ paths?: number, episodes?: number }} Totals */
 
+/** What a learner that is code decides. @type {import("../revisit.d.ts").Played} */
+const decided = {
+  decisions: Uint8Array.of(0, 1),
+  counts: { episodes: 1, paths: 100, samples: 100, revisits: 0 },
+  fault: null,
+  line: null,
+};
+
 /**
  * A fake player whose run is complete after 100 paths. It pauses once, at `pauseAt`.
- * @param {{ seconds?: number, pauseAt?: number }} [how]
+ * @param {{ seconds?: number, pauseAt?: number, played?: import("../revisit.d.ts").Played, stops?: boolean }} [how] played: what a learner that is
+ *   code decides; stops: it is stopped while it plays
  */
-function played({ seconds = 1, pauseAt } = {}) {
+function opened({ seconds = 1, pauseAt, played = decided, stops = false } = {}) {
   /** @type {string[]} */
   const states = [];
   /** @type {(string | number)[]} */
@@ -45,9 +54,23 @@ function played({ seconds = 1, pauseAt } = {}) {
       this.frame.progress = { paths: this.frame.progress.paths + paths, done: false };
     },
   };
-  const run = new LinkedRun(player, { changed: ({ kind }) => states.push(kind) });
+  /** Specs whose learner has played; others with one that is code wait. @type {any[]} */
+  const known = [];
+  /** @type {any[]} */
+  const faults = [];
+  const run = new LinkedRun(player, {
+    changed: ({ kind }) => states.push(kind),
+    waits: (session) => session?.spec.algorithm?.kind === "own" && !known.includes(session.spec),
+    play: async (spec, signal) => {
+      if (played.decisions.length > 0) known.push(spec);
+      if (stops) run.stop();
+      return signal.aborted ? { ...played, decisions: new Uint8Array(), fault: "stopped" } : played;
+    },
+    fault: (played) => faults.push(played),
+  });
   return {
     run,
+    faults,
     player,
     states,
     ran,
@@ -66,16 +89,51 @@ const payload = {
   paths: 60,
 };
 
-test("a learner that is code is not played in a frame, and nothing is compared", async () => {
-  const { run, ran, states } = played();
-  await run.open({ ...payload, spec: { ...payload.spec, algorithm: { kind: "own", code: "" } } });
-  await run.run();
+const code = { ...payload, spec: { ...payload.spec, algorithm: { kind: "own", code: "" } } };
+
+test("a learner that is code waits until it is asked for, then plays, and its run is compared with the link's", async () => {
+  const { run, ran, player } = opened();
+  await run.open(code);
   await run.reset();
-  assert.deepEqual([run.state.kind, ran, states.includes("judged")], ["code", [], false]);
+  assert.deepEqual([run.state.kind, run.waits, ran], ["code", true, []]);
+  await run.run();
+  assert.deepEqual([run.state.kind, run.waits, ran, player.frame.progress.paths], ["judged", false, ["full"], 60]);
+  await run.reset();
+  assert.deepEqual([run.state.kind, run.waits], ["plain", false]);
+});
+
+test("a step plays a learner that is code, too, and a link without a run is not compared", async () => {
+  const { run, player, states } = opened();
+  await run.open({ ...code, digest: undefined, paths: undefined });
+  await run.step({ paths: 1 });
+  assert.deepEqual([run.state.kind, player.frame.progress.paths, states.includes("judged")], ["plain", 1, false]);
+});
+
+test("a learner that is code and decides nothing leaves no run, by its fault or because it is stopped", async () => {
+  const fault = { ...decided, decisions: new Uint8Array(), fault: "TypeError: x", line: 3 };
+  const bad = opened({ played: fault });
+  await bad.run.open(code);
+  await assert.rejects(bad.run.run(), { code: "learner", message: "TypeError: x" });
+  assert.deepEqual([bad.run.state.kind, bad.run.fault, bad.faults, bad.ran], ["code", fault, [fault], []]);
+  const stopped = opened({ stops: true });
+  await stopped.run.open(code);
+  await stopped.run.run();
+  assert.deepEqual([stopped.run.state.kind, stopped.run.fault, stopped.ran], ["code", null, []]);
+});
+
+test("what a learner decided before its fault is the run", async () => {
+  const fault = { ...decided, fault: "TypeError: x", line: 3 };
+  const { run, ran, faults } = opened({ played: fault });
+  await run.open({ ...payload, digest: undefined, paths: undefined });
+  await run.openSpec(code.spec);
+  await run.run();
+  assert.deepEqual([run.state.kind, run.fault, faults, ran.length], ["changed", fault, [fault], 1]);
+  await run.openSpec(payload.spec);
+  assert.equal(run.fault, null);
 });
 
 test("a link's run is replayed to its end and compared there", async () => {
-  const { run, player, states } = played();
+  const { run, player, states } = opened();
   await run.open(payload);
   assert.equal(player.frame.progress.paths, 60);
   assert.deepEqual(states, ["opening", "replaying", "stopped", "judged"]);
@@ -86,7 +144,7 @@ test("a link's run is replayed to its end and compared there", async () => {
 });
 
 test("a long replay waits for a click", async () => {
-  const { run, player } = played({ seconds: 11 });
+  const { run, player } = opened({ seconds: 11 });
   await run.open(payload);
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["costly", 0]);
   await run.run();
@@ -95,7 +153,7 @@ test("a long replay waits for a click", async () => {
 
 test("the moment of a link is shown once its run is compared, also after a click; nothing is unsaved there", async () => {
   for (const seconds of [1, 11]) {
-    const { run, player } = played({ seconds });
+    const { run, player } = opened({ seconds });
     await run.open({ ...payload, view: { moment: { path: 25 } } });
     if (seconds > 10) await run.run();
     assert.deepEqual([run.state.kind, player.frame.progress.paths, run.isUnsaved], ["judged", 25, false]);
@@ -104,7 +162,7 @@ test("the moment of a link is shown once its run is compared, also after a click
 });
 
 test("a replay that was paused goes on, by Run or path by path, and is compared where the link ends", async () => {
-  const { run, player } = played({ pauseAt: 20 });
+  const { run, player } = opened({ pauseAt: 20 });
   await run.open(payload);
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["stopped", 20]);
   await run.step({ paths: 39 });
@@ -114,14 +172,14 @@ test("a replay that was paused goes on, by Run or path by path, and is compared 
 });
 
 test("beyond the link's end there is nothing to compare with", async () => {
-  const { run } = played({ pauseAt: 20 });
+  const { run } = opened({ pauseAt: 20 });
   await run.open(payload);
   await run.step({ paths: 41 });
   assert.equal(run.state.kind, "plain");
 });
 
 test("an edit changes the run, also after a reset, and the link's run can be brought back", async () => {
-  const { run, player } = played();
+  const { run, player } = opened();
   await run.open(payload);
   await run.edit("seed", 7);
   assert.deepEqual([run.state.kind, player.frame.session.spec.seed, run.isUnsaved], ["changed", 7, true]);
@@ -132,13 +190,13 @@ test("an edit changes the run, also after a reset, and the link's run can be bro
 });
 
 test("a problem without a run is opened and not run", async () => {
-  const { run, player } = played();
+  const { run, player } = opened();
   await run.open({ ...payload, digest: undefined, paths: undefined });
   assert.deepEqual([run.state.kind, player.frame.progress.paths], ["plain", 0]);
 });
 
 test("autorun shows the run again after the verdict, and ends where the link does", async () => {
-  const { run, player, states, ran } = played();
+  const { run, player, states, ran } = opened();
   await run.open(payload);
   await run.play(5, 60_000);
   assert.deepEqual(ran, ["full", 5]);
@@ -148,7 +206,7 @@ test("autorun shows the run again after the verdict, and ends where the link doe
 });
 
 test("a paused autorun goes on at its pace, to where the link ends", async () => {
-  const { run, player, ran, pauseNext } = played();
+  const { run, player, ran, pauseNext } = opened();
   await run.open(payload);
   pauseNext(20);
   await run.play(5, 60_000);

@@ -62,8 +62,10 @@ export class Page {
     const { code } = /** @type {{ code?: string }} */ (error ?? {});
     if (code === "engine") this.player.died(error);
     // A script that asks for a moment that is not there is told so; for the reader nothing has changed.
-    else if (code !== "not-found" || this.#requests === 0) this.status.say(refusal(error), "wrong");
-    if (this.#requests === 0) this.host.tell("error", faultOf(error));
+    // How a learner that is code ended, the status line says by itself, and the host page is told, with the line.
+    else if (code !== "learner" && (code !== "not-found" || this.#requests === 0))
+      this.status.say(refusal(error), "wrong");
+    if (this.#requests === 0 && code !== "learner") this.host.tell("error", faultOf(error));
   }
 
   /**

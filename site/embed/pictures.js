@@ -29,6 +29,8 @@ export function createPictures(page) {
   let panels = null;
   /** The panels and controls that were built last, as JSON. */
   let built = "";
+  /** Whether a learner that is code plays. */
+  let playing = false;
 
   applyOptions();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
@@ -56,7 +58,7 @@ export function createPictures(page) {
     if (key === built) return;
     built = key;
     controls = createControls(byId("controls"), shown, events);
-    controls.setPhase(player.phase);
+    controls.setPhase(player.phase, playing);
     controls.setPace(player.pace);
     const made = await createPanels(byId("panels"), drawnFor(asked), {
       frame: () => player.frame,
@@ -98,9 +100,20 @@ export function createPictures(page) {
      * @param {Frame | null} frame
      */
     setPhase(phase, frame) {
-      controls.setPhase(phase);
+      controls.setPhase(phase, playing);
       panels?.setPhase(phase, frame);
       if (frame) drawCounters(frame);
+    },
+    /** @param {boolean} plays whether a learner that is code plays now */
+    setPlaying(plays) {
+      if (playing === plays) return;
+      playing = plays;
+      controls.setPhase(page.player.phase, playing);
+    },
+    /** Whether there is a control that runs; a link's author may have taken it away. */
+    get runs() {
+      const { fixed = [], hidden = [] } = page.run.linked.payload?.locks ?? {};
+      return controls.has("run") || [...fixed, ...hidden].includes("run");
     },
     /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */
     async show(wanted) {

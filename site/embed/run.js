@@ -2,6 +2,7 @@
 
 import { momentBeforeEnd } from "../run/frame.js";
 import { Player } from "../run/player.js";
+import { Plays, isRun, notPlayed } from "../run/plays.js";
 import { LinkedRun } from "./linked-run.js";
 import { linkOf, payloadOf } from "./run-source.js";
 
@@ -17,7 +18,8 @@ const SLOWEST = 2;
 /** @param {import("./page.js").Page} page */
 export function createRun(page) {
   const { lab, query } = page;
-  const player = new Player(lab, {
+  const plays = new Plays(lab);
+  const player = new Player(plays, {
     onLeave: async () => {},
     onOpen: drawOpened,
     onFrame: draw,
@@ -25,7 +27,12 @@ export function createRun(page) {
     onFault: (error) => page.fail(error),
   });
   player.pace = Number(query.pace) > 0 ? Math.min(1e6, Number(query.pace)) : 0;
-  const linked = new LinkedRun(player, { changed: onLinkState });
+  const linked = new LinkedRun(player, {
+    changed: onLinkState,
+    waits: (session) => plays.waits(session),
+    play,
+    fault: ({ fault, line }) => page.host.tell("error", { code: "learner", message: fault, line }),
+  });
 
   /** Draws a new session. @param {Frame} frame */
   function drawOpened(frame) {
@@ -55,9 +62,23 @@ export function createRun(page) {
     page.status.draw();
   }
 
+  /** Plays a learner that is code, where the reader or the host page asks for it. @param {import("../revisit.d.ts").Spec} spec @param {AbortSignal} signal */
+  async function play(spec, signal) {
+    try {
+      const played = await lab.play(spec, { signal });
+      if (isRun(played)) plays.keep(spec, played);
+      return played;
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
+      // It is the sandbox that failed, not the page's engine.
+      return notPlayed(error instanceof Error ? error.message : String(error));
+    }
+  }
+
   /** @param {import("./linked-run.js").LinkState} state */
   function onLinkState(state) {
     page.heading.draw();
+    page.pictures.setPlaying(linked.isPlaying);
     if (state.kind === "judged") page.host.tellVerdict(state.verdict);
     page.status.draw();
   }
@@ -73,7 +94,7 @@ export function createRun(page) {
   async function autorun() {
     if (linked.state.kind === "judged")
       return linked.play(player.pace || Math.max(SLOWEST, (linked.payload?.paths ?? 0) / AUTORUN_SECONDS), AUTORUN);
-    if (player.phase !== "paused") return;
+    if (player.phase !== "paused" || linked.waits) return; // code plays only when asked
     const timer = setTimeout(() => player.pause(), AUTORUN);
     await linked.run().finally(() => clearTimeout(timer));
   }
@@ -82,7 +103,10 @@ export function createRun(page) {
     player,
     linked,
     drawOpened,
-    runOrPause: () => (player.phase === "running" ? player.pause() : linked.run()),
+    runOrPause() {
+      if (linked.isPlaying) return linked.stop();
+      return player.phase === "running" ? player.pause() : linked.run();
+    },
     /** @param {string} link */
     openLink: async (link) => open(await payloadOf(linkOf(link), lab, page.base)),
     /** What a link to this state says besides the run: title and note only while it is the link's own run. */

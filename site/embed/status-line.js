@@ -8,7 +8,7 @@ import { firstFew } from "../ui/numbers.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
 import { createStatus } from "./status.js";
-import { linkStatus, refusal } from "./link-status.js";
+import { changedStatus, faultStatus, linkStatus, refusal } from "./link-status.js";
 
 /** @param {import("./page.js").Page} page */
 export function createStatusLine(page) {
@@ -30,11 +30,18 @@ export function createStatusLine(page) {
       const { linked } = page.run;
       const { phase, frame } = page.player;
       const faults = [...new Set(page.pictures.faults)];
-      const warning =
-        faults.length > 0 ? `There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.` : "";
+      const { fault } = linked;
+      const warning = [
+        ...(fault && !linked.waits ? [faultStatus(fault)] : []),
+        ...(faults.length > 0 ? [`There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.`] : []),
+      ].join(" ");
       const remark = linked.isUnsaved ? "Not saved: “Open in Revisit” keeps it." : "";
-      const back = { label: "Back to the link’s run", run: () => page.attempt(() => linked.back()) };
-      const backIfUnsaved = linked.isUnsaved ? [back] : [];
+      const changed = linked.state.kind === "changed" ? changedStatus(linked.state, linked.payload) : null;
+      const back = {
+        label: changed?.back ?? "Back to the link’s run",
+        run: () => page.attempt(() => linked.back()),
+      };
+      const backIfUnsaved = linked.isUnsaved && back.label ? [back] : [];
       if (phase === "dead")
         return status.say(`${engineStopped(page.player.death)} The run has to begin again.`, "wrong", [
           { label: "Start again", run: () => page.attempt(() => linked.restart()) },
@@ -47,14 +54,28 @@ export function createStatusLine(page) {
           remark,
           warning,
         );
+      if (linked.isPlaying || linked.waits) {
+        const says = fault
+          ? faultStatus(fault)
+          : "The learner is JavaScript that has not played yet. It plays in a sandbox of your browser, when you ask.";
+        const play = linked.isPlaying
+          ? { label: "Stop", run: () => linked.stop() }
+          : { label: "Play it", run: () => page.attempt(() => linked.run()) };
+        const offers = [...(page.pictures.runs ? [] : [play]), ...backIfUnsaved];
+        return linked.isPlaying
+          ? status.say("The learner plays.", "", offers, "", warning)
+          : status.say(says, fault ? "wrong" : "", offers, "", warning);
+      }
       if (phase === "budget" && frame) {
         const { spec } = frame.session;
         const { text } = spentBudget(spec, frame.progress, traitsOf(page.lab.learners, spec));
         return status.say(text, "", backIfUnsaved, remark, warning);
       }
-      const { text, tone } = linkStatus(linked.state, linked.computed);
+      const { text, tone } = changed
+        ? { text: changed.text, tone: /** @type {const} */ ("") }
+        : linkStatus(linked.state, linked.computed);
       const replay = { label: "Replay", run: () => page.attempt(() => linked.run()) };
-      const offers = linked.isChanged && linked.payload ? [back] : linked.state.kind === "costly" ? [replay] : [];
+      const offers = changed?.back ? [back] : linked.state.kind === "costly" ? [replay] : [];
       status.say(text, tone, offers, remark, warning);
     },
     /** A run is open: nothing is refused any more. */

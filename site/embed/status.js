@@ -15,7 +15,8 @@ export function createStatus(mount) {
   const memory = el("span", { class: "memory" });
   const actions = el("span", { class: "actions" });
   const caution = el("span", {});
-  mount.append(el("p", {}, sign, text), memory, actions, el("p", { class: "caution" }, caution));
+  const cautions = el("p", { class: "caution" });
+  mount.append(el("p", {}, sign, text), memory, actions, cautions);
   let shown = "";
   return {
     /**
@@ -36,7 +37,7 @@ export function createStatus(mount) {
       text.textContent = sentence;
       memory.textContent = remark;
       caution.textContent = warning;
-      caution.parentElement?.replaceChildren(...(warning ? [icon("no"), caution] : []));
+      cautions.replaceChildren(...(warning ? [icon("no"), caution] : []));
       actions.replaceChildren(...offers.map(({ label, run }) => button({ text: label, kind: "small" }, run)));
     },
   };

@@ -1,7 +1,7 @@
 // A learner of the reader's own, or of a link's author: its code on the page, when it plays, and what it decided. It plays only when asked.
 
+import { Plays, codeOf, isRun, notPlayed } from "../run/plays.js";
 import { withOwnLearner } from "../spec/edit.js";
-import { deepEqual } from "../spec/deep-equal.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
@@ -12,9 +12,6 @@ import { count, manyPaths } from "../ui/numbers.js";
 /** @typedef {import("../revisit.d.ts").Played} Played */
 /** @typedef {ReturnType<typeof import("../widgets/own-learner.js").createOwnLearner>} Panel */
 
-/** As many plays are kept, so that Undo and Reset bring a run back. */
-const KEPT = 4;
-
 /** @param {import("./page.js").Page} page */
 export function createOwnLearner(page) {
   /** The panel, once it is needed. @type {Promise<Panel> | null} */
@@ -23,10 +20,7 @@ export function createOwnLearner(page) {
   let panel = null;
   /** What it is to show, by kind, until it is there. @type {Map<string, (panel: Panel) => void>} */
   const later = new Map();
-  /** What was decided for the newest specs, newest first. @type {{ spec: Spec, played: Played }[]} */
-  const kept = [];
-  /** The sessions that were opened with decisions. @type {WeakMap<Session, Played>} */
-  const sessions = new WeakMap();
+  const plays = new Plays({ open: (spec, options) => page.lab.open(spec, options) });
   /** @type {{ spec: Spec, stop: AbortController } | null} */
   let playing = null;
   /** The code that the reader has seen last. */
@@ -72,7 +66,7 @@ export function createOwnLearner(page) {
       last = code;
       page.tabs.bring("own"); // whoever opens code sees it
     }
-    const played = sessions.get(session);
+    const played = plays.of(session);
     const words = played
       ? `Played: ${count(played.counts.samples)} samples in ${manyPaths(played.counts.paths)}. This is the run.`
       : "Not played yet.";
@@ -134,28 +128,21 @@ export function createOwnLearner(page) {
     } catch (error) {
       if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
       // It is the sandbox that failed, not the page's engine.
-      const text = error instanceof Error ? error.message : String(error);
-      played = {
-        decisions: new Uint8Array(),
-        counts: { episodes: 0, paths: 0, samples: 0, revisits: 0 },
-        fault: text,
-        line: null,
-      };
+      played = notPlayed(error instanceof Error ? error.message : String(error));
     } finally {
       playing = null;
       panel?.end();
       page.tell("playing", false);
     }
     if (page.document.spec() !== spec) return false; // another one was opened meanwhile
-    const some = played.counts.paths > 0 && played.decisions.length > 0;
+    const some = isRun(played);
     if (!some && mine.stop.signal.aborted) {
       panel?.say("Stopped; nothing of it is kept.");
       return false;
     }
     if (!some) played = { ...played, fault: played.fault ?? "it ended without a path" };
     if (some) {
-      kept.unshift({ spec, played });
-      kept.length = Math.min(kept.length, KEPT);
+      plays.keep(spec, played);
       if (!(await page.document.reopen())) return false;
     }
     if (played.fault !== null) sayFault(played, some);
@@ -200,8 +187,7 @@ export function createOwnLearner(page) {
     },
     /** Whether the learner on the page is code that has not played. */
     get waits() {
-      const session = page.player.frame?.session;
-      return session !== undefined && codeOf(session.spec) !== null && !sessions.has(session);
+      return plays.waits(page.player.frame?.session);
     },
     /**
      * Says that the run that was opened waits, and what follows once its learner has played.
@@ -217,23 +203,7 @@ export function createOwnLearner(page) {
       const own = page.lab.learners.find(({ kind }) => kind === "own");
       show("fill", (panel) => panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting"));
     },
-    /**
-     * Opens a spec, with what its learner decided if it has played.
-     * @param {Parameters<import("../revisit.d.ts").Lab["open"]>[0]} spec
-     */
-    async openPlayed(spec) {
-      const known = isSpec(spec) && codeOf(spec) !== null ? kept.find((one) => deepEqual(one.spec, spec)) : undefined;
-      const session = await page.lab.open(spec, { share: true, decisions: known?.played.decisions });
-      if (known) sessions.set(session, known.played);
-      return session;
-    },
+    /** @param {Parameters<import("../revisit.d.ts").Lab["open"]>[0]} spec */
+    openPlayed: (spec) => plays.open(spec, { share: true }),
   };
-}
-
-/** @param {unknown} spec @returns {spec is Spec} */
-const isSpec = (spec) => typeof spec === "object" && !(spec instanceof Blob);
-
-/** The code of a spec's learner; null: it has another one. @param {Spec} spec */
-function codeOf({ algorithm }) {
-  return algorithm?.kind === "own" ? String(algorithm.code ?? "") : null;
 }

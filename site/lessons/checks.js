@@ -6,7 +6,7 @@ import { firstOptimal } from "./state.js";
 /** @typedef {import("../revisit.d.ts").Record_} Record */
 /** @typedef {import("./state.js").Ended} Ended */
 /** @typedef {import("./state.js").State} State */
-/** @typedef {{ solved: boolean, says: string }} Finding says: a sentence or two, what was found */
+/** @typedef {{ solved: boolean, says: string, answer?: string }} Finding says: a sentence or two, what was found; answer: the right one, for who asks for it */
 
 /** A guess is near if it is off by this factor at most. */
 const FACTOR = 2;
@@ -27,7 +27,7 @@ const RACES = 10;
 /** By "lesson/exercise". @type {{ [exercise: string]: (state: State) => Finding }} */
 export const CHECKS = {
   "read-figure-1/read": (state) =>
-    pinnedNext(state, { at: 1, of: 1, missing: "Press Path once, then pin the state on the stage." }),
+    pinnedNext(state, { at: 0, of: 1, missing: "Pin a state on the stage, before you press Path.", step: true }),
   "read-figure-1/predict": (state) =>
     pinnedNext(state, { at: 2, of: 3, missing: "Press Path twice, then pin a state on the stage." }),
   "read-figure-1/count": learnedFrom,
@@ -44,31 +44,36 @@ export const CHECKS = {
   "paint-a-maze/paint": paintedMaze,
   "the-constant/cheapest": cheapestConstant,
   "the-constant/price": nearRevisits,
-  "beat-linq/race": racesLost,
+  "beat-linq/race": (state) => racesLost(state, { kind: "lsvi-ucb", name: "LSVI-UCB" }),
+  "beat-linq/yours": (state) => racesLost(state, { kind: "own", name: "yours" }),
   "a-million-states/states": nearRevisits,
   "a-million-states/dimension": nearRevisits,
+  "write-it-yourself/backtrack": samePaths,
 };
 
 /**
  * Whether the state that was pinned after so many paths is the one in which a later path began.
  * @param {State} state
- * @param {{ at: number, of: number, missing: string }} ask at: the paths drawn when it was pinned; of: the path after which the learner went back there
+ * @param {{ at: number, of: number, missing: string, step?: boolean }} ask at: the paths drawn when it was pinned; of: the path after which the
+ *   learner went back there; step: its step alone is asked for
  * @returns {Finding}
  */
-function pinnedNext({ pins, nexts }, { at, of, missing }) {
+function pinnedNext({ pins, nexts }, { at, of, missing, step = false }) {
   const pin = pins.findLast(({ computed }) => computed === at);
   const last = pins.at(-1);
   if (!pin) {
     if (!last) return no(`Nothing is pinned yet. ${missing}`);
-    return no(`You pinned a state when ${paths(last.computed)} drawn. Press Reset: this asks for it after ${at}.`);
+    const when = at === 0 ? "before the first" : `after ${at}`;
+    return no(`You pinned a state when ${paths(last.computed)} drawn. Press Reset: this asks for it ${when}.`);
   }
   const next = nexts.get(of);
   if (!next) return no(`Pinned: ${place(pin)}. Now press Path until path ${of} is drawn, and see.`);
   const [h, s] = [next.step, next.state];
+  if (step && pin.h === h) return yes(`Path ${of + 1} began at step ${h}, as you said, in state ${s}.`);
   if (pin.h === h && pin.s === s) return yes(`Path ${of + 1} began in ${place({ h, s })}, as you said.`);
   if (pin.h !== h)
     return no(
-      `You pinned ${place(pin)}; path ${of + 1} began at another step. Go from the last step to the left: which is the first whose bonus is not below half the gap?`,
+      `You pinned ${place(pin)}; path ${of + 1} began at another step. Go from the last step to the left: which is the first whose bonus is not below half the gap?${at === 0 ? " Press Reset to say it again." : ""}`,
     );
   return no(`The step is right. But path ${of + 1} did not begin in state ${pin.s}: follow path ${of} to that step.`);
 }
@@ -123,10 +128,14 @@ function nearGuess({ record, guessed, answers }, what, find) {
   if (!("found" in finding)) return finding;
   const { found, says } = finding;
   const factor = guess > found ? guess / found : found / guess;
-  const before = `${says}; your guess of ${count(guess)}`;
-  if (factor <= FACTOR) return yes(`${before} is within a factor of 2.`);
+  if (factor <= FACTOR) return yes(`${says}; your guess of ${count(guess)} is within a factor of 2.`);
   const side = guess > found ? "too many" : "too few";
-  return no(`${before} is ${measure(factor, 2)} times ${side}. What makes it so? Press Reset, guess again, and run.`);
+  return {
+    ...no(
+      `Your guess of ${count(guess)} is ${side}, by more than a factor of 2. What makes it so? Press Reset, guess again, and run.`,
+    ),
+    answer: `${says}; your guess of ${count(guess)} is ${measure(factor, 2)} times ${side}.`,
+  };
 }
 
 /** @param {State} state @returns {Finding} whether the largest declared gap was found that ends optimal on five seeds */
@@ -248,12 +257,19 @@ function paintedMaze({ record }) {
   return yes(`${words}.`);
 }
 
-/** @param {State} state @returns {Finding} whether a race was found that LSVI-UCB wins */
-function racesLost({ ended }) {
+/**
+ * Whether a race was found that LinQ-LSVI-UCB loses.
+ * @param {State} state
+ * @param {{ kind: string, name: string }} rival of the reader's own learner, its newest code
+ * @returns {Finding}
+ */
+function racesLost({ ended }, rival) {
+  const code = ended.findLast((record) => kindOf(record) === "own")?.spec.algorithm?.code;
   /** By problem, and in it by learner, when each seed's policy was optimal first. @type {Map<string, Map<string, Map<number, number>>>} */
   const races = new Map();
-  for (const record of ended.filter(isOver)) {
-    const { problem, features, seed = 1 } = record.spec;
+  for (const record of ended.filter((one) => isOver(one) || kindOf(one) === "own")) {
+    const { problem, features, seed = 1, algorithm } = record.spec;
+    if (algorithm?.kind === "own" && algorithm.code !== code) continue;
     const race = JSON.stringify([problem, features]);
     const learners = races.get(race) ?? new Map();
     const kind = kindOf(record);
@@ -261,16 +277,17 @@ function racesLost({ ended }) {
   }
   const finished = [...races.values()]
     .map((learners) =>
-      ["linq-lsvi-ucb", "lsvi-ucb"].map((kind) => [...(learners.get(kind)?.values() ?? [])].sort((a, b) => a - b)),
+      ["linq-lsvi-ucb", rival.kind].map((kind) => [...(learners.get(kind)?.values() ?? [])].sort((a, b) => a - b)),
     )
     .filter((both) => both.every((firsts) => firsts.length >= RACES))
-    .map(([linq, lsvi]) => ({ linq: lowerMedian(linq), lsvi: lowerMedian(lsvi) }));
+    .map(([linq, other]) => ({ linq: lowerMedian(linq), other: lowerMedian(other) }));
   const last = finished.at(-1);
   if (!last) return no("No race was run to the end yet.");
-  const words = (/** @type {typeof last} */ { linq, lsvi }) =>
-    `In the median run the policy was optimal first: LinQ-LSVI-UCB ${after(linq)}, LSVI-UCB ${after(lsvi)}`;
-  const won = finished.find(({ linq, lsvi }) => lsvi < linq);
-  return won ? yes(`${words(won)}.`) : no(`${words(last)}. Another problem?`);
+  const words = (/** @type {typeof last} */ { linq, other }) =>
+    `In the median run the policy was optimal first: LinQ-LSVI-UCB ${after(linq)}, ${rival.name} ${after(other)}`;
+  const won = finished.find(({ linq, other }) => other < linq);
+  const next = rival.kind === "own" ? "Another idea, or another problem?" : "Another problem?";
+  return won ? yes(`${words(won)}.`) : no(`${words(last)}. ${next}`);
 }
 
 /** @param {State} state @returns {Finding} whether the learners that were ticked are those that came through in their runs */
@@ -302,6 +319,62 @@ function untestedComesThrough({ ended }) {
   const lost = `${measure(lateLoss(best), 2)} an episode in the second half of its run`;
   if (through(best)) return yes(`${set} it lost ${lost}: it is through.`);
   return no(`${set} it lost ${lost}, more than 0.015. How often does chance open such a lock?`);
+}
+
+/** Problems on which a learner is compared with the engine's, by their kinds. */
+const COMPARED = { "figure-1": "Figure 1", "combination-lock": "the lock", "random-linear-q": "the random problem" };
+
+/** @param {State} state @returns {Finding} whether the newest code drew the same paths as LinQ-LSVI-UCB on all problems */
+function samePaths({ ended }) {
+  const code = ended.findLast((record) => kindOf(record) === "own")?.spec.algorithm?.code;
+  if (code === undefined) return no("Your learner has not played yet. Press Compare with the engine’s.");
+  const words = [];
+  for (const [kind, name] of Object.entries(COMPARED)) {
+    const runs = ended.filter(({ spec }) => spec.problem.kind === kind);
+    const own = runs.findLast((record) => kindOf(record) === "own" && record.spec.algorithm?.code === code);
+    const engine = runs.findLast(
+      (record) => kindOf(record) === "linq-lsvi-ucb" && isOver(record) && record.spec.seed === own?.spec.seed,
+    );
+    if (!own || !engine)
+      return no("Your code, as it is now, was not compared on all problems yet. Press Compare with the engine’s.");
+    const { gap } = engine.summary;
+    const difference = firstDifference(own.trace ?? [], engine.trace ?? [], (gap.declared[0] ?? Infinity) / 2);
+    if (difference) return no(`On ${name}: ${difference}`);
+    words.push(`${count(engine.trace?.length ?? 0)} on ${name}`);
+  }
+  return yes(`Your learner draws the engine’s paths, one by one: ${words.join(", ")}.`);
+}
+
+/** @typedef {NonNullable<Record["trace"]>} Trace */
+
+/**
+ * Where two runs part.
+ * @param {Trace} own of the reader's learner
+ * @param {Trace} engine of LinQ-LSVI-UCB
+ * @param {number} half of the gap
+ * @returns {string} "": nowhere
+ */
+function firstDifference(own, engine, half) {
+  for (const [i, { k, episode, from, states, actions }] of engine.entries()) {
+    const [yours, before] = [own[i], engine[i - 1]];
+    if (yours?.from !== from || yours.episode !== episode) {
+      const should = !before
+        ? "path 1 is missing"
+        : episode > before.episode
+          ? `path ${k} should have begun a new episode, since the test held for each step of path ${k - 1}`
+          : `path ${k} should have begun at step ${from}, in state ${states[from - 1]}, where the bonus of ${measure(before.bonus[from - 1], 3)} is not below half the gap, ${measure(half, 3)}`;
+      const is = !yours
+        ? "had ended"
+        : before && yours.episode === before.episode
+          ? `began at step ${yours.from}`
+          : "began a new episode";
+      return `${should}. Yours ${is}.`;
+    }
+    for (let h = from; h <= actions.length; h++)
+      if (yours.actions[h - 1] !== actions[h - 1])
+        return `path ${k} should have taken action ${actions[h - 1]} at step ${h}, in state ${states[h - 1]}. Yours took ${yours.actions[h - 1]}: until then it had not learned from the same steps.`;
+  }
+  return own.length > engine.length ? `the engine’s run was over after path ${engine.length}. Yours went on.` : "";
 }
 
 /** @param {number[]} sorted */

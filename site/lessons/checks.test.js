@@ -78,6 +78,11 @@ test("a pin counts by the paths that were there when it was made", () => {
   );
   assert.equal(check(state({ pins: [right] })).solved, false, "path 3 was not drawn yet");
   assert.match(check(state({ pins: [right] })).says, /Now press Path until path 3/);
+  const first = CHECKS["read-figure-1/read"];
+  const began = new Map([[1, { step: 3, state: 0 }]]);
+  const solves = (/** @type {number} */ h, /** @type {number} */ computed) =>
+    first(state({ pins: [{ h, s: 1, computed }], nexts: began })).solved;
+  assert.deepEqual([solves(3, 0), solves(2, 0), solves(3, 1)], [true, false, false]);
 });
 
 test("a guess within a factor of 2 is near, in both directions, and only as it stood before the run", () => {
@@ -88,8 +93,11 @@ test("a guess within a factor of 2 is near, in both directions, and only as it s
     ["3", "3.5", "4", "7", "14", "15", "", "0", "-7", "seven"].map((guess) => says(guess).solved),
     [false, true, true, true, true, false, false, false, false, false],
   );
-  assert.match(says("28").says, /4 times too many/);
-  assert.match(says("1").says, /7 times too few/);
+  assert.match(says("28").says, /^Your guess of 28 is too many, by more than a factor of 2\. /);
+  assert.match(says("28").answer ?? "", /4 times too many/);
+  assert.match(says("1").says, /^Your guess of 1 is too few/);
+  assert.match(says("1").answer ?? "", /7 times too few/);
+  assert.equal(says("7").answer, undefined);
   assert.equal(check(state({ record: found, answers: { samples: "7" } })).solved, false);
 });
 
@@ -121,6 +129,68 @@ test("the learner without the test is through if any of its runs was", () => {
   assert.equal(check(state({ ended: [one(0.15, 3)] })).solved, false);
   assert.equal(check(state({ ended: [one(0.15, 3), one(0.003, 1)] })).solved, true);
   assert.equal(check(state({ ended: [record({ kind: "linq-lsvi-ucb" })] })).solved, false);
+});
+
+test("a learner of one's own has the engine's paths, on all problems, or is told where they part", () => {
+  const check = CHECKS["write-it-yourself/backtrack"];
+  /** @param {number} k @param {number} episode @param {number} from @param {number[]} actions */
+  const path = (k, episode, from, actions) => ({
+    ...{ k, episode, from, actions, states: [0, 1, 2], bonus: [0.1, 0.1, 0.4] },
+  });
+  const engine = [path(1, 1, 1, [0, 0, 0]), path(2, 1, 3, [0, 0, 1]), path(3, 2, 1, [0, 1, 0])];
+  const on = (/** @type {string} */ problem, /** @type {any[]} */ trace, kind = "own", code = "a") => ({
+    ...record({ kind, problem: { kind: problem } }),
+    spec: { problem: { kind: problem }, algorithm: kind === "own" ? { kind, code } : { kind }, seed: 1 },
+    summary: { complete: true, samples: 7, gap: { declared: [0.6, 0.6, 0.6], true: 0.6 } },
+    trace,
+  });
+  const kinds = ["combination-lock", "random-linear-q", "figure-1"];
+  const linq = kinds.map((kind) => on(kind, engine, "linq-lsvi-ucb"));
+  const says = (/** @type {any[]} */ ...own) => check(state({ ended: [...linq, ...own] }));
+  assert.equal(says(...kinds.map((kind) => on(kind, engine))).solved, true);
+  assert.match(says().says, /^Your learner has not played yet\./);
+  assert.match(says(on("figure-1", engine)).says, /^Your code, as it is now, was not compared on all problems yet\./);
+  // What another code drew counts for nothing, nor do runs of the engine with another seed.
+  const other = kinds.slice(1).map((kind) => on(kind, engine, "own", "b"));
+  assert.equal(says(...other, on("combination-lock", engine)).solved, false);
+  assert.equal(check(state({ ended: kinds.map((kind) => on(kind, engine)) })).solved, false, "no run of the engine");
+  for (const [trace, words] of /** @type {[any[], RegExp][]} */ ([
+    [
+      [engine[0], path(2, 2, 1, [0, 0, 1])],
+      /^path 2 should have begun at step 3, in state 2, where the bonus of 0\.4 is not below half the gap, 0\.3\. Yours began a new episode\.$/,
+    ],
+    [[engine[0], path(2, 1, 2, [0, 0, 1])], /Yours began at step 2\.$/],
+    [[engine[0]], /Yours had ended\.$/],
+    [
+      [engine[0], engine[1], path(3, 1, 1, [0, 1, 0])],
+      /^path 3 should have begun a new episode, since .* path 2\. Yours began at step 1\.$/,
+    ],
+    [
+      [engine[0], path(2, 1, 3, [0, 0, 0])],
+      /^path 2 should have taken action 1 at step 3, in state 2\. Yours took 0: /,
+    ],
+    [[...engine, path(4, 3, 1, [0, 0, 0])], /^the engine’s run was over after path 3\. Yours went on\.$/],
+    [[], /^path 1 is missing\. Yours had ended\.$/],
+  ])) {
+    const found = says(on("figure-1", trace), ...kinds.slice(0, 2).map((kind) => on(kind, engine)));
+    assert.equal(found.solved, false);
+    assert.match(found.says.replace("On Figure 1: ", ""), words);
+  }
+});
+
+test("a learner of one's own wins a race by its newest code", () => {
+  const check = CHECKS["beat-linq/yours"];
+  const runs = (/** @type {string} */ kind, /** @type {number} */ first, code = "a") =>
+    Array.from({ length: 10 }, (_, i) => {
+      const one = record({ kind });
+      Object.assign(one.spec, { seed: i + 1, algorithm: { kind, code } });
+      return { ...one, optimalAfter: first };
+    });
+  const solves = (/** @type {any[][]} */ ...ended) => check(state({ ended: ended.flat() })).solved;
+  assert.equal(solves(runs("linq-lsvi-ucb", 700), runs("own", 60)), true);
+  assert.equal(solves(runs("linq-lsvi-ucb", 700), runs("own", 700)), false);
+  assert.equal(solves(runs("linq-lsvi-ucb", 700), runs("lsvi-ucb", 60)), false);
+  assert.equal(solves(runs("linq-lsvi-ucb", 700), runs("own", 60), runs("own", 900, "b").slice(1)), false, "old code");
 });
 
 test("the largest declared gap needs five seeds that end optimal, and a next one that does not", () => {

@@ -1,7 +1,9 @@
 // An exercise of a lesson: a section with a <revisit-lab> and a form. It notes what the run tells by the element's events, and asks its check.
 
 import { el } from "../ui/dom.js";
+import { button } from "../widgets/button.js";
 import { isOver } from "./checks.js";
+import { CodeField } from "./code-field.js";
 import { differentRuns, runOf } from "./hand-in.js";
 import { endedOf, memberOf, nothing, withMember } from "./state.js";
 
@@ -21,6 +23,9 @@ export class Exercise {
   #lab;
   #form;
   #said;
+  #tell;
+  /** What the button tells. */
+  #answer = "";
   #check;
   #on;
   #state = nothing();
@@ -38,13 +43,19 @@ export class Exercise {
   #presetting = false;
   /** The opening of what was entered last: why it was refused, or nothing. @type {Promise<string | void>} */
   #entered = Promise.resolve();
+  /** The code of a learner that the reader writes. @type {CodeField | null} */
+  #code = null;
+  /** The code that the reader wrote in an earlier visit. @type {string | undefined} */
+  #draft;
 
   /**
    * @param {HTMLElement} section
    * @param {(state: import("./state.js").State) => import("./checks.js").Finding} check
-   * @param {{ solved: () => void, worked: (work: Omit<Work, "exercise">, solved: boolean) => void }} on solved, and worked: an answer was judged
+   * @param {{ solved: () => void, worked: (work: Omit<Work, "exercise">, solved: boolean) => void, wrote: (code: string) => void }} on solved, and
+   *   worked: an answer was judged; wrote: a learner's code
+   * @param {string} [draft] the code that the reader wrote in an earlier visit
    */
-  constructor(section, check, on) {
+  constructor(section, check, on, draft) {
     const [lab, form] = [section.querySelector("revisit-lab"), section.querySelector("form")];
     if (!lab || !form) throw new Error(`exercise ${section.id}: found no <revisit-lab> or no <form>`);
     this.#section = section;
@@ -53,7 +64,12 @@ export class Exercise {
     this.#check = check;
     this.#on = on;
     this.#said = el("p", { class: "said", role: "status" });
-    form.append(this.#said);
+    this.#tell = button({ text: "Tell me the number", kind: "small" }, () => {
+      this.#say(this.#answer, "no");
+      this.#tell.hidden = true;
+    });
+    this.#tell.hidden = true;
+    form.append(this.#said, this.#tell);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#asked();
@@ -65,12 +81,44 @@ export class Exercise {
     listen("progress", (progress) => this.#progressed(progress));
     listen("moment", (moment) => this.#moved(moment));
     listen("pinned", ({ pinned }) => this.#pinned(pinned));
+    listen("error", ({ code, message, line }) => code === "learner" && this.#code?.mark({ line, message }));
     for (const button of this.#buttons("link"))
       button.addEventListener("click", () => this.#attempt(() => this.#choose(button)));
     for (const button of this.#buttons("seeds"))
       button.addEventListener("click", () => this.#attempt(() => this.#runSeeds(button)));
     const map = /** @type {HTMLInputElement | null} */ (form.querySelector("input[data-map]"));
     if (map) import("./painter.js").then(({ createPainter }) => createPainter(map));
+    const code = /** @type {HTMLTextAreaElement | null} */ (form.querySelector("textarea[data-code]"));
+    this.#draft = draft;
+    if (code) {
+      this.#loadWith(form);
+      this.#code = new CodeField(code, {
+        written: (text) => {
+          on.wrote(text);
+          this.#changed(code);
+        },
+        run: () =>
+          this.#attempt(async () => {
+            await this.#entered;
+            await this.#lab.run();
+          }),
+      });
+    }
+  }
+
+  /** The run, which brings the code that the reader begins with, is loaded when the form comes in sight; the run itself may be far below. @param {HTMLElement} form */
+  #loadWith(form) {
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      customElements
+        .whenDefined("revisit-lab")
+        .then(() => this.#lab.progress())
+        .catch(() => {
+          /* the element says why there is no run */
+        });
+    });
+    seen.observe(form);
   }
 
   /** Brings the reader here. */
@@ -104,7 +152,7 @@ export class Exercise {
     if (mark) mark.textContent = "Solved";
   }
 
-  /** Fields that each set a member of the run's spec. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
+  /** Fields that each set a member of the run's spec. @returns {(HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement)[]} */
   get #fields() {
     return [...this.#form.querySelectorAll("[data-spec]")].map((field) => /** @type {HTMLInputElement} */ (field));
   }
@@ -125,6 +173,7 @@ export class Exercise {
     this.#runs++;
     this.#spec = spec;
     Object.assign(this.#state, { ...nothing(), checks, ended: this.#state.ended });
+    this.#fillCode(spec);
     const differs = this.#preset.some(
       ([path, value]) => JSON.stringify(memberOf(spec, path)) !== JSON.stringify(value),
     );
@@ -132,6 +181,15 @@ export class Exercise {
     if (!differs || this.#seeding || this.#presetting) return;
     this.#presetting = true;
     this.#attempt(() => this.#lab.open(this.#withPreset(spec)).finally(() => (this.#presetting = false)));
+  }
+
+  /** The first run brings the code that the reader begins with. @param {Spec} spec */
+  #fillCode(spec) {
+    const field = this.#fields.find(({ dataset }) => dataset.code !== undefined);
+    const code = memberOf(spec, field?.dataset.spec ?? "");
+    if (field?.value !== "" || typeof code !== "string") return;
+    this.#code?.begin(code, this.#draft);
+    if (field.value !== code) this.#changed(field);
   }
 
   /** @param {Spec} spec */
@@ -148,7 +206,7 @@ export class Exercise {
     if (this.#seeding || (!progress.done && !progress.stopped && !progress.diverged)) return;
     const run = this.#runs;
     const record = await this.#lab.record({ trace: true }).catch(() => null); // the frame says what is wrong
-    if (!record || run !== this.#runs) return;
+    if (!record || run !== this.#runs || record.summary.paths === 0) return; // a learner that has not played has no path
     this.#note(record);
     this.#judge({ asked: Object.values(this.#state.guessed ?? {}).some((answer) => answer !== "") });
   }
@@ -176,7 +234,7 @@ export class Exercise {
 
   /** @param {HTMLElement} field */
   #changed(field) {
-    if (!field.dataset.spec) return;
+    if (!field.dataset.spec || this.#seeding) return;
     const opening = this.#wanted().then((spec) => this.#lab.open(spec));
     this.#attempt(() => opening);
     this.#entered = opening.then(
@@ -195,35 +253,47 @@ export class Exercise {
   /** The run's spec with what is entered: a field with data-spec="algorithm.c_beta" sets that member. */
   async #wanted() {
     await this.#lab.progress(); // the spec is told once the run is there
-    return this.#fields.reduce(
-      (spec, field) => withMember(spec, (field.dataset.spec ?? "").split("."), enteredIn(field)),
-      /** @type {Spec} */ (this.#spec),
-    );
+    return this.#withEntered(/** @type {Spec} */ (this.#spec));
+  }
+
+  /** A spec with what is entered, of members that it has. @param {Spec} spec */
+  #withEntered(spec) {
+    return this.#fields.reduce((changed, field) => {
+      const path = field.dataset.spec ?? "";
+      return memberOf(spec, path) === undefined ? changed : withMember(changed, path.split("."), enteredIn(field));
+    }, spec);
   }
 
   /** Runs the seeds from 1 on, of the button's runs or of the run that is there, until one is paused. @param {HTMLButtonElement} button */
   async #runSeeds({ dataset }) {
     if (this.#seeding) return;
+    await this.#entered;
     this.#seeding = true;
+    const shown = this.#spec;
+    this.#code?.lock(true);
+    this.#code?.mark(null);
     try {
       const many = Number(dataset.seeds);
       const specs = [];
       if (!dataset.links) specs.push(await this.#wanted());
       for (const link of dataset.links?.split(" ") ?? []) {
         await this.#lab.open(link);
-        specs.push(this.#withPreset(/** @type {Spec} */ (this.#spec)));
+        specs.push(this.#withPreset(this.#withEntered(/** @type {Spec} */ (this.#spec))));
       }
       for (const [i, spec] of specs.entries())
         for (let seed = 1; seed <= many; seed++) {
           this.#say(`Run ${i * many + seed} of ${specs.length * many}.`, "");
           await this.#lab.open({ ...spec, seed });
-          await this.#lab.run();
+          const { done } = await this.#lab.run();
           const record = await this.#lab.record({ trace: true });
+          if (record.summary.paths === 0) return;
           this.#note(record);
-          if (!isOver(record)) return;
+          if (!done && !isOver(record)) return;
         }
     } finally {
       this.#seeding = false;
+      this.#spec = shown; // what is entered next is of the run that was there before
+      this.#code?.lock(false);
       this.#judge({ asked: true });
     }
   }
@@ -231,9 +301,11 @@ export class Exercise {
   /** @param {{ asked: boolean }} how asked: the reader has answered; else a hint only replaces another */
   #judge({ asked }) {
     if (this.#seeding) return;
-    const { solved, says } = this.#check({ ...this.#state, answers: this.#answers() });
+    const { solved, says, answer = "" } = this.#check({ ...this.#state, answers: this.#answers() });
     if (!solved && !asked && this.#words === "") return;
     this.#say(solved ? `Right. ${says}` : says, solved ? "yes" : "no");
+    this.#answer = answer;
+    this.#tell.hidden = answer === "";
     if (solved || asked) this.#work(solved);
     if (!solved) return;
     this.showSolved();
@@ -258,7 +330,9 @@ export class Exercise {
       await task();
     } catch (error) {
       const { code, message } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
-      this.#say(code === "bad-spec" ? `${message}.` : `The run does not answer: ${message ?? error}`, "no");
+      if (code === "bad-spec") this.#say(`${message}.`, "no");
+      else if (code === "learner") this.#say(`Your learner left no run: ${message}.`, "no");
+      else this.#say(`The run does not answer: ${message ?? error}`, "no");
     }
   }
 
@@ -282,7 +356,7 @@ export class Exercise {
   }
 }
 
-/** What a field sets: a map's rows, a text or a number. @param {HTMLSelectElement | HTMLInputElement} field */
+/** What a field sets: a map's rows, a text or a number. @param {HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement} field */
 function enteredIn({ value, dataset }) {
   if (dataset.map !== undefined) return value.split("/");
   return dataset.text === undefined ? Number(value) : value;

@@ -1,6 +1,7 @@
 // Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
 
 import { tableCSV } from "../figure/csv.js";
+import { codeOf } from "../run/plays.js";
 import { deepEqual } from "../spec/deep-equal.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
@@ -28,6 +29,9 @@ export const COLUMNS = /** @type {const} */ ([
   "remark",
   "file",
 ]);
+
+/** How long a learner that was handed in may play, s: in the lesson it had a minute, perhaps on a faster computer. */
+const SECONDS = 120;
 
 export class Grader {
   #lab;
@@ -126,13 +130,18 @@ export class Grader {
    * @returns {Promise<string>} why it is not the same; "": it is
    */
   async #replay({ engine, spec, paths, digest }, state) {
-    const session = await this.#lab.open(spec);
+    // A learner of one's own plays again: what it decided is not taken from the file.
+    const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS });
+    const session = await this.#lab.open(spec, { decisions: played?.decisions });
     try {
       await session.run({ until: { paths } });
       const record = await session.record({ trace: true });
       if (record.digest !== digest || record.summary.paths !== paths) {
         const other = engine === record.engine ? "" : `, and it was made by engine ${engine}; this is ${record.engine}`;
-        return `its digest is not that of the run${other}`;
+        const ended = played?.fault
+          ? `, and its learner ended${played.line ? ` in line ${played.line}` : ""}: ${played.fault}`
+          : "";
+        return `its digest is not that of the run${other}${ended}`;
       }
       const { summary } = record;
       state.record = record;
@@ -203,6 +212,9 @@ function withFree(own, given, free) {
   }, own);
 }
 
+/** The member that is a learner's code. */
+const CODE = "algorithm.code";
+
 /** What was answered, in a cell: what was entered, the last pin, and what was set of the last run. @param {Work} work @param {Asked} asked */
 function answerOf({ answers, guessed, pins, runs }, { free }) {
   const entered = Object.entries(answers).map(([name, value]) => {
@@ -214,7 +226,10 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
   const last = runs.at(-1);
   const set = free
     .filter((path) => path !== "seed" && last)
-    .map((path) => `${path}=${[memberOf(last?.spec, path)].flat().join("/")}`);
+    .map((path) => {
+      const value = [memberOf(last?.spec, path)].flat().join("/");
+      return path === CODE ? `a learner of ${value.trimEnd().split("\n").length} lines` : `${path}=${value}`;
+    });
   return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
 }
 

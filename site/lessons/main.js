@@ -1,6 +1,13 @@
 // A lesson, the list of them, or the teachers' page: the exercises, what was solved in this browser, and what is handed in.
 
-import { answeredExercises, noteAnswered, noteSolved, solvedExercises } from "../storage/lessons.js";
+import {
+  answeredExercises,
+  noteAnswered,
+  noteSolved,
+  noteWritten,
+  solvedExercises,
+  writtenCode,
+} from "../storage/lessons.js";
 import { CHECKS } from "./checks.js";
 import { Exercise } from "./exercise.js";
 import { handsIn } from "./hand-in-form.js";
@@ -15,13 +22,19 @@ const preset = { ...presetOf(location.href), lesson };
 /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-exercise]")).forEach((section, i) => {
   const name = section.dataset.exercise ?? "";
   const id = `${lesson}/${name}`;
-  const exercise = new Exercise(section, CHECKS[id], {
-    solved: () => noteSolved(id),
-    worked: (work, right) => {
-      // A later try does not replace what solved it.
-      if (right || !solvedExercises()[id] || !answeredExercises()[id]) noteAnswered(id, { exercise: id, ...work });
+  const exercise = new Exercise(
+    section,
+    CHECKS[id],
+    {
+      solved: () => noteSolved(id),
+      worked: (work, right) => {
+        // A later try does not replace what solved it.
+        if (right || !solvedExercises()[id] || !answeredExercises()[id]) noteAnswered(id, { exercise: id, ...work });
+      },
+      wrote: (code) => noteWritten(id, code),
     },
-  });
+    writtenCode()[id],
+  );
   if (solved[id]) exercise.showSolved();
   if (!isFor(preset, { lesson, exercise: name, number: i + 1 })) return;
   exercise.preset(preset.members);

@@ -19,7 +19,10 @@
  * @property {Ended[]} ended of this visit's runs: each time that one ended or was paused
  */
 
-/** @typedef {Record & { checks: Check[], optimalAfter: number | null }} Ended without its trace: many would fill the memory. optimalAfter: as firstOptimal says */
+/** @typedef {Record & { checks: Check[], optimalAfter: number | null }} Ended without a long trace: many would fill the memory. optimalAfter: as firstOptimal says */
+
+/** Paths of a trace that is kept. */
+const SHORT = 400;
 
 /** @returns {State} before anything is known */
 export const nothing = () => ({
@@ -35,7 +38,13 @@ export const nothing = () => ({
 
 /** @param {Record} record with its trace @param {Check[]} checks of its problem @returns {Ended} */
 export function endedOf(record, checks) {
-  return { ...record, trace: null, checks, optimalAfter: firstOptimal(record) };
+  const { trace } = record;
+  return {
+    ...record,
+    trace: trace && trace.length <= SHORT ? trace : null,
+    checks,
+    optimalAfter: firstOptimal(record),
+  };
 }
 
 /**

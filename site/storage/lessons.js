@@ -8,8 +8,10 @@ const VERSION = 1;
 
 /** The last answer to each exercise, or the last that solved it, by its id. @typedef {{ [exercise: string]: unknown }} Answered */
 
-/** What this page knows, also where nothing can be kept. @type {{ solved: Solved, answered: Answered }} */
-const here = { solved: {}, answered: {} };
+/** The code that was written last, by the exercise's id. @typedef {{ [exercise: string]: string }} Written */
+
+/** What this page knows, also where nothing can be kept. @type {{ solved: Solved, answered: Answered, written: Written }} */
+const here = { solved: {}, answered: {}, written: {} };
 
 /** @returns {Solved} */
 export function solvedExercises() {
@@ -19,6 +21,17 @@ export function solvedExercises() {
 /** @returns {Answered} */
 export function answeredExercises() {
   return { ...kept().answered, ...here.answered };
+}
+
+/** @returns {Written} */
+export function writtenCode() {
+  return { ...kept().written, ...here.written };
+}
+
+/** @param {string} exercise "lesson/exercise" @param {string} code */
+export function noteWritten(exercise, code) {
+  here.written[exercise] = code;
+  keep();
 }
 
 /** @param {string} exercise "lesson/exercise" @param {Date} [now] */
@@ -36,23 +49,36 @@ export function noteAnswered(exercise, answer) {
 function keep() {
   try {
     if (isLater()) return;
-    const kept = { version: VERSION, solved: solvedExercises(), answered: answeredExercises() };
+    const kept = {
+      version: VERSION,
+      solved: solvedExercises(),
+      answered: answeredExercises(),
+      written: writtenCode(),
+    };
     localStorage.setItem(NAME, JSON.stringify(kept));
   } catch {
     /* storage is blocked or full: it lasts as long as the page */
   }
 }
 
-/** @returns {{ solved: Solved, answered: Answered }} empty: nothing is kept that can be read */
+/** @returns {{ solved: Solved, answered: Answered, written: Written }} empty: nothing is kept that can be read */
 function kept() {
+  const nothing = { solved: {}, answered: {}, written: {} };
   try {
-    const { version, solved, answered } = JSON.parse(localStorage.getItem(NAME) ?? "null") ?? {};
-    if (version !== VERSION || !isObject(solved)) return { solved: {}, answered: {} };
-    const whens = Object.entries(solved).filter(([, when]) => typeof when === "string");
-    return { solved: /** @type {Solved} */ (Object.fromEntries(whens)), answered: isObject(answered) ? answered : {} };
+    const { version, solved, answered, written } = JSON.parse(localStorage.getItem(NAME) ?? "null") ?? {};
+    if (version !== VERSION || !isObject(solved)) return nothing;
+    return { solved: textsOf(solved), answered: isObject(answered) ? answered : {}, written: textsOf(written) };
   } catch {
-    return { solved: {}, answered: {} };
+    return nothing;
   }
+}
+
+/** @param {unknown} members @returns {{ [name: string]: string }} those that are texts */
+function textsOf(members) {
+  const all = isObject(members) ? Object.entries(members) : [];
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (typeof value === "string" ? [/** @type {const} */ ([name, value])] : [])),
+  );
 }
 
 /** @param {unknown} value @returns {value is { [name: string]: unknown }} */

@@ -26,6 +26,18 @@ test("a run's file becomes a link to it: the address of elements that lead there
   assert.equal(linked("<p>no run</p>"), "<p>no run</p>");
 });
 
+test("a learner's code comes from its own file", () => {
+  const spec = { algorithm: { kind: "own", code: "learner.js" } };
+  const files = /** @type {{ [name: string]: string }} */ ({
+    "a.json": JSON.stringify({ spec }),
+    "learner.js": "export const right",
+  });
+  const page = withRuns('<a data-run="a.json">', (name) => files[name], "9.0.0");
+  const [, fragment] = /#r=1\.([\w-]+)/.exec(page) ?? [];
+  const { algorithm } = JSON.parse(inflateRawSync(Buffer.from(fragment, "base64url")).toString()).spec;
+  assert.deepEqual(algorithm, { kind: "own", code: "export const right" });
+});
+
 test("a file that is no run is named", () => {
   assert.throws(() => linked('<a data-run="a.json">', "{"), /^Error: a\.json: /);
   assert.throws(() => linked('<a data-run="a.json">', "{}"), /^Error: a\.json: found no spec/);
