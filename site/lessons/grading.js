@@ -215,7 +215,7 @@ function withFree(own, given, free) {
 /** The member that is a learner's code. */
 const CODE = "algorithm.code";
 
-/** What was answered, in a cell: what was entered, the last pin, and what was set of the last run. @param {Work} work @param {Asked} asked */
+/** What was answered, in a cell: what was entered, the last pin, and what was set: all numbers that were tried, else the last. @param {Work} work @param {Asked} asked */
 function answerOf({ answers, guessed, pins, runs }, { free }) {
   const entered = Object.entries(answers).map(([name, value]) => {
     const before = guessed?.[name] ?? "";
@@ -223,12 +223,14 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
     return `${name}=${[value].flat().join(" ")}${then}`;
   });
   const pin = pins.at(-1);
-  const last = runs.at(-1);
   const set = free
-    .filter((path) => path !== "seed" && last)
+    .filter((path) => path !== "seed" && runs.length > 0)
     .map((path) => {
-      const value = [memberOf(last?.spec, path)].flat().join("/");
-      return path === CODE ? `a learner of ${value.trimEnd().split("\n").length} lines` : `${path}=${value}`;
+      const tried = new Set(runs.map(({ spec }) => [memberOf(spec, path)].flat().join("/")));
+      const last = [...tried].at(-1) ?? "";
+      if (path === CODE) return `a learner of ${last.trimEnd().split("\n").length} lines`;
+      const numbers = [...tried].every((value) => Number.isFinite(Number(value)));
+      return `${path}=${numbers ? [...tried].join(" ") : last}`;
     });
   return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
 }
