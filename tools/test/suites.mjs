@@ -83,7 +83,7 @@ export const suites = [
   },
   {
     name: "webkit",
-    about: "one journey through the page in WebKitGTK, and the digests",
+    about: "one journey through the page in WebKitGTK, learners of one's own, and the digests",
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
