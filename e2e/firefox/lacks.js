@@ -71,7 +71,20 @@ export const FILES = [
     "own-sandbox",
     "paper",
   ],
-  ...["projector", "race*", "ribbon", "running", "runs", "served", "share", "stage", "subpath", "tables", "theory"],
+  ...[
+    "printed",
+    "projector",
+    "race*",
+    "ribbon",
+    "running",
+    "runs",
+    "served",
+    "share",
+    "stage",
+    "subpath",
+    "tables",
+    "theory",
+  ],
   ...["spec-editor", "storage", "understanding", "why"],
 ];
 

@@ -93,7 +93,7 @@ export const suites = [
     about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
     extra: true,
     built: true,
-    needs: ["chromium", "dejavu", "liberation"],
+    needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
   },
   {
@@ -101,7 +101,7 @@ export const suites = [
     about: "more of the page's tests in Firefox ESR",
     extra: true,
     built: true,
-    needs: ["firefox", "dejavu", "liberation"],
+    needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
       unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, ...CORE].join("|")])),
   },
