@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -205,6 +206,26 @@ func TestPermissionsAreUsed(t *testing.T) {
 			if !used[name+" "+own] {
 				t.Errorf("%s may import %s, and does not", name, own)
 			}
+		}
+	}
+}
+
+// What only tests import is in the graph of tools/test/go.mod.
+func TestModulesAreImportedByMoreThanTests(t *testing.T) {
+	text, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(string(text), -1)
+	if len(asked) == 0 {
+		t.Error("found no module in go.mod")
+	}
+	files := sources(t, "..")
+	for _, module := range asked {
+		if !slices.ContainsFunc(files, func(file source) bool {
+			return slices.ContainsFunc(file.imports, func(imported string) bool { return strings.HasPrefix(imported+"/", module[1]+"/") })
+		}) {
+			t.Errorf("go.mod asks for %s, which no file but tests imports", module[1])
 		}
 	}
 }

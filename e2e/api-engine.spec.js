@@ -1,12 +1,13 @@
 import { expect, test } from "./blank-page.js";
+import { crash } from "./crash.js";
 
 const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
 
-/** Ways to die, and what the page reports. @type {[Parameters<import("./blank-page.js").BlankPage["crash"]>[0], RegExp][]} */
+/** Ways to die, and what the page reports. @type {[Parameters<typeof crash>[1], RegExp][]} */
 const deaths = [
   ["panic", /the engine stopped: panic: a crash that was asked for/],
   ["exit", /the engine stopped: .*exit code 3/],
-  ["trap", /the engine stopped: .*memory access out of bounds/],
+  ["trap", /the engine stopped: .*(memory access|index) out of bounds/],
   ["memory", /the engine stopped: fatal error: out of memory/],
   ["hang", /the engine stopped: .*silent for 4 s/],
 ];
@@ -28,7 +29,7 @@ for (const [how, message] of deaths) {
       Object.assign(globalThis, { first, run });
       return { id, digest: record.digest };
     }, endless);
-    await blank.crash(how);
+    await crash(blank.page, how);
     const found = await blank.page.evaluate(async (id) => {
       const { first, run } = /** @type {any} */ (globalThis);
       const ends = [await run, await refusal(() => session.step({ paths: 1 })), await refusal(() => first.record())];
@@ -59,7 +60,7 @@ for (const [how, message] of deaths) {
 
 test("an engine that died between two calls is replaced by the next", async ({ blank }) => {
   await blank.open();
-  await blank.crash("exit");
+  await crash(blank.page, "exit");
   await expect.poll(() => blank.page.workers().length).toBe(0);
   expect(await blank.page.evaluate(async () => (await (await lab.open(specOf("figure-1"))).run()).paths)).toBe(4);
 });
@@ -74,7 +75,7 @@ test("the next engine is not compiled anew", async ({ blank }) => {
     return route.continue();
   });
   await blank.open();
-  await blank.crash("exit");
+  await crash(blank.page, "exit");
   await expect.poll(() => blank.page.workers().length).toBe(0);
   await blank.page.evaluate(() => lab.open(specOf("figure-1")));
   expect(loads).toBe(1);

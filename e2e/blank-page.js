@@ -1,3 +1,4 @@
+import { keepWorkers } from "./crash.js";
 import { test as base } from "./fixtures.js";
 
 export { expect } from "./fixtures.js";
@@ -14,6 +15,7 @@ export class BlankPage {
    * @param {{ lab?: boolean, watchdog?: number, csp?: boolean }} [options] csp: false omits our Content-Security-Policy
    */
   async open({ lab = true, watchdog, csp = true } = {}) {
+    await keepWorkers(this.page);
     const header = (await this.page.request.get("./")).headers()["content-security-policy"];
     await this.page.route("**/blank.html", (route) =>
       route.fulfill({
@@ -45,21 +47,6 @@ export class BlankPage {
       },
       /** @type {const} */ ([lab, watchdog]),
     );
-  }
-
-  /** The engine's worker. Its global `revisit` is the wasm module's. */
-  async worker() {
-    return this.page.workers()[0] ?? this.page.waitForEvent("worker");
-  }
-
-  /**
-   * Crashes the engine in one of the ways that wasm/playground/crash_js.go offers.
-   * @param {"panic" | "exit" | "trap" | "memory" | "hang"} how
-   */
-  async crash(how) {
-    const worker = await this.worker();
-    // Chromium does not end a worker during a debugger's call, so the crash comes after it.
-    await worker.evaluate((how) => void setTimeout(() => /** @type {any} */ (globalThis).revisit.crash(how)), how);
   }
 }
 

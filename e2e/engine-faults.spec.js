@@ -1,9 +1,7 @@
 // The engine ends in the middle of a run, or is busy for very long: what each page says, keeps and offers.
 
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { ComparePage } from "./compare-page.js";
+import { addToEngines, crash, keepWorkers } from "./crash.js";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
@@ -11,7 +9,6 @@ import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
-const root = fileURLToPath(new URL("../", import.meta.url));
 /** @type {Pick<import("../site/revisit.d.ts").Spec, "episodes" | "budget" | "regret" | "record">} */
 const endless = {
   episodes: 10_000_000,
@@ -20,28 +17,24 @@ const endless = {
   record: { trace: false },
 };
 
-/** Ends the page's own engine in one of the ways of wasm/playground/crash_js.go. @param {"panic" | "exit" | "trap" | "memory" | "hang"} how */
-const crash = (how) => (/** @type {Page} */ page) =>
-  page.evaluate(
-    (how) => /** @type {any} */ (globalThis).workers[0].postMessage({ id: -1, method: "crash", args: [how] }),
-    how,
-  );
-
 /** Ends an engine that lets the page wait, as the page offers. @param {Page} page */
 const endSilence = (page) => page.getByRole("button", { name: "End the engine" }).click();
 
 /** What ends an engine, and what the page says. @type {{ [cause: string]: { end: (page: Page) => Promise<void>, says: RegExp } }} */
 const CAUSES = {
-  "a panic": { end: crash("panic"), says: /^The engine stopped: panic: a crash that was asked for\./ },
-  "an exit": { end: crash("exit"), says: /^The engine stopped: it ended with exit code 3\./ },
-  "a trap": { end: crash("trap"), says: /^The engine stopped: .*(memory access|index) out of bounds\./ },
+  "a panic": { end: (page) => crash(page, "panic"), says: /^The engine stopped: panic: a crash that was asked for\./ },
+  "an exit": { end: (page) => crash(page, "exit"), says: /^The engine stopped: it ended with exit code 3\./ },
+  "a trap": {
+    end: (page) => crash(page, "trap"),
+    says: /^The engine stopped: .*(memory access|index) out of bounds\./,
+  },
   "no more memory": {
-    end: crash("memory"),
+    end: (page) => crash(page, "memory"),
     says: /^The engine stopped: fatal error: out of memory: .* too large for this browser; a smaller one may do\./,
   },
   "a loop without end": {
     end: async (page) => {
-      await crash("hang")(page);
+      await crash(page, "hang");
       await expect(
         page.getByText(/^The engine has not answered for 10 s: it is busy .*, or it hangs\.$/),
       ).toBeVisible();
@@ -55,29 +48,20 @@ const CAUSES = {
   },
   "a script that fails": {
     end: (page) =>
-      page.workers()[0].evaluate(
-        () =>
-          void setTimeout(() => {
-            throw new Error("a fault in the script");
-          }),
+      page.evaluate(() =>
+        /** @type {any} */ (globalThis).workers[0].postMessage({ id: -1, method: "stop", args: ["fail"] }),
       ),
     says: /^The engine stopped: .*a fault in the script\./,
   },
 };
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    const workers = /** @type {Worker[]} */ ([]);
-    globalThis.Worker = class extends Worker {
-      /** @param {ConstructorParameters<typeof Worker>} how */
-      constructor(...how) {
-        super(...how);
-        workers.push(this);
-      }
-    };
-    Object.assign(globalThis, { workers });
-  }),
-);
+test.beforeEach(async ({ page }) => {
+  await keepWorkers(page);
+  await addToEngines(
+    page,
+    'addEventListener("message", ({ data }) => { if (data.args?.[0] === "fail") throw new Error("a fault in the script"); });',
+  );
+});
 
 for (const [cause, { end, says }] of Object.entries(CAUSES)) {
   test(`the lab after ${cause}: the drawing, a refused field and a text that was not applied are kept, and a new engine runs`, async ({
@@ -206,13 +190,10 @@ for (const [how, end, says] of openings)
  * @param {"panic" | "trap" | "memory" | "hang"} how
  */
 async function makeLethal(page, when, how) {
-  const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
-  const response = await page.request.get(`./parts/${file}`);
-  const lethal = `addEventListener("message", ({ data: { method, args } }) => {
-    if (${when}) globalThis.revisit.crash("${how}");
-  });`;
-  const body = `${await response.text()}\n${lethal}`;
-  await page.route("**/worker-*.js", (route) => route.fulfill({ headers: response.headers(), body }));
+  await addToEngines(
+    page,
+    `addEventListener("message", ({ data: { method, args } }) => { if (${when}) globalThis.revisit.crash("${how}"); });`,
+  );
 }
 
 const race = {
@@ -281,7 +262,7 @@ test(
     await compare.open();
     await compare.type(race);
     await expect(page.getByText(/^4 runs, about/)).toBeVisible();
-    await crash("hang")(page);
+    await crash(page, "hang");
     await page.getByLabel("Number of seeds").fill("3");
     await endSilence(page);
     await page.getByRole("button", { name: "Start it again" }).click();

@@ -1,4 +1,4 @@
-// The golden specs and digests of core/lab's TestDigestGolden, which runs natively, on arm64 and under Node, for a browser to run.
+// The golden specs and digests of core/lab's TestDigestGolden, and the random ones with learners of one's own of TestDigestOfRandomSpecs, which run natively, on arm64 and under Node, for a browser to run.
 
 import { readFileSync, readdirSync } from "node:fs";
 
@@ -34,4 +34,26 @@ export async function digestsOf(texts) {
   const version = lab.version;
   lab.close();
   return { version, digests };
+}
+
+/** Specs with learners of one's own, with what those decided in Node, in base64, and the run's digest. @type {{ spec: any, decisions: string, digest: string }[]} */
+export const playedSpecs = JSON.parse(readFileSync(new URL("random-specs.json", folder), "utf8")).filter(
+  (/** @type {{ decisions?: string, digest?: string }} */ { decisions, digest }) => decisions && digest,
+);
+
+/** Runs in a page of the site's origin, in whose sandbox the learners play. @param {any[]} specs */
+export async function playedOf(specs) {
+  const { createLab } = await import(new URL("revisit.js", location.href).href);
+  const lab = await createLab();
+  const found = [];
+  for (const spec of specs) {
+    const { fault, decisions } = await lab.play(spec);
+    const session = await lab.open(spec, { decisions });
+    await session.run();
+    const { digest } = await session.record({ trace: false });
+    session.close();
+    found.push({ fault, decisions: btoa(String.fromCharCode(...decisions)), digest });
+  }
+  lab.close();
+  return found;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, test } from "./fixtures.js";
+import { triedBehindTheCompartment } from "./own-learners.js";
 
 /** @typedef {{ fault: string | null, line: number | null, paths: number, samples: number, ok: boolean }} Result */
 
@@ -157,42 +158,9 @@ test("behind the compartment there is no network, no storage and nothing of the 
   baseURL,
   complaints,
 }) => {
-  // The worker itself, without SES: the policy of its frame is the second wall.
-  const script = `
-    const refused = (what) => Promise.resolve().then(what).then(() => "let", () => "refused");
-    addEventListener("message", async ({ data: { port, rest: site } }) => {
-      const tries = {
-        fetch: () => fetch(site + "index.html"),
-        elsewhere: () => fetch("https://example.com/", { mode: "no-cors" }),
-        import: () => import(site + "revisit.js"),
-        data: () => import("data:text/javascript,export default 1"),
-        indexedDB: () => new Promise((ok, no) => Object.assign(indexedDB.open("x"), { onsuccess: ok, onerror: no })),
-        caches: () => caches.open("x"),
-        socket: () => new Promise((ok, no) => Object.assign(new WebSocket(site.replace("http", "ws")), { onopen: ok, onerror: no })),
-        worker: () => new Promise((ok, no) => Object.assign(new Worker(site + "revisit.js"), { onmessage: ok, onerror: no })),
-      };
-      const found = {};
-      for (const [name, what] of Object.entries(tries)) found[name] = await refused(what);
-      port.postMessage(found);
-    });`;
-  const found = await page.evaluate(
-    ({ script, site }) =>
-      new Promise((resolve) => {
-        const frame = document.createElement("iframe");
-        frame.sandbox.add("allow-scripts");
-        frame.src = "./own/frame.html";
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => resolve(data);
-        addEventListener("message", ({ source, data }) => {
-          if (source === frame.contentWindow && data === "ready")
-            frame.contentWindow?.postMessage({ script, rest: site, port: port2 }, "*", [port2]);
-        });
-        document.body.append(frame);
-      }),
-    { script, site: baseURL ?? "" },
-  );
-  expect(Object.entries(/** @type {object} */ (found)).filter(([, how]) => how !== "refused")).toEqual([]);
-  expect(Object.keys(/** @type {object} */ (found))).toHaveLength(8);
+  const found = await page.evaluate(triedBehindTheCompartment, baseURL ?? "");
+  expect(Object.entries(found).filter(([, how]) => how !== "refused")).toEqual([]);
+  expect(Object.keys(found)).toHaveLength(9);
   complaints.length = 0; // Firefox says what the policy refused
 });
 

@@ -49,15 +49,15 @@ function packages(manifest) {
   });
 }
 
-/** A module that only a tool is taken from counts, though go.mod calls it indirect. @param {string} manifest */
+/** A module that only a tool is taken from counts, though go.mod calls it indirect; this repository does not. @param {string} manifest */
 function goModules(manifest) {
-  const { Require = [], Tool = [] } = JSON.parse(go(manifest, "mod", "edit", "-json"));
-  return /** @type {{ Path: string, Version: string, Indirect?: boolean }[]} */ (Require)
-    .filter(
-      ({ Path, Indirect }) =>
-        !Indirect || /** @type {{ Path: string }[]} */ (Tool).some((tool) => `${tool.Path}/`.startsWith(`${Path}/`)),
-    )
-    .map(({ Path, Version }) => ({ name: Path, version: Version, from: Path }));
+  /** @type {{ Require: { Path: string, Version: string, Indirect?: boolean }[], Tool: { Path: string }[], Replace: { Old: { Path: string } }[] | null }} */
+  const { Require, Tool, Replace } = JSON.parse(go(manifest, "mod", "edit", "-json"));
+  const ours = (Replace ?? []).map(({ Old }) => Old.Path);
+  return Require.filter(
+    ({ Path, Indirect }) =>
+      !ours.includes(Path) && (!Indirect || Tool.some((tool) => `${tool.Path}/`.startsWith(`${Path}/`))),
+  ).map(({ Path, Version }) => ({ name: Path, version: Version, from: Path }));
 }
 
 /** @param {string} text of the document @returns {Map<string, Line[]>} its tables, by the code in their headings */

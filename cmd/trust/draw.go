@@ -1,10 +1,16 @@
 package main
 
 import (
+	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"revisit/cmd/internal/nodeplay"
 	"revisit/core/lab"
 	"revisit/core/spec"
 )
@@ -13,33 +19,85 @@ import (
 // is made three times.
 const mostWork = 2e6
 
+// mostOwn is the most numbers in the features of all steps, states and actions that a learner in JavaScript, which looks at all of them, gets.
+const mostOwn = 20_000
+
+// A task is a spec and, where its learner is one of one's own, what that decided in Node, for platforms that run no JavaScript. As a line it is the
+// spec and, after a tab, the decisions in base64.
+type task struct {
+	spec      string
+	decisions []byte
+}
+
+func (t task) line() string {
+	if t.decisions == nil {
+		return t.spec
+	}
+	return t.spec + "\t" + base64.StdEncoding.EncodeToString(t.decisions)
+}
+
+func readTask(line string) (t task, err error) {
+	text, decisions, played := strings.Cut(line, "\t")
+	t.spec = text
+	if played {
+		t.decisions, err = base64.StdEncoding.DecodeString(decisions)
+	}
+	return t, err
+}
+
+// open opens the spec, with what its learner decided.
+func (t task) open() (*lab.Session, error) {
+	return new(lab.Builder).OpenPlayed([]byte(t.spec), t.decisions)
+}
+
 // draw returns the given number of specs, which depend on the seed alone. Families and learners come in turn, so that each meets each; about
-// half of their numbers are changed, so that some specs are refused, which they must be everywhere with the same words.
-func draw(seed uint64, count int) []string {
+// half of their numbers are changed, so that some specs are refused, which they must be everywhere with the same words. Learners of one's own are
+// the page's templates, which lie in a folder.
+func draw(seed uint64, count int, templates string) ([]task, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
-	families, learners := spec.Families(), drawable()
-	var list []string
+	families, learners := spec.Families(), spec.LearnerKinds()
+	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
+	defer player.Close()
+	var list []task
 	for i := 0; len(list) < count; i++ {
 		family := families[i%len(families)]
-		learner := learners[i/len(families)%len(learners)]
-		text := drawOne(random, family, learner)
-		if s, err := lab.Open([]byte(text)); err == nil && s.Cost(s.Spec().Budget.Paths).Multiplications > mostWork {
-			continue
+		learner := learners[(i%len(families)+i/len(families))%len(learners)]
+		document := drawOne(random, family, learner)
+		own := learner.Kind == "own"
+		if own {
+			code, err := os.ReadFile(filepath.Join(templates, []string{"linq.js", "lsvi.js", "q-learning.js"}[random.IntN(3)]))
+			if err != nil {
+				return nil, err
+			}
+			document["algorithm"].(map[string]any)["code"] = string(code)
 		}
-		list = append(list, text)
+		one := task{spec: string(marshalled(document))}
+		s, err := one.open()
+		if err == nil {
+			in := s.Instance()
+			m := in.Model
+			if s.Cost(s.Spec().Budget.Paths).Multiplications > mostWork || own && m.Horizon()*m.States()*m.Actions()*in.Features.Dim() > mostOwn {
+				continue
+			}
+			if own {
+				given := s.Spec()
+				if one.decisions, err = player.Play(&given); err != nil {
+					return nil, fmt.Errorf("%s: %w", one.spec, err)
+				}
+			}
+		}
+		list = append(list, one)
 	}
-	return list
+	return list, nil
 }
 
-// drawable returns the learners that a spec can name, without the one that plays elsewhere.
-func drawable() []spec.LearnerKind {
-	return slices.DeleteFunc(spec.LearnerKinds(), func(k spec.LearnerKind) bool { return k.Kind == "own" })
-}
-
-// drawOne changes some of the family's and the learner's numbers by up to a half, and chooses features and what regret is worth.
-func drawOne(random *rand.Rand, family spec.Family, learner spec.LearnerKind) string {
+// drawOne changes some of the family's and the learner's numbers by up to a half, or types a problem, and chooses features and what regret is worth.
+func drawOne(random *rand.Rand, family spec.Family, learner spec.LearnerKind) map[string]any {
 	problem := map[string]any{"kind": family.Kind}
 	changed(random, problem, family.Parameters)
+	if random.IntN(2) == 0 {
+		typed(random, problem)
+	}
 	algorithm := map[string]any{"kind": learner.Kind}
 	changed(random, algorithm, learner.Parameters)
 	algorithm["gap"] = []any{0.05, 0.3, "true", "true-per-step"}[random.IntN(4)]
@@ -49,14 +107,24 @@ func drawOne(random *rand.Rand, family spec.Family, learner spec.LearnerKind) st
 		"episodes": 5 + random.IntN(40), "budget": map[string]any{"paths": 300}, "seed": random.IntN(1_000_000),
 		"regret": []any{"exact", "none", map[string]any{"rollouts": 3}}[random.IntN(3)],
 	}
-	if random.IntN(2) == 0 {
+	switch random.IntN(4) {
+	case 0, 1:
 		document["features"] = features(random, family)
+	case 2:
+		if table := typedFeatures(random, problem); table != nil && slices.Contains(family.Features, "table") {
+			document["features"] = table
+		}
 	}
-	text, err := json.Marshal(document) // maps are written in the order of their keys
+	return document
+}
+
+// marshalled returns a document as JSON; maps are written in the order of their keys.
+func marshalled(document any) []byte {
+	text, err := json.Marshal(document)
 	if err != nil {
 		panic(err) // all of it is plain
 	}
-	return string(text)
+	return text
 }
 
 // smallProblem returns the spec of the theorem's learner with c_beta = 8 and the true gap, on a problem that depends on the seed and i.
@@ -66,19 +134,15 @@ func smallProblem(seed, i uint64) string {
 	family := families[i%uint64(len(families))]
 	problem := map[string]any{"kind": family.Kind}
 	changed(random, problem, family.Parameters)
-	text, err := json.Marshal(map[string]any{
+	return string(marshalled(map[string]any{
 		"format": "revisit.spec/1", "problem": problem,
 		"features":  features(random, family),
 		"algorithm": map[string]any{"kind": "linq-lsvi-ucb", "c_beta": 8, "gap": []string{"true", "true-per-step"}[random.IntN(2)]},
 		"episodes":  50, "budget": map[string]any{"paths": 200}, "seed": random.IntN(1_000_000), "regret": "none",
-	})
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
+	}))
 }
 
-// features chooses one of the kinds that go with the family, other than "table", whose numbers the spec would have to bring.
+// features chooses one of the kinds that go with the family, other than "table", which typedFeatures draws.
 func features(random *rand.Rand, family spec.Family) map[string]any {
 	kinds := slices.DeleteFunc(slices.Clone(family.Features), func(kind string) bool { return kind == "table" })
 	return map[string]any{"kind": kinds[random.IntN(len(kinds))], "normalise": random.IntN(2) == 0}

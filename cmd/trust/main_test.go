@@ -3,31 +3,61 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
+	"os/exec"
+	"reflect"
 	"strings"
 	"testing"
 
 	"revisit/core/spec"
 )
 
-// Every family meets every learner, every kind of features comes but a typed table, and the same seed draws the same specs.
+const templates = "../../site/own/templates"
+
+func drawn(t *testing.T, seed uint64, count int) []task {
+	t.Helper()
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not there")
+	}
+	list, err := draw(seed, count, templates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Every family meets every learner, every kind of features comes, tables and maps come typed, and the same seed draws the same specs.
 func TestDraw(t *testing.T) {
-	families, learners := len(spec.Families()), len(drawable())
-	list := draw(1, families*learners)
-	if !slices.Equal(list[:30], draw(1, 30)) {
+	families, learners := len(spec.Families()), len(spec.LearnerKinds())
+	list := drawn(t, 1, families*learners)
+	if !reflect.DeepEqual(list[:30], drawn(t, 1, 30)) {
 		t.Error("the same seed drew other specs")
 	}
-	if other := draw(2, 1); other[0] == list[0] {
+	if other := drawn(t, 2, 1); other[0].spec == list[0].spec {
 		t.Error("another seed drew the same spec")
 	}
-	kinds, features := map[string]bool{}, map[string]bool{"table": true}
-	for _, text := range list {
-		var s struct{ Problem, Algorithm, Features struct{ Kind string } }
-		if err := json.Unmarshal([]byte(text), &s); err != nil {
+	kinds, features, typed, played := map[string]bool{}, map[string]bool{}, map[string]bool{}, 0
+	for _, one := range list {
+		if back, err := readTask(one.line()); err != nil || !reflect.DeepEqual(back, one) {
+			t.Errorf("a line reads back as %v, %v, want %v", back, err, one)
+		}
+		var s struct {
+			Problem struct {
+				Kind            string
+				Map, Transition json.RawMessage
+			}
+			Algorithm, Features struct{ Kind string }
+		}
+		if err := json.Unmarshal([]byte(one.spec), &s); err != nil {
 			t.Fatal(err)
 		}
 		kinds[s.Problem.Kind], kinds[s.Algorithm.Kind] = true, true
 		features[s.Features.Kind] = true
+		if s.Problem.Transition != nil || bytes.HasPrefix(s.Problem.Map, []byte("[")) {
+			typed[s.Problem.Kind] = true
+		}
+		if len(one.decisions) > 0 {
+			played++
+		}
 	}
 	for _, f := range spec.Families() {
 		for _, kind := range f.Features {
@@ -39,10 +69,17 @@ func TestDraw(t *testing.T) {
 	if len(kinds) != families+learners {
 		t.Errorf("%d kinds of families and learners in %d specs, expected %d", len(kinds), len(list), families+learners)
 	}
+	if len(typed) != 3 || played < 5 {
+		t.Errorf("%v are typed, expected a table, a grid and a lake; %d learners of one's own decided something", typed, played)
+	}
 }
 
 func TestRunThreeWays(t *testing.T) {
-	specs := append(draw(3, 40), `{"problem":{"kind":"figure-1"},"episodes":2000,"budget":{"paths":300}}`, `{"problem":{"kind":"no-such"}}`)
+	var specs []string
+	for _, one := range drawn(t, 3, 40) {
+		specs = append(specs, one.line())
+	}
+	specs = append(specs, `{"problem":{"kind":"figure-1"},"episodes":2000,"budget":{"paths":300}}`, `{"problem":{"kind":"no-such"}}`)
 	var out bytes.Buffer
 	if err := runAll(strings.NewReader(strings.Join(specs, "\n")), &out); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
@@ -15,18 +16,23 @@ type result struct {
 	Odd   string `json:"odd,omitempty"`   // in steps of 1 to 7 paths
 	Seeks string `json:"seeks,omitempty"` // going back and on again on the way
 	Error string `json:"error,omitempty"`
+	// Played is the digest of what a learner of one's own decided.
+	Played string `json:"played,omitempty"`
 	// Broken is the deterministic statement that the run breaks, "" for none: Lemmas 1 and 3, where the learner is the theorem's and no
 	// feature is longer than 1.
 	Broken string `json:"broken,omitempty"`
 }
 
-func run(text string) result {
+func run(t task) result {
 	var r result
+	if t.decisions != nil {
+		r.Played = fmt.Sprintf("%x", sha256.Sum256(t.decisions))
+	}
 	for _, way := range []struct {
 		digest *string
 		run    func(*lab.Playhead) error
 	}{{&r.Whole, whole}, {&r.Odd, odd}, {&r.Seeks, seeks}} {
-		s, err := lab.Open([]byte(text))
+		s, err := t.open()
 		if err != nil {
 			return result{Error: err.Error()}
 		}

@@ -6,14 +6,16 @@ import (
 	"testing"
 )
 
-// randomSpecsFile holds 200 random specs over all families, learners and kinds of features, each with what it gave when the file was
-// made: a digest, or the error that refused it. REVISIT_UPDATE=1 runs them anew, which goes with a new Engine version. make trust draws others.
+// randomSpecsFile holds 200 random specs over all families, learners and kinds of features, and 48 with typed tables, drawn maps or learners of
+// one's own, each with what it gave when the file was made: a digest, or the error that refused it. REVISIT_UPDATE=1 runs them anew, which goes with a
+// new Engine version. make trust draws others.
 const randomSpecsFile = "testdata/random-specs.json"
 
 type randomSpec struct {
-	Spec   json.RawMessage `json:"spec"`
-	Digest string          `json:"digest,omitempty"`
-	Error  string          `json:"error,omitempty"`
+	Spec      json.RawMessage `json:"spec"`
+	Decisions []byte          `json:"decisions,omitempty"` // of a learner of one's own, which played in Node
+	Digest    string          `json:"digest,omitempty"`
+	Error     string          `json:"error,omitempty"`
 }
 
 // TestDigestOfRandomSpecs runs natively, on arm64 and as wasm.
@@ -28,42 +30,61 @@ func TestDigestOfRandomSpecs(t *testing.T) {
 	}
 	if os.Getenv("REVISIT_UPDATE") != "" {
 		for i, one := range list {
-			list[i] = runRandomSpec(one.Spec)
+			list[i] = runRandomSpec(one)
 		}
-		text, err := json.MarshalIndent(list, "", " ")
-		if err == nil {
-			err = os.WriteFile(randomSpecsFile, append(text, '\n'), 0o644)
-		}
-		if err != nil {
+		if err := os.WriteFile(randomSpecsFile, oneALine(t, list), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	families, learners, digests := map[string]bool{}, map[string]bool{}, 0
+	families, learners, digests, typed, own := map[string]bool{}, map[string]bool{}, 0, 0, 0
 	for i, want := range list {
 		var kinds struct {
-			Problem, Algorithm struct{ Kind string }
+			Problem, Algorithm, Features struct{ Kind string }
 		}
 		if err := json.Unmarshal(want.Spec, &kinds); err != nil {
 			t.Fatal(err)
 		}
 		families[kinds.Problem.Kind], learners[kinds.Algorithm.Kind] = true, true
-		got := runRandomSpec(want.Spec)
+		got := runRandomSpec(want)
 		if got.Digest != want.Digest || got.Error != want.Error {
 			t.Errorf("spec %d, %s: found %s%s, expected %s%s", i, want.Spec, got.Digest, got.Error, want.Digest, want.Error)
 		}
 		if got.Digest != "" {
 			digests++
+			if kinds.Features.Kind == "table" {
+				typed++
+			}
+			if len(want.Decisions) > 0 {
+				own++
+			}
 		}
 	}
-	if len(list) < 200 || len(families) < 13 || len(learners) < 8 || digests < 150 {
-		t.Errorf("%d specs of %d families and %d learners with %d digests, expected at least 200, 13, 8 and 150", len(list), len(families), len(learners), digests)
+	if len(list) < 248 || len(families) < 13 || len(learners) < 8 || digests < 190 || typed < 8 || own < 8 {
+		t.Errorf("%d specs of %d families and %d learners with %d digests, %d with typed features and %d with learners of one's own, expected at least 248, 13, 8, 190, 8 and 8",
+			len(list), len(families), len(learners), digests, typed, own)
 	}
 }
 
+// oneALine writes the specs as an array, one a line.
+func oneALine(t *testing.T, list []randomSpec) []byte {
+	text := []byte("[")
+	for i, one := range list {
+		line, err := json.Marshal(one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(append(text, '\n'), line...)
+	}
+	return append(text, "\n]\n"...)
+}
+
 // runRandomSpec runs a spec to its end or its budget's.
-func runRandomSpec(text []byte) randomSpec {
-	result := randomSpec{Spec: text}
-	s, err := Open(text)
+func runRandomSpec(given randomSpec) randomSpec {
+	result := randomSpec{Spec: given.Spec, Decisions: given.Decisions}
+	s, err := new(Builder).OpenPlayed(given.Spec, given.Decisions)
 	if err != nil {
 		result.Error = err.Error()
 		return result

@@ -5,13 +5,6 @@ import { createHash } from "node:crypto";
 /** @type {Record<string, string[]>} */
 export const LACKS = {
   "The test sends commands of Chromium's own protocol.": ["a frame of a run has the style of what changed"],
-  "The test evaluates code in a worker, which Playwright cannot in Firefox.": [
-    "when the engine dies",
-    "an engine that died between two calls",
-    "the next engine is not compiled anew",
-    "the lab after a script that fails",
-    "an embed after a script that fails",
-  ],
   "Playwright keeps no profile of Firefox from one start of the browser to the next.": [
     "a saved run survives the browser",
   ],
@@ -78,7 +71,20 @@ export const FILES = [
     "own-sandbox",
     "paper",
   ],
-  ...["projector", "race", "ribbon", "running", "runs", "served", "share", "stage", "subpath", "tables", "theory"],
+  ...[
+    "printed",
+    "projector",
+    "race*",
+    "ribbon",
+    "running",
+    "runs",
+    "served",
+    "share",
+    "stage",
+    "subpath",
+    "tables",
+    "theory",
+  ],
   ...["spec-editor", "storage", "understanding", "why"],
 ];
 

@@ -26,6 +26,12 @@ test("what Firefox leaves out are tests that there are, each with one reason", (
   for (const reason of Object.keys(LACKS)) assert.match(reason, /^[A-Z].*\.$/);
 });
 
+test("docs/browsers.md names each file that stays away from Firefox", () => {
+  const text = readFileSync(new URL("../docs/browsers.md", folder), "utf8");
+  for (const file of files.filter((file) => !named.test(file)))
+    assert.ok(text.includes(`\`${file.replace(".spec.js", "")}\``), `${file} runs in no list of e2e/firefox/lacks.js`);
+});
+
 test("what make test runs in Firefox are tests that there are, of its files, and left out for no reason", () => {
   const text = textOf(files.filter((file) => named.test(file)));
   for (const start of CORE) {

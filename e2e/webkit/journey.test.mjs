@@ -1,11 +1,12 @@
-// One reader's way through the page in WebKitGTK: run, seek, save, reload, share, embed, compare, export, and the golden digests.
+// One reader's way through the page in WebKitGTK: run, seek, save, reload, share, embed, compare, export, a learner of one's own, and the golden digests.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Server } from "../bench/server.mjs";
 import { fragmentOf, freshPayload } from "../link.js";
-import { digestsOf, golden, specs } from "../golden.js";
+import { digestsOf, golden, playedOf, playedSpecs, specs } from "../golden.js";
 import { GOLDEN, Notes } from "../notes.js";
+import { epsilonGreedy, triedBehindTheCompartment } from "../own-learners.js";
 import { WebKit } from "./browser.mjs";
 
 const programs = {
@@ -179,6 +180,50 @@ test("a comparison is run, and its link reproduces it bit for bit", async () => 
   await drawn();
   await webkit.click("button", "Run");
   await says("Reproduced: all 8 runs are the same, bit for bit");
+});
+
+test("a learner of one's own in a link plays when asked, and reproduces the link's run", async () => {
+  await webkit.goto(`${server.address}spec.schema.json`);
+  const link = await webkit.evaluate(async (code) => {
+    const { createLab } = await import(new URL("revisit.js", location.href).href);
+    const lab = await createLab();
+    const spec = {
+      format: "revisit.spec/1",
+      problem: { kind: "river-swim" },
+      algorithm: { kind: "own", code },
+      episodes: 30,
+    };
+    const { decisions } = await lab.play(spec);
+    const session = await lab.open(spec, { decisions });
+    await session.run();
+    const link = await lab.link(session);
+    lab.close();
+    return link;
+  }, epsilonGreedy);
+  await webkit.goto(`${server.address}${new URL(link).hash}`);
+  await drawn();
+  await number("paths", "0$");
+  await webkit.click("button", "Play it and compare");
+  await says("Reproduced: the same fingerprint");
+  await number("paths", "30$");
+});
+
+test("learners of one's own decide as in Node, byte for byte, and their runs have the same digests", async () => {
+  await webkit.goto(`${server.address}theory.html`);
+  assert.ok(playedSpecs.length >= 8);
+  assert.deepEqual(
+    await webkit.evaluate(
+      playedOf,
+      playedSpecs.map(({ spec }) => spec),
+    ),
+    playedSpecs.map(({ decisions, digest }) => ({ fault: null, decisions, digest })),
+  );
+});
+
+test("where they play there is no network, no storage and nothing of the site", async () => {
+  const found = await webkit.evaluate(triedBehindTheCompartment, server.address);
+  assert.equal(Object.keys(found).length, 9);
+  for (const [name, how] of Object.entries(found)) assert.equal(how, "refused", name);
 });
 
 test("every golden digest comes out the same", async () => {

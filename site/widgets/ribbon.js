@@ -15,6 +15,8 @@ import { wordsOfPath } from "./ribbon-words.js";
 /** @typedef {{ H: number, learner: import("./ribbon-words.js").Learner, changes: boolean }} Run changes: whether policy changes are known */
 /** @typedef {Run & { timeline: Timeline, path: number, running: boolean }} Shown path: the one after which the playhead stands */
 
+/** The width of the plot on a sheet of A4 or Letter with usual margins, about, px. */
+const onSheet = 660;
 /** Heights in units of the marks: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
 const above = 24;
 const lane = 4;
@@ -32,7 +34,7 @@ export function createRibbon(mount, on) {
   const key = el("p", { class: "ribbon-key" });
   const words = el("p", { class: "ribbon-words" });
   const canvas = el("canvas", { class: "ribbon-cells" });
-  const marks = svg("svg", { class: "ribbon-marks", "aria-hidden": "true" });
+  const marks = svg("svg", { class: "ribbon-marks", "aria-hidden": "true", preserveAspectRatio: "none" });
   const line = el("div", { class: "ribbon-line" });
   const label = el("div", { class: "ribbon-label" });
   const hoverLine = el("div", { class: "ribbon-line hover", hidden: true });
@@ -88,13 +90,28 @@ export function createRibbon(mount, on) {
   /** the path that the pointer drags the playhead to @type {number | null} */
   let dragged = null;
 
-  whenSized(plot, () => {
+  /** The plot's width on the screen, px. */
+  let onScreen = 0;
+  let printing = false;
+
+  function resize() {
     const box = boxOf(plot);
     const axis = Number.parseFloat(getComputedStyle(plot).paddingBottom);
     const scale = scaleIn(plot);
-    size = { width: Math.floor(plot.clientWidth), height: Math.round(box.height - scale * above - axis), axis, scale };
+    let width = Math.floor(plot.clientWidth);
+    if (!printing) onScreen = width;
+    else if (width === onScreen) width = onSheet;
+    size = { width, height: Math.round(box.height - scale * above - axis), axis, scale };
     drawNow(); // before it is painted in its new width
-  });
+  }
+  whenSized(plot, resize);
+  // Firefox prints what was drawn before it lays out the page for the sheet. A frame keeps its width.
+  if (window === window.top)
+    for (const when of ["beforeprint", "afterprint"])
+      addEventListener(when, () => {
+        printing = when === "beforeprint";
+        resize();
+      });
 
   /** Draws in the next frame. */
   function later() {

@@ -24,6 +24,8 @@ import { loadForAMinute, worker } from "./worker.mjs";
  */
 
 const js = { GOOS: "js", GOARCH: "wasm" };
+/** A module of its own: tests whose imports nothing else needs, and programs that check. */
+const ofTests = join(root, "tools", "test");
 const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
@@ -34,7 +36,7 @@ const runs = ["-run", "^TestDigest", "./core/lab", "./core/compare"];
 export const suites = [
   { name: "format", about: "gofmt for Go, Biome for JavaScript and CSS", run: format },
   { name: "lint", about: "go vet, staticcheck, Biome's recommended rules", run: lint },
-  { name: "go", about: "Go tests, natively", run: (tally) => goTest(tally, ["./..."]) },
+  { name: "go", about: "Go tests, natively", run: natively },
   { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
   {
     name: "go-arm64",
@@ -81,7 +83,7 @@ export const suites = [
   },
   {
     name: "webkit",
-    about: "one journey through the page in WebKitGTK, and the digests",
+    about: "one journey through the page in WebKitGTK, learners of one's own, and the digests",
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
@@ -91,7 +93,7 @@ export const suites = [
     about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
     extra: true,
     built: true,
-    needs: ["chromium", "dejavu", "liberation"],
+    needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
   },
   {
@@ -99,7 +101,7 @@ export const suites = [
     about: "more of the page's tests in Firefox ESR",
     extra: true,
     built: true,
-    needs: ["firefox", "dejavu", "liberation"],
+    needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
       unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, ...CORE].join("|")])),
   },
@@ -168,6 +170,7 @@ async function format(tally) {
 async function lint(tally) {
   tally.check((await command(biome, ["lint", "--error-on-warnings", "."])) === 0, "biome lint");
   tally.check((await command("go", ["vet", "./..."])) === 0, "go vet ./...");
+  tally.check((await command("go", ["vet", "./..."], { folder: ofTests })) === 0, "go vet ./... of tools/test");
   tally.check(
     (await command("go", ["vet", "./core/...", "./wasm/..."], { env: js })) === 0,
     "GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...",
@@ -179,12 +182,19 @@ async function lint(tally) {
   // Built for this machine first: `go tool` would build it for the one that it checks.
   const staticcheck = await goProgram("honnef.co/go/tools/cmd/staticcheck");
   tally.check((await command(staticcheck, ["./..."])) === 0, "staticcheck ./...");
+  tally.check((await command(staticcheck, ["./..."], { folder: ofTests })) === 0, "staticcheck ./... of tools/test");
   // Without U1000: what is unused here may be used on the other platform.
   const checks = ["-checks", "inherit,-U1000", "-tags", "simd"];
   tally.check(
     (await command(staticcheck, [...checks, "./core/...", "./wasm/..."], { env: js })) === 0,
     "GOOS=js GOARCH=wasm staticcheck -tags simd ./core/... ./wasm/...",
   );
+}
+
+/** @param {Tally} tally */
+async function natively(tally) {
+  await goTest(tally, ["./..."]);
+  await goTest(tally, ["./..."], { folder: ofTests });
 }
 
 /** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */

@@ -1,6 +1,7 @@
-// Runs in a browser: every spec three ways, as cmd/trust/run.go does, with the built page's engine. /trust/page.html loads it.
+// Runs in a browser: every spec three ways, as cmd/trust/run.go does, with the built page's engine. /trust/page.html loads it. A learner of one's own
+// plays in the browser's own sandbox; what it decided elsewhere is not looked at.
 
-/** @typedef {{ whole?: string, odd?: string, seeks?: string, error?: string, broken?: string }} Result */
+/** @typedef {{ whole?: string, odd?: string, seeks?: string, error?: string, played?: string, broken?: string }} Result played: the SHA-256 of what a learner of one's own decided */
 /** @typedef {import("../../site/revisit.d.ts").Session} Session */
 
 /** How often the command hears of how many are done. */
@@ -37,8 +38,10 @@ async function run(lab, text) {
   /** @type {Result} */
   const result = {};
   try {
+    const decisions = await played(lab, text);
+    if (decisions) result.played = await sha256(decisions);
     for (const [name, way] of Object.entries(ways)) {
-      const session = await lab.open(text);
+      const session = await lab.open(text, { decisions });
       try {
         await way(session);
         result[/** @type {"whole" | "odd" | "seeks"} */ (name)] = (await session.record({ trace: false })).digest;
@@ -52,12 +55,29 @@ async function run(lab, text) {
   }
 }
 
+/** @param {import("../../site/revisit.d.ts").Lab} lab @param {string} text @returns {Promise<Uint8Array | undefined>} what the spec's learner decides, if it is one of one's own */
+async function played(lab, text) {
+  const spec = JSON.parse(text);
+  if (spec.algorithm.kind !== "own") return undefined;
+  (await lab.open(text)).close(); // a spec that is refused is refused here
+  const { decisions, fault } = await lab.play(spec);
+  if (fault) throw new Error(fault);
+  return decisions;
+}
+
+/** @param {Uint8Array} bytes */
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 const say = (/** @type {string} */ what, /** @type {unknown} */ body) =>
   fetch(`./${what}`, { method: "POST", body: JSON.stringify(body) });
 
 try {
   const { createLab } = await import(new URL("../revisit.js", location.href).href);
-  const specs = (await (await fetch("./specs")).text()).trim().split("\n");
+  const lines = (await (await fetch("./specs")).text()).trim().split("\n");
+  const specs = lines.map((line) => line.split("\t")[0]);
   const lab = await createLab();
   const results = [];
   for (const text of specs) {

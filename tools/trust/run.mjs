@@ -11,24 +11,27 @@ import { platforms, runs } from "./platforms.mjs";
 
 /** The seed of what is drawn. */
 const SEED = "1";
+/** Learners of one's own, which play, too. */
+const TEMPLATES = "site/own/templates";
 
 /**
  * @typedef {{ name: string, version: string, same: number, different: { spec: string, found: Result, expected: Result }[] }} Compared
  * @param {{ count: number, problems: number, only?: string[], progress?: (line: string) => void, missing?: (line: string) => void }} asked
- * @returns {Promise<{ specs: number, refused: number, compared: Compared[], lemma: string }>}
+ * @returns {Promise<{ specs: number, refused: number, played: number, compared: Compared[], lemma: string }>}
  */
 export async function trust({ count, problems, only, progress = console.error, missing = console.error }) {
   const folder = mkdtempSync(join(tmpdir(), "revisit-trust-"));
   try {
     const program = join(folder, "trust");
     await output("go", ["build", "-o", program, "./cmd/trust"]);
-    const specs = `${await output(program, ["draw", SEED, String(count)])}\n`;
+    const specs = `${await output(program, ["draw", SEED, String(count), TEMPLATES])}\n`;
     const file = join(folder, "specs");
     writeFileSync(file, specs);
+    const texts = specs.split("\n").map((line) => line.split("\t")[0]);
     const native = runs(file, program, []);
     for (const [i, { error, whole, odd, seeks, broken }] of native.entries()) {
       if (!error && (whole !== odd || whole !== seeks || broken))
-        throw new Error(`spec ${i}: ${JSON.stringify(native[i])}: ${specs.split("\n")[i]}`);
+        throw new Error(`spec ${i}: ${JSON.stringify(native[i])}: ${texts[i]}`);
     }
     /** @type {Compared[]} */
     const compared = [];
@@ -38,7 +41,7 @@ export async function trust({ count, problems, only, progress = console.error, m
       try {
         const { results, version } = await platform.run({ specs, file, folder, program });
         const different = results.flatMap((found, i) =>
-          sameResult(found, native[i]) ? [] : [{ spec: specs.split("\n")[i], found, expected: native[i] }],
+          sameResult(found, native[i]) ? [] : [{ spec: texts[i], found, expected: native[i] }],
         );
         if (results.length !== native.length)
           throw new Error(`${platform.name}: ${results.length} results of ${native.length} specs`);
@@ -50,7 +53,13 @@ export async function trust({ count, problems, only, progress = console.error, m
       }
     }
     const lemma = problems > 0 ? await output(program, ["lemma", SEED, String(problems)]) : "";
-    return { specs: native.length, refused: native.filter(({ error }) => error).length, compared, lemma };
+    return {
+      specs: native.length,
+      refused: native.filter(({ error }) => error).length,
+      played: native.filter(({ played }) => played).length,
+      compared,
+      lemma,
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -58,18 +67,18 @@ export async function trust({ count, problems, only, progress = console.error, m
 
 /** @param {Result} a @param {Result} b */
 const sameResult = (a, b) =>
-  ["whole", "odd", "seeks", "error"].every(
+  ["whole", "odd", "seeks", "error", "played"].every(
     (name) => a[/** @type {"whole"} */ (name)] === b[/** @type {"whole"} */ (name)],
   );
 
 if (import.meta.filename === process.argv[1]) {
-  const { specs, refused, compared, lemma } = await trust({
+  const { specs, refused, played, compared, lemma } = await trust({
     count: Number(process.env.COUNT ?? 1000),
     problems: Number(process.env.PROBLEMS ?? 500),
     only: process.env.ONLY ? process.env.ONLY.split(/[\s,]+/) : undefined,
   });
   console.log(
-    `${specs} specs, ${refused} of which are refused; each other one is run in one go, in odd steps and with seeks.\n`,
+    `${specs} specs, ${refused} of which are refused; each other one is run in one go, in odd steps and with seeks. ${played} have a learner of one's own, which plays in Node and in each browser.\n`,
   );
   console.log("| platform | version | the same as natively |\n|---|---|--:|");
   for (const { name, version, same } of compared) console.log(`| ${name} | ${version} | ${same} of ${specs} |`);

@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-	"time"
 
 	"revisit/core/lab"
 	"revisit/core/spec"
@@ -27,7 +26,7 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 	if err := json.Unmarshal(text, &drawn); err != nil {
 		t.Fatal(err)
 	}
-	p := player(t, time.Minute)
+	p := player(t, UsualLimit)
 	same, revisits, families := 0, int64(0), map[string]bool{}
 	for i, one := range drawn {
 		if same == 50 {

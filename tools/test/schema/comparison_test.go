@@ -1,7 +1,6 @@
-package schema
+package schema_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
 	"math/rand/v2"
@@ -9,32 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
+	"revisit/core/schema"
 )
-
-func compiled(t *testing.T, name string, of map[string]any) *jsonschema.Schema {
-	t.Helper()
-	text, err := json.Marshal(of)
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name, document); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 // nulls returns the document with null for one member or element at a time, at any depth.
 func nulls(v any) []any {
@@ -62,7 +39,7 @@ func nulls(v any) []any {
 
 // A null stands for what is left out only where the schema says so.
 func TestTheComparisonSchemaAndTheDecoderAgreeOnNull(t *testing.T) {
-	s := compiled(t, "comparison.schema.json", Comparison())
+	s := compiled(t, "comparison.schema.json", schema.Comparison())
 	taken, refused := 0, 0
 	own := comparetest.Edited(t, comparetest.Small, `{"kind":"uniform"}`, `{"kind":"own","code":"export const right = \"online\"\nexport default (env) => {}"}`)
 	for _, text := range []string{comparetest.Small, comparetest.Sweep, own} {
@@ -94,7 +71,7 @@ func TestTheComparisonSchemaAndTheDecoderAgreeOnNull(t *testing.T) {
 // TestTheComparisonSchemaAndTheDecoderAgree: comparisons that read are valid, as written and with all defaults, and so are their results.
 // Damaged at random, a comparison that is not valid does not read.
 func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
-	s, ofResults := compiled(t, "comparison.schema.json", Comparison()), compiled(t, "results.schema.json", Results())
+	s, ofResults := compiled(t, "comparison.schema.json", schema.Comparison()), compiled(t, "results.schema.json", schema.Results())
 	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
 	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
 		whole, _ := json.Marshal(comparetest.Parse(t, text))

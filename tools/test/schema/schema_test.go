@@ -1,4 +1,6 @@
-package schema
+// Package schema_test holds the schemas of core/schema beside the decoders and the engine, by a validator that is not ours. It is outside of the main
+// module, which so has nothing that only tests need.
+package schema_test
 
 import (
 	"bytes"
@@ -13,14 +15,15 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"revisit/core/instance"
+	"revisit/core/schema"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
 )
 
-// compiledSchema is Schema as another program reads it.
-func compiledSchema(t *testing.T) *jsonschema.Schema {
+// compiled is a schema as another program reads it.
+func compiled(t *testing.T, name string, of map[string]any) *jsonschema.Schema {
 	t.Helper()
-	text, err := json.Marshal(Spec())
+	text, err := json.Marshal(of)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,10 +32,10 @@ func compiledSchema(t *testing.T) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource("spec.schema.json", document); err != nil {
+	if err := c.AddResource(name, document); err != nil {
 		t.Fatal(err)
 	}
-	s, err := c.Compile("spec.schema.json")
+	s, err := c.Compile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +55,7 @@ func validate(t *testing.T, s *jsonschema.Schema, spec []byte) error {
 func corpus(t *testing.T) map[string][]byte {
 	t.Helper()
 	specs := map[string][]byte{}
-	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
+	for name, text := range spectest.Files(t, os.DirFS("../../../core/lab/testdata/specs")) {
 		specs[name] = text
 		if given, err := spec.Parse(text); err != nil {
 			t.Fatal(name, err)
@@ -69,7 +72,7 @@ func corpus(t *testing.T) map[string][]byte {
 }
 
 func TestSpecsThatOpenAreValid(t *testing.T) {
-	s := compiledSchema(t)
+	s := compiled(t, "spec.schema.json", schema.Spec())
 	for name, text := range corpus(t) {
 		if err := validate(t, s, text); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -80,7 +83,7 @@ func TestSpecsThatOpenAreValid(t *testing.T) {
 // TestTheSchemaAndTheDecoderAgree damages specs at random: a spec that spec.Parse refuses is not valid, and one that
 // is not valid does not open.
 func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
-	s, specs := compiledSchema(t), corpus(t)
+	s, specs := compiled(t, "spec.schema.json", schema.Spec()), corpus(t)
 	r := rand.New(rand.NewPCG(3, 3))
 	refused, invalid := 0, 0
 	for _, name := range slices.Sorted(maps.Keys(specs)) {
@@ -121,7 +124,7 @@ func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
 func TestTheSchemaBoundsNumbers(t *testing.T) {
 	const table = `{"problem":{"kind":"table","horizon":2,"transition":[[[%s],[1,0]],[[0,1],[0.5,0.5]]],"reward":[[%s,0],[1,0.5]],"start":{"distribution":[%s]}}}`
 	const windy = `{"problem":{"kind":"grid","map":["S.",".G"],"horizon":3,"wind":[%s,0]}}`
-	s := compiledSchema(t)
+	s := compiled(t, "spec.schema.json", schema.Spec())
 	for _, test := range []struct {
 		text string
 		fits bool

@@ -1,0 +1,60 @@
+// The pages on paper: the words and pixels of what the browser prints.
+
+import { ComparePage } from "./compare-page.js";
+import { expect, test } from "./fixtures.js";
+import { LabPage } from "./lab-page.js";
+import { more } from "./more.js";
+import { BLUE, GREEN, ORANGE, block, dots, expectSound, printed, texts } from "./printed.js";
+
+// Without backgrounds, from a dark page with scrollbars, which Playwright hides unless it is told not to.
+test.use({
+  colorScheme: "dark",
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
+});
+
+test(
+  "printed, the lab has each chart with its heading, its bars, and nothing that can only be clicked",
+  more(),
+  async ({ page }) => {
+    const lab = new LabPage(page);
+    await lab.open();
+    await lab.finishedDigest();
+    const sheets = await printed(page);
+    expectSound(sheets);
+
+    const tested = block(sheets, "Certain enough?", "All");
+    expect(texts(tested)).toContain("passes");
+    expect(dots(tested, GREEN), "bars of the bonuses").toBeGreaterThan(500);
+    const ribbon = block(sheets, "All 4 paths", "Why");
+    expect(dots(ribbon, ORANGE, 60), "revisits of the ribbon").toBeGreaterThan(500);
+    expect(texts(ribbon).join(" ")).toContain("k = 4");
+    expect(Math.min(...ribbon.words.map(({ top, bottom }) => bottom - top)), "the lowest letters, pt").toBeGreaterThan(
+      6,
+    );
+    const regret = block(sheets, "Regret, cumulative", "Revisits against");
+    expect(texts(regret).filter((text) => /^0\.\d+$/.test(text)).length, "values of the axis").toBeGreaterThan(3);
+    const bound = block(sheets, "Revisits against their bound", "The theorem and");
+    expect(dots(bound, ORANGE), "the bar of revisits").toBeGreaterThan(50);
+    const theorem = block(sheets, "The theorem and this run", "Target");
+    expect(dots(theorem, ORANGE), "bars of the theorem").toBeGreaterThan(500);
+    expect(dots(theorem, BLUE), "bars of the theorem").toBeGreaterThan(300);
+    const learned = block(sheets, "Paths learned", "In numbers");
+    expect(dots(learned, BLUE), "bars of the steps").toBeGreaterThan(2000);
+
+    const all = sheets.flatMap(({ words }) => words.map(({ text }) => text));
+    for (const word of ["Pseudocode", "Share", "Save", "Help"]) expect(all).not.toContain(word);
+  },
+);
+
+test("printed, Compare has its figure with its heading, and nothing over it", more(), async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open("./compare.html#ready=gap");
+  await expect(compare.figure.getByRole("img")).toBeVisible();
+  const sheets = await printed(page);
+  expectSound(sheets);
+  const figure = block(sheets, "The figures", "Findings");
+  const lowest = Math.max(...figure.words.filter(({ text }) => /^0\.[0-9]+$/.test(text)).map(({ bottom }) => bottom));
+  const note = figure.words.find(({ text }) => text === "Median");
+  expect(note?.top, "the note stands under the axis").toBeGreaterThan(lowest);
+  expect(dots(figure, ORANGE), "the learner's line").toBeGreaterThan(50);
+});
