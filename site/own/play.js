@@ -8,7 +8,7 @@
  * @property {() => number | undefined} begin
  * @property {(h: number) => number | undefined} revisit
  * @property {(h: number, s: number) => number | undefined} place
- * @property {(a: number, bonus?: number) => number | undefined} act bonus: of this action, to be drawn
+ * @property {(a: number, bonus?: number, q?: Float64Array) => number | undefined} act noted: the bonus of this action, and the Q of each
  * @property {Float64Array} reward of the newest act
  * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
  * @property {() => Float64Array} random the next numbers of the learner's stream
@@ -157,13 +157,27 @@ function environment(setting, door, { end, fail }) {
   let policy = null;
   let paths = 0;
   let due = 0;
-  /** Noted for the action that comes next. @type {number | undefined} */
-  let bonus;
+  /** Noted for the action that comes next. @type {{ bonus?: number, q?: Float64Array }} */
+  let noted = {};
   /** @type {Float64Array} */
   let numbers = new Float64Array();
   let drawn = 0;
   const whole = (/** @type {unknown} */ x, /** @type {string} */ what) =>
     Number.isInteger(x) ? /** @type {number} */ (x) : fail(`found ${said(x)} as ${what}, expected a whole number`);
+
+  /** @param {unknown} q what was given as the Q of a state */
+  function copied(q) {
+    const { length } = /** @type {{ length?: unknown }} */ (Object(q));
+    if (typeof length !== "number" || typeof q !== "object") return fail(`found ${said(q)} as q, expected an array`);
+    if (length !== actions)
+      return fail(
+        `found ${length === 1 ? "1 number" : `${length} numbers`} as q, expected one for each of ${actions} actions`,
+      );
+    return Float64Array.from({ length: actions }, (_, a) => {
+      const x = /** @type {any} */ (q)[a];
+      return finite(x) ? x : fail(`found ${said(x)} as q[${a}], expected a finite number`);
+    });
+  }
 
   function refused() {
     const why = door.why();
@@ -218,8 +232,8 @@ function environment(setting, door, { end, fail }) {
       return allowed(door.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
-      const state = allowed(door.act(whole(a, "action"), bonus));
-      bonus = undefined;
+      const state = allowed(door.act(whole(a, "action"), noted.bonus, noted.q));
+      noted = {};
       return { reward: door.reward[0], state };
     },
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
@@ -239,10 +253,12 @@ function environment(setting, door, { end, fail }) {
       }
       return numbers[drawn++];
     },
-    note(/** @type {{ bonus?: unknown } | undefined} */ given) {
-      const noted = /** @type {number | undefined} */ (given?.bonus);
-      if (noted !== undefined && typeof noted !== "number") fail(`found ${said(noted)} as bonus, expected a number`);
-      bonus = noted;
+    note(/** @type {{ bonus?: unknown, q?: unknown } | undefined} */ given) {
+      const { bonus, q } = given ?? {};
+      if (bonus !== undefined && !(finite(bonus) && bonus >= 0))
+        fail(`found ${said(bonus)} as bonus, expected a finite number from 0`);
+      if (bonus !== undefined) noted.bonus = /** @type {number} */ (bonus);
+      if (q !== undefined) noted.q = copied(q);
     },
     policy(/** @type {unknown} */ given) {
       if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);
@@ -251,6 +267,9 @@ function environment(setting, door, { end, fail }) {
   };
   return { env: /** @type {any} */ (globalThis).harden(env), handOut };
 }
+
+/** @param {unknown} x @returns {x is number} */
+const finite = (x) => typeof x === "number" && Number.isFinite(x);
 
 /** @param {unknown} x */
 function said(x) {

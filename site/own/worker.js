@@ -59,7 +59,7 @@ function timed(door, seconds, report) {
   let late = false;
   return {
     ...door,
-    act(a, bonus) {
+    act(a, bonus, q) {
       if (++samples % lookEvery === 0) {
         const time = now();
         if (time - reported >= reportEvery) {
@@ -68,7 +68,7 @@ function timed(door, seconds, report) {
         }
         late ||= time - began >= 1000 * seconds;
       }
-      return late ? undefined : door.act(a, bonus);
+      return late ? undefined : door.act(a, bonus, q);
     },
     why: () => (late ? tooLong(seconds) : door.why()),
   };

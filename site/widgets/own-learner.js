@@ -34,7 +34,7 @@ const CONTRACT = [
   ["env.policy((h, s) => a)", "the policy that is judged, asked again after each path"],
   ["env.phi(h, s, a)", "the features, dim numbers"],
   ["env.random()", "a number from 0 to 1, of the seed"],
-  ["env.note({ bonus })", "before env.act: the bonus of its action, to be drawn"],
+  ["env.note({ bonus, q })", "before env.act: the bonus of its action, and the Q of each, an array; both are shown"],
   ["env.horizon, states, actions, dim", "sizes; steps count from 1, states and actions from 0"],
   ["env.gap, gaps[h - 1], beta, episodes", "the declared gap, LinQ’s β, N"],
 ];
