@@ -5,6 +5,7 @@ import { bonusOf, rightOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
 import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
+import { createReplaceCode } from "../widgets/own-templates.js";
 import { allow, unlessRefused } from "./refusal.js";
 import { swatch } from "./swatch.js";
 
@@ -23,7 +24,7 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
 /**
  * @param {number} index of the learner
  * @param {LearnerKind} kind
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, remove: () => void, refused: (reason: string) => void }} on
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, template: (template: import("../widgets/own-templates.js").Template) => void, remove: () => void, refused: (reason: string) => void }} on
  * @param {LearnerKind[]} kinds
  */
 export function createLearnerCard(index, kind, on, kinds) {
@@ -115,6 +116,7 @@ export function createLearnerCard(index, kind, on, kinds) {
         el("p", { class: "hint" }, ...guaranteeWords(kind.guarantee)),
       ),
       fields.element,
+      kind.kind === "own" && el("div", { class: "field wide" }, createReplaceCode(on.template)),
       fault,
     ),
   );

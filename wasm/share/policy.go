@@ -35,7 +35,7 @@ var exceptions = []struct {
 	}},
 	// Where a learner of one's own plays, without an origin: code that is made there may run, and nothing can be loaded. The hash is of the frame's
 	// script.
-	{"/own/frame.html", []field{{"Content-Security-Policy", "default-src 'none'; script-src 'sha256-ECZSiDdnKOxyJGN3Husq65Q26JnIP5HRt172iYIKEiM=' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"}}},
+	{"/own/frame.html", []field{{"Content-Security-Policy", "default-src 'none'; script-src 'sha256-ECZSiDdnKOxyJGN3Husq65Q26JnIP5HRt172iYIKEiM=' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts"}}},
 	// Lessons may be framed: they keep no more than what was answered in them.
 	{"/lessons/*", []field{{"Content-Security-Policy", contentSecurityPolicy + "* file:"}}},
 	// Pages of other origins load it, with an integrity hash if they want.
