@@ -115,6 +115,11 @@ export function createOwnLearner(mount, on) {
       el(
         "p",
         {},
+        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once. What it keeps from step to step nobody counts: Chromium ends it at some 4 GB, and in Firefox it shares its memory with this page.",
+      ),
+      el(
+        "p",
+        {},
         "What depends on the browser: ",
         el("code", {}, "Math.exp"),
         ", ",
