@@ -44,7 +44,7 @@ const PAGES = {
         .waitFor({ state: "attached" });
       // The most that these places are there for: a run of a million paths takes minutes.
       await page.evaluate(() => {
-        const values = { paths: "1,234,567", revisits: "1,230,567", samples: "12,345,670", status: "over budget" };
+        const values = { paths: "1,234,567", revisits: "1,230,567", samples: "12,345,670", status: "budget spent" };
         for (const [name, value] of Object.entries(values)) {
           const term = [...document.querySelectorAll("#counters dt")].find((dt) => dt.textContent?.startsWith(name));
           const number = term?.parentElement?.querySelector("dd");

@@ -46,7 +46,7 @@ class ExercisePart {
   /** Runs to the end. */
   async run() {
     await this.press("Run");
-    await expect(this.frame.getByText(/^(over budget|done)$/)).toBeVisible();
+    await expect(this.frame.getByText(/^(budget spent|done)$/)).toBeVisible();
   }
 
   async check() {

@@ -12,7 +12,7 @@ const STANDING = {
   empty: "—",
   paused: "paused",
   done: "done",
-  budget: "over budget",
+  budget: "budget spent",
   diverged: "diverged",
   dead: "stopped",
   running: "",
