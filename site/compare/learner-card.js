@@ -115,8 +115,8 @@ export function createLearnerCard(index, kind, on, kinds) {
         el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc),
         el("p", { class: "hint" }, ...guaranteeWords(kind.guarantee)),
       ),
-      fields.element,
       kind.kind === "own" && el("div", { class: "field wide" }, createReplaceCode(on.template)),
+      fields.element,
       fault,
     ),
   );
@@ -200,6 +200,7 @@ function declared(path, { name, type, choices, min, max, doc, default: initial }
     max,
     doc,
     optional: initial === null,
+    wide: type === "code",
   };
 }
 
