@@ -25,6 +25,8 @@ class Host {
   port = 0;
   /** @type {import("node:http").Server | null} */
   #server = null;
+  /** What answers say of how long they may be kept. */
+  caching = "max-age=600";
 
   /** @param {string} dist */
   async serve(dist) {
@@ -36,7 +38,7 @@ class Host {
       if (!existsSync(file)) return void response.writeHead(404).end();
       response.writeHead(200, {
         "Content-Type": types[extname(file)] ?? "application/octet-stream",
-        "Cache-Control": "max-age=600",
+        "Cache-Control": this.caching,
       });
       createReadStream(file).pipe(response);
     });
@@ -155,5 +157,35 @@ test("after the first visit everything works without a network; a page that is o
   } finally {
     await host.stop();
     await rm(folder, { recursive: true });
+  }
+});
+
+test("without a network a learner of one's own plays; after a reload it has not played, and one press plays it to the same digest", async ({
+  page,
+  complaints,
+}) => {
+  const host = new Host();
+  host.caching = "no-store"; // nothing but the kept build answers
+  try {
+    const address = await host.serve(join(root, "dist"));
+    const lab = new LabPage(page);
+    await lab.open(address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await host.stop();
+    await page.reload();
+    await lab.drawn();
+    await lab.problem.getByLabel("Learner", { exact: true }).selectOption({ label: "Your learner" });
+    const panel = page.getByRole("tabpanel", { name: "Your learner" });
+    await expect(panel.getByText("Not played yet.")).toBeVisible();
+    const digest = await lab.runToEnd();
+    await expect(panel.getByText(/^Played: /)).toBeVisible();
+    await page.reload();
+    await lab.drawn();
+    await expect(panel.getByText("Not played yet.")).toBeVisible();
+    await expect(lab.counter("paths")).toHaveText("0");
+    expect(await lab.runToEnd()).toBe(digest);
+    complaints.length = 0;
+  } finally {
+    await host.stop();
   }
 });

@@ -126,6 +126,51 @@ for (const [title, right] of [
     await expect(own.fault).toBeHidden();
   });
 
+test("what it noted stands in the inspector and on the stage, beside the policy that it handed out", async ({
+  lab,
+  page,
+}) => {
+  await lab.apply(RIVER);
+  const own = await choose(lab);
+  await write(
+    lab,
+    learner(
+      `  env.policy(() => 1);
+  for (let n = 0; !env.done; n++) {
+    let s = env.begin();
+    for (let h = 1; h <= env.horizon; h++) {
+      if (n < 10) env.note({ bonus: n, q: [h + n / 100, -s - 0.5] });
+      else if (s > 0) env.note({ q: [1, 2] });
+      s = env.act(0).state;
+    }
+  }`,
+    ),
+  );
+  await own.play.click();
+  await lab.says(/^Complete: 30 paths/).waitFor({ state: "attached" });
+  const why = page.getByRole("region", { name: "Why" });
+  const cells = (/** @type {RegExp} */ name) =>
+    why.getByRole("table").getByRole("row", { name }).getByRole("cell").allInnerTexts();
+  const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
+  await stage.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(why.getByRole("heading", { name: /^Pinned: step 1, state/ })).toBeVisible();
+  // The swimmer is washed back to the first state, where the tenth episode noted last.
+  await expect(why.getByText(/it would take \S+: Q̂ −0\.5, as it noted there last\./)).toBeVisible();
+  const [estimate, bonus, q, , visits] = await cells(/^(←|left)/);
+  expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
+  expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);
+  await expect(page.getByRole("region", { name: "The stage" }).getByText(/believed 1\.09/i)).toBeVisible();
+  // Looked at after three paths, it is what was noted by then.
+  await lab.reset.click();
+  for (let path = 1; path <= 3; path++) {
+    await lab.stepPath.click();
+    await expect(lab.counter("paths")).toHaveText(String(path));
+  }
+  await expect.poll(async () => (await cells(/^(←|left)/)).slice(1, 3)).toEqual(["2.000", "1.020"]);
+});
+
 test("a fault is said with its line, and what was decided before it is the run", async ({ lab, page }) => {
   await lab.apply(RIVER);
   const own = await choose(lab);

@@ -90,3 +90,23 @@ test("Compare runs code of a link only when asked; a fault names learner, seed a
   await compare.runToEnd();
   await expect(compare.says).toContainText("epsilon-greedy");
 });
+
+test("a learner of one's own begins with a template in Compare, and others can take its place", async ({ blank }) => {
+  const { page } = blank;
+  const compare = new ComparePage(page);
+  await compare.open();
+  await page.getByLabel("Add a learner").selectOption({ label: "Your learner (revisiting)" });
+  const card = page.getByRole("list", { name: "Learners" }).getByRole("listitem").last();
+  await expect(card).toContainText("Your learner");
+  await card.getByText("Your learner", { exact: true }).first().click();
+  const code = card.getByLabel("Code", { exact: true });
+  await expect(code).toHaveValue(/^\/\/ LinQ-LSVI-UCB .*export default function \(env\) \{.*env\.revisit\(h \+ 1\)/s);
+  await card.getByLabel("Replace the code by a template").selectOption("Q-learning");
+  await expect(code).toHaveValue(/epsilon-greedy/);
+  await expect(card.locator("summary")).toContainText("online");
+  await page.getByText("Q-learning is in place of your code.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(code).toHaveValue(/LinQ-LSVI-UCB/);
+  await card.getByLabel(/^Kind of learner/).selectOption({ label: "Uniform" });
+  await expect(code).toHaveCount(0);
+});

@@ -463,7 +463,8 @@ export interface Timeline {
  * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
  * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
  * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "theta": theta_h and
- * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
+ * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions. Bonuses and Q of a learner of one's own are
+ * those that it noted at (h,s) last.
  */
 export type LayerName =
   | "value"

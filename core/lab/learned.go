@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/own"
 	"revisit/core/theory"
 	"revisit/core/trace"
 )
@@ -43,6 +44,15 @@ func (s *Session) look() *look {
 	if x, can := any(s.learner).(interface{ Bonus(h, s, a int) float64 }); can {
 		l.bonus = x.Bonus
 	}
+	if x, is := s.learner.(*own.Learner); is {
+		bonus, q, _ := x.Noted()
+		if !bonus {
+			l.bonus = nil
+		}
+		if !q {
+			l.q = nil
+		}
+	}
 	if x, can := any(s.learner).(interface {
 		CoreSet(h int) (states, actions []int)
 	}); can {
@@ -64,15 +74,31 @@ func (l *look) missing(columns []string) string {
 	case l.greedy == nil && has("action", "optimal"):
 		return title + " takes any action and estimates nothing"
 	case l.q == nil && has("believed", "error", "estimate", "q"):
+		if l.in.Kind.Own {
+			return l.notNoted("Q", "q")
+		}
 		return title + " keeps no estimate of Q*"
 	case l.bonus == nil && has("bonus"):
+		if l.in.Kind.Own {
+			return l.notNoted("bonus", "bonus")
+		}
 		return title + " has no bonus"
+	case l.in.Kind.Own && has("estimate"):
+		return title + " notes its Q as one number"
 	case !l.linear() && has("estimate"):
 		return title + " keeps its estimate and its bonus as one number"
 	case l.visits == nil && has("visits"):
 		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", trace.MaxVisits/1_000_000)
 	}
 	return ""
+}
+
+// notNoted says why a learner of one's own has no numbers that it could note.
+func (l *look) notNoted(what, name string) string {
+	if _, _, tooMuch := l.learner.(*own.Learner).Noted(); tooMuch {
+		return fmt.Sprintf("%s has noted more than the %d MB that are kept", l.in.Kind.Title, own.Limit>>20)
+	}
+	return fmt.Sprintf("%s has noted no %s: env.note({ %s })", l.in.Kind.Title, what, name)
 }
 
 // linear tells whether theta_h are parameters of the features.

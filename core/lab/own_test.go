@@ -3,6 +3,7 @@ package lab
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"strings"
@@ -137,7 +138,7 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []t
 			t.Fatal(err)
 		}
 		for h := from; h <= H; h++ {
-			if err := door.Note(p.Bonus[h-1]); err != nil {
+			if err := door.NoteBonus(p.Bonus[h-1]); err != nil {
 				t.Fatal(err)
 			}
 			if r, _, err := door.Act(p.Actions[h-1]); err != nil || r != p.Rewards[h-1] {
@@ -177,5 +178,102 @@ func TestCodeOfALearner(t *testing.T) {
 	}
 	if _, err := Open([]byte(`{"problem":{"kind":"river-swim","states":1000,"horizon":600},"algorithm":{"kind":"own"}}`)); err == nil || !strings.Contains(err.Error(), "the limit is 5e5") {
 		t.Errorf("6e5 steps and states: %v", err)
+	}
+}
+
+// What a learner noted of a state last stands in the layers, at every moment of the run, in the place of estimates that it would keep here.
+func TestNotesAreInTheLayers(t *testing.T) {
+	const problem, S, A, H = `{"kind":"river-swim","states":5,"horizon":6}`, 5, 2, 6
+	given := fmt.Appendf(nil, ownSpec, problem, "online", 3)
+	type place struct{ h, s int }
+	type note struct {
+		q     [A]float64
+		a     int
+		bonus float64
+	}
+	newest := map[place]note{}
+	moments := []map[place]note{{}}
+	door, err := new(Builder).OpenPlay(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := 0; !door.Done(); k++ {
+		s, err := door.Begin()
+		for h := 1; h <= H && err == nil; h++ {
+			n := note{[A]float64{float64(k) - 0.5*float64(s), float64(-h)}, int(2 * door.Random()), float64(k * h)}
+			newest[place{h, s}] = n
+			if err = errors.Join(door.NoteBonus(n.bonus), door.NoteQ(n.q[:])); err == nil {
+				_, s, err = door.Act(n.a)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments = append(moments, maps.Clone(newest))
+	}
+	session, err := new(Builder).OpenPlayed(given, door.Decisions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	playhead := NewPlayhead(session, StateMemory)
+	if _, _, err := playhead.Advance(math.MaxInt32, Until{}); err != nil {
+		t.Fatal(err)
+	}
+	same := func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }
+	for _, moment := range []int64{30, 4, 1, 17} {
+		if err := playhead.Seek(Target{Path: moment, Episode: -1}); err != nil {
+			t.Fatal(err)
+		}
+		for h := 1; h <= H; h++ {
+			pairs, err := playhead.Now().Layer(LayerOptions{What: "pairs", H: h})
+			if err != nil {
+				t.Fatal(err)
+			}
+			believed, err := playhead.Now().Layer(LayerOptions{What: "believed", H: h})
+			if err != nil || believed.Reason != "" || pairs.Reason != "Your learner notes its Q as one number" {
+				t.Fatal(err, believed.Reason, pairs.Reason)
+			}
+			for s := range S {
+				n, there := moments[moment][place{h, s}]
+				want := math.NaN()
+				if there {
+					want = max(n.q[0], n.q[1])
+				}
+				if got := believed.Values[s]; !same(got, want) {
+					t.Errorf("after %d paths it believes %v at step %d in state %d, want %v", moment, got, h, s, want)
+				}
+				for a := range A {
+					q, bonus := math.NaN(), math.NaN()
+					if there {
+						q = n.q[a]
+						if a == n.a {
+							bonus = n.bonus
+						}
+					}
+					row := pairs.Values[5*(s*A+a):]
+					if !math.IsNaN(row[0]) || !same(row[1], bonus) || !same(row[2], q) {
+						t.Errorf("after %d paths step %d, state %d and action %d have %v, want bonus %v and Q %v", moment, h, s, a, row[:3], bonus, q)
+					}
+				}
+			}
+		}
+	}
+	ours, err := Open([]byte(`{"problem":` + problem + `,"algorithm":{"kind":"lsvi-ucb"},"episodes":30,"seed":3}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, _ := through(t, &Builder{}, given, ours)
+	silent, err := new(Builder).OpenPlayed(given, decisions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := silent.Advance(math.MaxInt32, Until{}); err != nil {
+		t.Fatal(err)
+	}
+	if l, err := silent.Layer(LayerOptions{What: "believed", H: 1}); err != nil || l.Reason != "Your learner has noted no Q: env.note({ q })" || l.Rows != 0 {
+		t.Errorf("%v, %+v", err, l)
+	}
+	if l, err := silent.Layer(LayerOptions{What: "bonus", H: 1}); err != nil || l.Reason != "" || l.Rows != S {
+		t.Errorf("%v, %+v", err, l)
 	}
 }

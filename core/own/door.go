@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"revisit/core/exact"
 	"revisit/core/protocol"
@@ -22,11 +23,15 @@ type Door struct {
 	environment *protocol.Environment
 	random      *exact.Stream
 	budget      Budget
-	decisions   []byte    // but for the newest path
-	path        []byte    // how the newest path begins, and its actions
-	first, h    int       // its first step, and the step to act at; h is 0 before the first path, H+1 at its end
-	bonus       []float64 // noted at its steps
-	noted       bool
+	decisions   []byte // but for the newest path
+	path        []byte // how the newest path begins, and its actions
+	h           int    // the step to act at; 0 before the first path, H+1 at the path's end
+	notes       []byte // of the newest path
+	written     int    // bytes of notes among the decisions
+	noted       int    // notedBonus, notedQ or their sum: what is noted for the next action
+	bonus       float64
+	q           []float64
+	tooMuch     bool    // notes are not kept any more
 	policy      []int32 // handed out last, as written down
 	pending     []int32 // handed out since; empty where that has not happened
 	err         error   // what ended the run: the breach, or ErrOver
@@ -34,7 +39,7 @@ type Door struct {
 
 // NewDoor returns a door to an environment that nobody else uses, with the seed's stream "own" for the learner.
 func NewDoor(env *protocol.Environment, seed uint64, budget Budget) *Door {
-	return &Door{environment: env, random: exact.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States()), bonus: make([]float64, env.Horizon())}
+	return &Door{environment: env, random: exact.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States())}
 }
 
 // Decisions ends the run and returns what was decided. A path that has not come to its end is left out.
@@ -76,7 +81,7 @@ func (d *Door) Done() bool {
 func (d *Door) spent() bool {
 	c := d.environment.Counts()
 	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
-	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples || len(d.decisions) >= Limit
+	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples || len(d.decisions)-d.written >= Limit
 }
 
 // Begin begins an episode and returns its first state.
@@ -138,22 +143,62 @@ func (d *Door) Act(a int) (reward float64, next int, err error) {
 		return 0, 0, d.breach(err)
 	}
 	d.path = binary.AppendUvarint(d.path, uint64(a))
+	d.takeNotes()
 	d.h++
 	return reward, next, nil
 }
 
-// Note notes the bonus of the action that is taken next. It is drawn, and decides nothing.
-func (d *Door) Note(bonus float64) error {
+// NoteBonus notes the bonus of the action that is taken next. It is drawn, and decides nothing.
+func (d *Door) NoteBonus(bonus float64) error {
+	if err := d.canNote("a bonus"); err != nil {
+		return err
+	}
+	if !(bonus >= 0) || math.IsInf(bonus, 1) {
+		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the bonus %v, which is not a finite number from 0", bonus)})
+	}
+	d.bonus, d.noted = bonus, d.noted|notedBonus
+	return nil
+}
+
+// NoteQ notes Q, a number for each action, of the state in which an action is taken next. It is shown, and decides nothing.
+func (d *Door) NoteQ(q []float64) error {
+	if err := d.canNote("Q"); err != nil {
+		return err
+	}
+	if len(q) != d.environment.Actions() {
+		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting a Q of %d numbers, expected one for each of %d actions", len(q), d.environment.Actions())})
+	}
+	for a, x := range q {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the Q %v of action %d, which is not a finite number", x, a)})
+		}
+	}
+	d.q, d.noted = append(d.q[:0], q...), d.noted|notedQ
+	return nil
+}
+
+func (d *Door) canNote(what string) error {
 	switch {
 	case d.err != nil:
 		return d.err
 	case d.h < 1 || d.h > d.environment.Horizon():
-		return d.breach(&protocol.Error{Text: "noting a bonus where no action can be taken"})
-	case !(bonus >= 0) || math.IsInf(bonus, 1):
-		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the bonus %v, which is not a finite number from 0", bonus)})
+		return d.breach(&protocol.Error{Text: "noting " + what + " where no action can be taken"})
 	}
-	d.bonus[d.h-1], d.noted = bonus, true
 	return nil
+}
+
+// takeNotes writes down what was noted for the action that was taken just now.
+func (d *Door) takeNotes() {
+	d.notes = append(d.notes, byte(d.noted))
+	if d.noted&notedBonus != 0 {
+		d.notes = binary.LittleEndian.AppendUint64(d.notes, math.Float64bits(d.bonus))
+	}
+	if d.noted&notedQ != 0 {
+		for _, x := range d.q {
+			d.notes = binary.LittleEndian.AppendUint64(d.notes, math.Float64bits(x))
+		}
+	}
+	d.noted = 0
 }
 
 // Policy hands out the policy: an action for each (h-1)S + s. It is to be called between two paths.
@@ -189,8 +234,7 @@ func (d *Door) next(what string) error {
 func (d *Door) open(stop, tag, first int) {
 	d.close(stop)
 	d.path = binary.AppendUvarint(d.path[:0], uint64(tag))
-	d.first, d.h, d.noted = first, first, false
-	clear(d.bonus)
+	d.h, d.notes = first, d.notes[:0]
 }
 
 // close writes down the newest path, if it has come to its end, and the policy after it; or the policy before the first path.
@@ -199,22 +243,26 @@ func (d *Door) close(stop int) {
 	case d.h > d.environment.Horizon():
 		d.decisions = append(d.decisions, d.path...)
 		d.put(stop)
-		d.putBonus()
+		d.putNotes()
 		d.putPolicy()
 	case d.h == 0:
 		d.putPolicy()
 	}
 }
 
-func (d *Door) putBonus() {
-	if !d.noted {
-		d.put(0)
+// putNotes writes down what was noted on the path. What is too much is not kept, and nothing after it.
+func (d *Door) putNotes() {
+	if !slices.ContainsFunc(d.notes, func(b byte) bool { return b != 0 }) {
+		d.put(notedNothing)
 		return
 	}
-	d.put(1)
-	for _, b := range d.bonus[d.first-1:] {
-		d.decisions = binary.LittleEndian.AppendUint64(d.decisions, math.Float64bits(b))
+	if d.tooMuch = d.tooMuch || d.written+len(d.notes) > Limit; d.tooMuch {
+		d.put(notedTooMuch)
+		return
 	}
+	d.put(notedSome)
+	d.decisions = append(d.decisions, d.notes...)
+	d.written += len(d.notes)
 }
 
 // putPolicy writes down the places at which the policy handed out last has changed.

@@ -9,10 +9,11 @@
 //   - how it begins: 0 with an episode, h in 1..H by going back to step h, H+h at step h in the state that follows,
 //   - its actions, from its first step to H,
 //   - the step where it stopped, as protocol.Path has it,
-//   - 1 and the bonuses that it noted, as many as actions, or 0,
+//   - what it noted on the way: 0 for nothing, 2 for what is not kept, or 1 and for each action 0, or the sum of 1 and 2: 1 where its bonus
+//     follows, 2 where the Q of all actions of the state follow,
 //   - the changes of the policy after it: how many, and for each the places (h-1)S + s that it is behind the one before, and the action.
 //
-// All numbers are unsigned varints but bonuses, which are float64, the lowest byte first.
+// All numbers are unsigned varints but bonuses and Q, which are float64, the lowest byte first.
 package own
 
 import (
@@ -25,8 +26,19 @@ import (
 	"revisit/core/protocol"
 )
 
-// Limit is the most bytes of decisions that are kept.
+// Limit is the most bytes of decisions that are kept, beside as many of what is noted, which ends no run.
 const Limit = 64 << 20
+
+// How a path says what was noted on it, and an action what was noted of it.
+const (
+	notedNothing = iota
+	notedSome
+	notedTooMuch
+)
+const (
+	notedBonus = 1 << iota
+	notedQ
+)
 
 // Learner makes the calls of decisions in its environment. It has no parameters.
 type Learner struct {
@@ -35,11 +47,17 @@ type Learner struct {
 	at          int    // the next byte
 	path        *protocol.Path
 	policy      []int32 // [(h-1)S + s]: the action that was handed out last; 0 before
+	notes       []note  // by place like policy, where the newest note of it is; nil where there is none
+	noted       int     // notedBonus, notedQ or their sum: what was noted anywhere
+	tooMuch     bool    // notes are not kept any more
 	places      bool    // paths begin where it likes, and each is a round
 	updates     int64   // paths learned from
 	err         error   // the first fault of the decisions
 	action      [1]int
 }
+
+// note is where the decisions hold what was noted at a place, and the action that was taken then.
+type note struct{ at, action int32 }
 
 // New returns a learner that has made no call yet. It is ended at once where there are no decisions.
 func New(env *protocol.Environment, decisions []byte) *Learner {
@@ -54,7 +72,7 @@ func New(env *protocol.Environment, decisions []byte) *Learner {
 // Clone returns a learner after the same calls, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.path, c.policy = env, l.path.Clone(), slices.Clone(l.policy)
+	c.environment, c.path, c.policy, c.notes = env, l.path.Clone(), slices.Clone(l.policy), slices.Clone(l.notes)
 	return &c
 }
 
@@ -160,25 +178,66 @@ func (l *Learner) learn() error {
 	if stop > 0 && (l.places || stop == H && H > 1) {
 		return l.fault(l.at, fmt.Sprintf("a path that stopped at step %d", stop), "0, or a step before the last that can be gone back to")
 	}
-	noted, at, err := l.number(at, 1)
-	if err != nil {
+	if at, err = l.readNotes(at); err != nil {
 		return err
-	}
-	if noted == 1 {
-		for h := p.From; h <= H; h++ {
-			if at+8 > len(l.decisions) {
-				return l.fault(at, "the end", "a bonus")
-			}
-			b := math.Float64frombits(binary.LittleEndian.Uint64(l.decisions[at:]))
-			if !(b >= 0) || math.IsInf(b, 1) {
-				return l.fault(at, fmt.Sprint(b), "a bonus that is finite and not negative")
-			}
-			p.Bonus[h-1], at = b, at+8
-		}
 	}
 	p.Stop, l.at = stop, at
 	l.updates++
 	return l.change()
+}
+
+// readNotes reads what was noted on the path.
+func (l *Learner) readNotes(at int) (next int, err error) {
+	noted, at, err := l.number(at, notedTooMuch)
+	switch {
+	case err != nil || noted == notedNothing:
+		return at, err
+	case noted == notedTooMuch:
+		l.notes, l.noted, l.tooMuch = nil, 0, true
+		return at, nil
+	}
+	if l.notes == nil {
+		l.notes = make([]note, len(l.policy))
+	}
+	p := l.path
+	for h := p.From; h <= len(p.States); h++ {
+		place := (h-1)*l.environment.States() + p.States[h-1]
+		start := at
+		if noted, at, err = l.number(at, notedBonus|notedQ); err != nil {
+			return at, err
+		}
+		if noted == 0 {
+			continue
+		}
+		if noted&notedBonus != 0 {
+			if p.Bonus[h-1], at, err = l.float(at, 0, "a bonus that is finite and not negative"); err != nil {
+				return at, err
+			}
+		}
+		for a := 0; a < l.environment.Actions() && noted&notedQ != 0; a++ {
+			if _, at, err = l.float(at, math.Inf(-1), "a finite Q"); err != nil {
+				return at, err
+			}
+		}
+		l.notes[place] = note{int32(start), int32(p.Actions[h-1])}
+		l.noted |= noted
+	}
+	return at, nil
+}
+
+// float reads a finite number that is not under least.
+func (l *Learner) float(at int, least float64, expected string) (x float64, next int, err error) {
+	if at+8 > len(l.decisions) {
+		return 0, at, l.fault(at, "the end", expected)
+	}
+	if x = l.floatAt(at); !(x >= least) || math.IsInf(x, 0) {
+		return 0, at, l.fault(at, fmt.Sprint(x), expected)
+	}
+	return x, at + 8, nil
+}
+
+func (l *Learner) floatAt(at int) float64 {
+	return math.Float64frombits(binary.LittleEndian.Uint64(l.decisions[at:]))
 }
 
 // change reads the changes of the policy.
@@ -226,6 +285,44 @@ func (l *Learner) breach(err error) error {
 func (l *Learner) Greedy(h, s int) []int {
 	l.action[0] = int(l.policy[(h-1)*l.environment.States()+s])
 	return l.action[:]
+}
+
+// Noted tells whether it has noted bonuses, and Q, anywhere so far, and whether it noted more than is kept, so that nothing of it is.
+func (l *Learner) Noted() (bonus, q, tooMuch bool) {
+	return l.noted&notedBonus != 0, l.noted&notedQ != 0, l.tooMuch
+}
+
+// Q returns what it noted of an action when it noted something at step h in state s last, NaN where that was no Q.
+func (l *Learner) Q(h, s, a int) float64 {
+	n, what := l.note(h, s)
+	if what&notedQ == 0 {
+		return math.NaN()
+	}
+	at := int(n.at) + 1 + 8*a
+	if what&notedBonus != 0 {
+		at += 8
+	}
+	return l.floatAt(at)
+}
+
+// Bonus returns the bonus that it noted at step h in state s last, NaN where it did not, or took another action then.
+func (l *Learner) Bonus(h, s, a int) float64 {
+	n, what := l.note(h, s)
+	if what&notedBonus == 0 || int(n.action) != a {
+		return math.NaN()
+	}
+	return l.floatAt(int(n.at) + 1)
+}
+
+// note returns the newest note of a place, and what it has.
+func (l *Learner) note(h, s int) (n note, what int) {
+	if l.notes == nil {
+		return n, 0
+	}
+	if n = l.notes[(h-1)*l.environment.States()+s]; n.at > 0 { // byte 0 is of the policy before the first path
+		what = int(l.decisions[n.at])
+	}
+	return n, what
 }
 
 // Theta returns an empty list: what it learns is not known.

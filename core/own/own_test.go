@@ -2,6 +2,8 @@ package own_test
 
 import (
 	"errors"
+	"maps"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -26,6 +28,7 @@ type played struct {
 	paths    []protocol.Path
 	policies [][]int32 // after each path, the first before all
 	counts   protocol.Counts
+	q        []map[[2]int][]float64 // after each path, by h and s: noted last; nil numbers where something else was
 }
 
 // play plays at random through a door: begins, goes back, notes bonuses, and hands out policies.
@@ -43,7 +46,8 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 		}
 	}
 	handOut()
-	saw := played{policies: [][]int32{append([]int32{}, policy...)}}
+	noted := map[[2]int][]float64{}
+	saw := played{q: []map[[2]int][]float64{{}}, policies: [][]int32{append([]int32{}, policy...)}}
 	last := protocol.NewPath(horizon)
 	begin := func() (s, from int, err error) {
 		switch {
@@ -62,6 +66,7 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 		before := door.Counts().Revisits
 		s, from, err := begin()
 		if errors.Is(err, own.ErrOver) {
+			saw.q = append(saw.q, maps.Clone(noted))
 			saw.policies = append(saw.policies, append([]int32{}, policy...))
 			break
 		}
@@ -74,6 +79,7 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 				last.Stop = max(1, from-1)
 			}
 			saw.paths = append(saw.paths, *last.Clone())
+			saw.q = append(saw.q, maps.Clone(noted))
 			saw.policies = append(saw.policies, append([]int32{}, policy...))
 		}
 		if last.K++; !again {
@@ -84,9 +90,17 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 			a, bonus := r.IntN(actions), 0.0
 			if last.K%3 == 0 && r.IntN(2) == 0 {
 				bonus = r.Float64()
-				if err := door.Note(bonus); err != nil {
+				if err := door.NoteBonus(bonus); err != nil {
 					t.Fatal(err)
 				}
+				noted[[2]int{h, s}] = nil
+			}
+			if last.K%2 == 0 && r.IntN(3) > 0 {
+				q := []float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+				if err := door.NoteQ(q); err != nil {
+					t.Fatal(err)
+				}
+				noted[[2]int{h, s}] = q
 			}
 			reward, next, err := door.Act(a)
 			if err != nil {
@@ -112,6 +126,15 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 			check := func(l *own.Learner, k int) {
 				for h := 1; h <= horizon; h++ {
 					for s := range states {
+						for a := range actions {
+							got, want := l.Q(h, s, a), math.NaN()
+							if q := saw.q[k][[2]int{h, s}]; q != nil {
+								want = q[a]
+							}
+							if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+								t.Fatalf("%v, seed %d: after %d paths Q is %v of action %d at step %d in state %d, want %v", right, seed, k, got, a, h, s, want)
+							}
+						}
 						if got, want := l.Greedy(h, s)[0], int(saw.policies[k][(h-1)*states+s]); got != want {
 							t.Fatalf("%v, seed %d: after %d paths the policy takes %d at step %d in state %d, want %d", right, seed, k, got, h, s, want)
 						}
@@ -204,7 +227,12 @@ func TestBreaches(t *testing.T) {
 		{protocol.Online, func(d *own.Door) error { _, _, err := d.Act(0); return err }, "after step 4"},
 		{protocol.Online, func(d *own.Door) error { d.Begin(); _, _, err := d.Act(3); return err }, "action 3 of 3"},
 		{protocol.Online, func(d *own.Door) error { d.Begin(); _, err := d.Begin(); return err }, "drawn to its end"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.Note(-1) }, "bonus -1"},
+		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteBonus(-1) }, "bonus -1"},
+		{protocol.Online, func(d *own.Door) error { return d.NoteBonus(1) }, "where no action can be taken"},
+		{protocol.Online, func(d *own.Door) error { return d.NoteQ(make([]float64, actions)) }, "noting Q where no action can be taken"},
+		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2}) }, "a Q of 2 numbers, expected one for each of 3 actions"},
+		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, math.NaN(), 2}) }, "the Q NaN of action 1"},
+		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2, math.Inf(-1)}) }, "the Q -Inf of action 2"},
 		{protocol.Online, func(d *own.Door) error { return d.Policy(make([]int32, 3)) }, "3 actions"},
 		{protocol.Online, func(d *own.Door) error { p := make([]int32, horizon*states); p[7] = 3; return d.Policy(p) }, "action 3 at step 2 in state 1"},
 	} {
@@ -227,5 +255,60 @@ func TestBreaches(t *testing.T) {
 		if l.Learn(); !l.Ended() {
 			t.Errorf("after %v: more than one path", c.says)
 		}
+	}
+}
+
+// What is noted decides nothing: the same calls without it give the same paths. More of it than is kept ends no run, and is not shown as if it
+// were the newest.
+func TestNotesDecideNothing(t *testing.T) {
+	const wide, episodes = 3000, 600 // 24 kB of Q a step, 96 kB a path
+	process := mdptest.Shape{Horizon: horizon, States: states, Actions: wide, Moves: mdp.Stationary, Rewards: mdp.Stationary,
+		Start: mdp.Start{Distribution: []float64{1, 0, 0, 0, 0, 0}}}.Random(rand.New(rand.NewPCG(1, 1)))
+	q := make([]float64, wide)
+	var runs [2][]protocol.Path
+	for i := range runs {
+		door := own.NewDoor(protocol.Open(process, 1, protocol.Online), 1, own.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
+		for range 2 * episodes {
+			if _, err := door.Begin(); err != nil {
+				t.Fatal(err)
+			}
+			for h := range horizon {
+				if i == 1 {
+					if err := errors.Join(door.NoteBonus(0.5), door.NoteQ(q)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if _, _, err := door.Act(h); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		decisions := door.Decisions()
+		if len(decisions) > own.Limit+1<<20 {
+			t.Fatalf("%d bytes are kept", len(decisions))
+		}
+		l := own.New(protocol.Open(process, 1, protocol.Online), decisions)
+		for !l.Ended() {
+			p, err := l.Draw()
+			if err != nil {
+				t.Fatal(err)
+			}
+			l.Learn()
+			if bonus, noted, tooMuch := l.Noted(); bonus != noted || i == 1 && noted == tooMuch || i == 0 && (noted || tooMuch) {
+				t.Fatalf("path %d: bonus %t, Q %t, too much %t", p.K, bonus, noted, tooMuch)
+			}
+			if p.K == episodes/2 && i == 1 && (l.Q(1, p.States[0], 0) != 0 || l.Bonus(1, p.States[0], 0) != 0.5 || !math.IsNaN(l.Bonus(1, p.States[0], 1))) {
+				t.Errorf("Q %v, bonus %v", l.Q(1, p.States[0], 0), l.Bonus(1, p.States[0], 0))
+			}
+			one := *p.Clone()
+			clear(one.Bonus)
+			runs[i] = append(runs[i], one)
+		}
+		if _, _, tooMuch := l.Noted(); tooMuch != (i == 1) || !math.IsNaN(l.Q(1, 0, 0)) {
+			t.Errorf("at the end too much is %t, and Q is %v", tooMuch, l.Q(1, 0, 0))
+		}
+	}
+	if !reflect.DeepEqual(runs[0], runs[1]) {
+		t.Error("the notes changed the run")
 	}
 }

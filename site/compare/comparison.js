@@ -187,21 +187,11 @@ export function withFamily(document, spec, learners) {
 
 /**
  * @param {Comparison} document
- * @param {LearnerKind} kind
- * @param {number} [horizon] the shortest one; 0: unknown
- * @returns {Comparison} with another learner, which has the constants of the first one, and enough episodes to use all samples
- */
-export function withLearner(document, kind, horizon = 0) {
-  return { ...document, learners: [...document.learners, learnerOf(document, kind, horizon)] };
-}
-
-/**
- * @param {Comparison} document
  * @param {Pick<LearnerKind, "kind" | "right">} kind
- * @param {number} horizon
- * @returns {LearnerEntry}
+ * @param {number} [horizon] the shortest one; 0: unknown
+ * @returns {LearnerEntry} another learner, with the constants of the first one, and enough episodes to use all samples
  */
-export function learnerOf(document, { kind, right }, horizon) {
+export function learnerOf(document, { kind, right }, horizon = 0) {
   const constants = Object.fromEntries(
     Object.entries(document.learners[0]?.algorithm ?? {}).filter(([name]) => CONSTANTS.includes(name)),
   );

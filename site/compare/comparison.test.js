@@ -5,6 +5,7 @@ import {
   handedBy,
   isComparison,
   labelsOf,
+  learnerOf,
   membersChanged,
   namesOf,
   raceOf,
@@ -12,7 +13,6 @@ import {
   seedsOf,
   sized,
   withFamily,
-  withLearner,
   withVary,
   writeNumbers,
 } from "./comparison.js";
@@ -151,19 +151,15 @@ test("another family sets the gap and constant of every learner, and ends the sw
 });
 
 test("an added learner has the constants of the first one, and its own label", () => {
-  const kind = /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "linq-lsvi-ucb" });
-  const { learners } = withLearner(raceOf(spec, KINDS), kind);
-  assert.deepEqual(
-    withLearner(
-      raceOf(spec, KINDS),
-      /** @type {import("./types.d.ts").LearnerKind} */ ({ kind: "uniform", right: "online" }),
-      8,
-    ).learners.at(-1)?.episodes,
+  const race = raceOf(spec, KINDS);
+  assert.equal(
+    learnerOf(race, { kind: "uniform", right: "online" }, 8).episodes,
     12_500,
     "an online learner has episodes for all samples",
   );
-  assert.deepEqual(learners.at(-1), { algorithm: { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" } });
-  assert.deepEqual(labelsOf([...learners, { name: "mine", algorithm: { kind: "uniform" } }]), [
+  const added = learnerOf(race, { kind: "linq-lsvi-ucb", right: "revisiting" });
+  assert.deepEqual(added, { algorithm: { gap: 0.2, c_beta: 0.01, kind: "linq-lsvi-ucb" } });
+  assert.deepEqual(labelsOf([...race.learners, added, { name: "mine", algorithm: { kind: "uniform" } }]), [
     "linq-lsvi-ucb",
     "linq-no-revisit",
     "lsvi-ucb",

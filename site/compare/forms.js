@@ -1,8 +1,9 @@
 // The forms of Compare: the problem, the learners, the limits, and what is varied. They read and change the draft.
 
 import { byId } from "../ui/dom.js";
+import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
 import { createUndo } from "../widgets/undo.js";
-import { learnerOf, withFamily, withLearner, withoutLearner, withVary } from "./comparison.js";
+import { learnerOf, withFamily, withoutLearner, withVary } from "./comparison.js";
 import { createLearnersForm } from "./learners-form.js";
 import { createLimitsForm } from "./limits-form.js";
 import { createProblemForm } from "./problem-form.js";
@@ -10,6 +11,9 @@ import { setAt } from "./set-at.js";
 import { createVaryForm } from "./vary-form.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
+/** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
+/** @typedef {import("../widgets/own-templates.js").Template} Template */
 
 /** @param {import("./page.js").Page} page */
 export function createForms(page) {
@@ -28,14 +32,17 @@ export function createForms(page) {
   );
   const learners = createLearnersForm(byId("learners"), lab.learners, {
     edit,
-    add: (kind) => change((document) => withLearner(document, kind, shortestHorizon())),
+    add: (kind) =>
+      page.attempt(() =>
+        begin(kind, (document, learner) => ({ ...document, learners: [...document.learners, learner] })),
+      ),
     remove: (index) => change((document) => withoutLearner(document, index)),
     refused: (reason) => page.notices.say(reason),
-    kind: (index, name) =>
-      change((document) => {
-        const kind = lab.learners.find((one) => one.kind === name);
-        return kind ? setAt(document, `learners.${index}`, learnerOf(document, kind, shortestHorizon())) : document;
-      }),
+    kind: (index, name) => {
+      const kind = lab.learners.find((one) => one.kind === name);
+      if (kind) page.attempt(() => begin(kind, (document, learner) => setAt(document, `learners.${index}`, learner)));
+    },
+    template: (index, template) => page.attempt(() => replaceCode(index, template)),
   });
   const limits = createLimitsForm(byId("terms"), { edit });
   const vary = createVaryForm(byId("vary"), lab, {
@@ -56,6 +63,31 @@ export function createForms(page) {
     const next = by(page.draft.document);
     page.draft.change(next, key, done);
     if (done) fill(next);
+  }
+
+  /**
+   * Puts a new learner into the document. One of the reader's own begins with a template.
+   * @param {LearnerKind} kind
+   * @param {(document: Comparison, learner: LearnerEntry) => Comparison} put
+   */
+  async function begin(kind, put) {
+    const code = kind.kind === "own" ? await templateCode("linq") : null;
+    change((document) => {
+      const learner = learnerOf(document, kind, shortestHorizon());
+      return put(document, code === null ? learner : setAt(learner, "algorithm.code", code));
+    });
+  }
+
+  /** @param {number} index of the learner @param {Template} template */
+  async function replaceCode(index, template) {
+    const code = await templateCode(template);
+    const had = page.draft.document?.learners[index]?.algorithm.code;
+    change((document) => setAt(document, `learners.${index}.algorithm.code`, code));
+    if (had && had !== code)
+      page.notices.say(`${TEMPLATES[template].title} is in place of your code.`, {
+        label: "Undo",
+        run: () => page.draft.undo(),
+      });
   }
 
   /** The shortest horizon among the points, 0: not known. */

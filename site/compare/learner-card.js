@@ -5,6 +5,7 @@ import { bonusOf, rightOf } from "../spec/learner-traits.js";
 import { button } from "../widgets/button.js";
 import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
+import { createReplaceCode } from "../widgets/own-templates.js";
 import { allow, unlessRefused } from "./refusal.js";
 import { swatch } from "./swatch.js";
 
@@ -23,7 +24,7 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
 /**
  * @param {number} index of the learner
  * @param {LearnerKind} kind
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, remove: () => void, refused: (reason: string) => void }} on
+ * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, template: (template: import("../widgets/own-templates.js").Template) => void, remove: () => void, refused: (reason: string) => void }} on
  * @param {LearnerKind[]} kinds
  */
 export function createLearnerCard(index, kind, on, kinds) {
@@ -114,6 +115,7 @@ export function createLearnerCard(index, kind, on, kinds) {
         el("p", { class: "hint", title: `Source: ${kind.source}` }, kind.doc),
         el("p", { class: "hint" }, ...guaranteeWords(kind.guarantee)),
       ),
+      kind.kind === "own" && el("div", { class: "field wide" }, createReplaceCode(on.template)),
       fields.element,
       fault,
     ),
@@ -198,6 +200,7 @@ function declared(path, { name, type, choices, min, max, doc, default: initial }
     max,
     doc,
     optional: initial === null,
+    wide: type === "code",
   };
 }
 

@@ -5,10 +5,11 @@ import { withOwnLearner } from "../spec/edit.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
+import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../widgets/own-learner.js").Template} Template */
+/** @typedef {import("../widgets/own-templates.js").Template} Template */
 /** @typedef {import("../revisit.d.ts").Played} Played */
 /** @typedef {ReturnType<typeof import("../widgets/own-learner.js").createOwnLearner>} Panel */
 
@@ -85,7 +86,6 @@ export function createOwnLearner(page) {
   async function choose(template) {
     const { drafts } = page.forms;
     try {
-      const { templateCode, TEMPLATES } = await parts();
       const code = template ? await templateCode(template) : last || (await templateCode("linq"));
       const before = drafts.spec;
       if (!before) return;

@@ -1,6 +1,9 @@
 // How does a learner of one's own play? Its code runs in a compartment that holds `env` and JavaScript itself, without a clock, chance, or a
 // way to anything else. It reaches the problem through `env` only, and `env` through the engine's door. The same in a browser's worker and in Node.
 
+import { edited, inLoops } from "./loops.js";
+import { countWhatIsMade, MOST } from "./memory.js";
+
 /**
  * The engine's door (wasm/playground/own_js.go, or a process that speaks like it). Where a call is not allowed, or the run is over, it returns
  * undefined, and why() says so.
@@ -8,13 +11,14 @@
  * @property {() => number | undefined} begin
  * @property {(h: number) => number | undefined} revisit
  * @property {(h: number, s: number) => number | undefined} place
- * @property {(a: number, bonus?: number) => number | undefined} act bonus: of this action, to be drawn
+ * @property {(a: number, bonus?: number, q?: Float64Array) => number | undefined} act noted: the bonus of this action, and the Q of each
  * @property {Float64Array} reward of the newest act
  * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
  * @property {() => Float64Array} random the next numbers of the learner's stream
  * @property {(actions: Int32Array) => true | undefined} policy
  * @property {() => boolean} done
  * @property {() => string} why "", "over", or the breach
+ * @property {(steps: number) => string} [overdue] "", or why there is no more time, which is asked inside loops; steps: how often it has begun or acted
  */
 
 /** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number }} Setting */
@@ -23,13 +27,22 @@
 
 /** How it ended: of itself or with its budget, or by a fault, with the line of the code where that is known. @typedef {{ fault: string | null, line: number | null }} Ending */
 
+/** How often a loop goes round between two looks at the time. */
+const LOOK = 1024;
+
 /** The policy is asked for after every path up to so many steps and states; where there are more, whenever there is 1 % more paths. */
 const OFTEN = 500;
 
 /** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
 export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
 
+/** @param {number} seconds @returns {string} the fault of a learner that does not go on */
+export const tooSlow = (seconds) => `it neither began nor acted for ${seconds} s`;
+
 let locked = false;
+
+/** Hears of large arrays and texts before they are there. @type {(many: number) => void} */
+let making = () => {};
 
 /** Letters of a sentence that ends up on the page. */
 const longest = 300;
@@ -59,18 +72,34 @@ export function play(code, setting, door, tools) {
   const end = (/** @type {string} */ fault, /** @type {number | null} */ line) => {
     ending ??= Object.freeze({ fault: fault.slice(0, longest), line });
   };
+  const leave = {
+    end() {
+      throw over;
+    },
+    fail(/** @type {string} */ message) {
+      const error = new Error(message);
+      end(message, lineOf(error));
+      throw error;
+    },
+  };
+  let [rounds, steps, made] = [0, 0, 0];
+  const inLoop = () => {
+    if (++rounds % LOOK > 0) return;
+    const why = door.overdue?.(steps);
+    if (why) leave.fail(why);
+  };
+  const step = () => {
+    if (ending) leave.fail(ending.fault ?? "");
+    steps++;
+    made = 0;
+  };
+  making = (many) => {
+    made += many;
+    if (made > MOST) leave.fail(`it made arrays or texts of over ${MOST >> 17} MB and neither began nor acted`);
+  };
   try {
-    const learner = compiled(code, tools);
-    const { env, handOut } = environment(setting, door, {
-      end() {
-        throw over;
-      },
-      fail(/** @type {string} */ message) {
-        const error = new Error(message);
-        end(message, lineOf(error));
-        throw error;
-      },
-    });
+    const learner = compiled(code, tools, inLoop);
+    const { env, handOut } = environment(setting, door, { ...leave, step });
     const result = learner(env);
     if (result !== undefined)
       end(
@@ -80,6 +109,8 @@ export function play(code, setting, door, tools) {
     handOut();
   } catch (error) {
     if (error !== over) end(...readable(error));
+  } finally {
+    making = () => {};
   }
   return ending ?? { fault: null, line: null };
 }
@@ -87,18 +118,23 @@ export function play(code, setting, door, tools) {
 /**
  * @param {string} code an ES module
  * @param {Tools} tools
+ * @param {() => void} inLoop is called whenever a loop goes round
  * @returns {(env: object) => unknown} what it exports by default
  */
-function compiled(code, { parse }) {
+function compiled(code, { parse }, inLoop) {
   const script = asScript(code, parse);
   const { lockdown } = /** @type {any} */ (globalThis);
   if (!locked) {
+    countWhatIsMade((many) => making(many));
     // Errors keep their stacks, which name the line.
     lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", stackFiltering: "verbose", reporting: "none" });
     locked = true;
   }
   const { Compartment } = /** @type {any} */ (globalThis); // that of after the lockdown: before, a compartment has a clock
-  const learner = new Compartment({ __options__: true, globals: {}, name: "learner" }).evaluate(script);
+  const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
+  for (const name of Object.getOwnPropertyNames(compartment.globalThis))
+    if (/(Array|Buffer|View|coder|Compartment)$/.test(name) && name !== "Array") delete compartment.globalThis[name];
+  const learner = compartment.evaluate(script)(/** @type {any} */ (globalThis).harden(inLoop));
   if (typeof learner !== "function")
     throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
   return learner;
@@ -118,18 +154,16 @@ function asScript(code, parse) {
     const { message, loc } = /** @type {Error & { loc?: { line: number } }} */ (error);
     throw new Fault(message.replace(/ \(\d+:\d+\)$/, ""), loc?.line ?? null);
   }
-  let script = code;
+  const edits = inLoops(program, "$own.loop();");
   /** What stands for the default export. */
   let learner = "";
-  for (const node of program.body.toReversed()) {
+  for (const node of program.body) {
     const line = node.loc?.start.line ?? null;
-    const cut = (/** @type {number} */ to, /** @type {string} */ by) => {
-      script = script.slice(0, node.start) + by + script.slice(to);
-    };
+    const cut = (/** @type {number} */ to, /** @type {string} */ by) => edits.push({ at: node.start, to, by });
     if (node.type === "ExportDefaultDeclaration") {
       const name = "id" in node.declaration ? node.declaration.id?.name : null;
-      cut(node.declaration.start, name ? "" : "$.learner = ");
-      learner = name ?? "$.learner";
+      cut(node.declaration.start, name ? "" : "$own.learner = ");
+      learner = name ?? "$own.learner";
     } else if (node.type === "ExportNamedDeclaration" && node.declaration) {
       cut(node.declaration.start, "");
     } else if (/^(Import|Export)/.test(node.type)) {
@@ -137,16 +171,16 @@ function asScript(code, parse) {
     }
   }
   if (!learner) throw new Fault("found no default export, expected export default function (env) {…}", null);
-  return `(() => { "use strict"; const $ = {}; ${script}\n;return ${learner}; })()\n//# sourceURL=learner.js`;
+  return `(loop) => { "use strict"; const $own = { loop }; ${edited(code, edits)}\n;return ${learner}; }\n//# sourceURL=learner.js`;
 }
 
 /**
  * @param {Setting} setting
  * @param {Door} door
- * @param {{ end: () => never, fail: (message: string) => never }} leave
+ * @param {{ end: () => never, fail: (message: string) => never, step: () => void }} of step: it begins, acts, or answers for its policy
  * @returns {{ env: object, handOut: () => void }} handOut asks for the policy once more
  */
-function environment(setting, door, { end, fail }) {
+function environment(setting, door, { end, fail, step }) {
   const { horizon, states, actions } = setting;
   const places = horizon * states;
   const gaps = Object.freeze(setting.gap.map((gap) => gap ?? Number.POSITIVE_INFINITY));
@@ -157,13 +191,27 @@ function environment(setting, door, { end, fail }) {
   let policy = null;
   let paths = 0;
   let due = 0;
-  /** Noted for the action that comes next. @type {number | undefined} */
-  let bonus;
+  /** Noted for the action that comes next. @type {{ bonus?: number, q?: Float64Array }} */
+  let noted = {};
   /** @type {Float64Array} */
   let numbers = new Float64Array();
   let drawn = 0;
   const whole = (/** @type {unknown} */ x, /** @type {string} */ what) =>
     Number.isInteger(x) ? /** @type {number} */ (x) : fail(`found ${said(x)} as ${what}, expected a whole number`);
+
+  /** @param {unknown} q what was given as the Q of a state */
+  function copied(q) {
+    const { length } = /** @type {{ length?: unknown }} */ (Object(q));
+    if (typeof length !== "number" || typeof q !== "object") return fail(`found ${said(q)} as q, expected an array`);
+    if (length !== actions)
+      return fail(
+        `found ${length === 1 ? "1 number" : `${length} numbers`} as q, expected one for each of ${actions} actions`,
+      );
+    return Float64Array.from({ length: actions }, (_, a) => {
+      const x = /** @type {any} */ (q)[a];
+      return finite(x) ? x : fail(`found ${said(x)} as q[${a}], expected a finite number`);
+    });
+  }
 
   function refused() {
     const why = door.why();
@@ -181,10 +229,12 @@ function environment(setting, door, { end, fail }) {
         if (!Number.isInteger(a) || a < 0 || a >= actions)
           fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
         handed[i] = a;
+        step();
       }
     allowed(door.policy(handed));
   }
   function next() {
+    step();
     if (paths >= due || door.done()) {
       handOut();
       due = paths + (places <= OFTEN ? 1 : Math.max(1, Math.floor(paths / 100)));
@@ -218,8 +268,9 @@ function environment(setting, door, { end, fail }) {
       return allowed(door.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
-      const state = allowed(door.act(whole(a, "action"), bonus));
-      bonus = undefined;
+      step();
+      const state = allowed(door.act(whole(a, "action"), noted.bonus, noted.q));
+      noted = {};
       return { reward: door.reward[0], state };
     },
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
@@ -239,10 +290,12 @@ function environment(setting, door, { end, fail }) {
       }
       return numbers[drawn++];
     },
-    note(/** @type {{ bonus?: unknown } | undefined} */ given) {
-      const noted = /** @type {number | undefined} */ (given?.bonus);
-      if (noted !== undefined && typeof noted !== "number") fail(`found ${said(noted)} as bonus, expected a number`);
-      bonus = noted;
+    note(/** @type {{ bonus?: unknown, q?: unknown } | undefined} */ given) {
+      const { bonus, q } = given ?? {};
+      if (bonus !== undefined && !(finite(bonus) && bonus >= 0))
+        fail(`found ${said(bonus)} as bonus, expected a finite number from 0`);
+      if (bonus !== undefined) noted.bonus = /** @type {number} */ (bonus);
+      if (q !== undefined) noted.q = copied(q);
     },
     policy(/** @type {unknown} */ given) {
       if (typeof given !== "function") fail(`found ${said(given)} as policy, expected a function (h, s) => action`);
@@ -251,6 +304,9 @@ function environment(setting, door, { end, fail }) {
   };
   return { env: /** @type {any} */ (globalThis).harden(env), handOut };
 }
+
+/** @param {unknown} x @returns {x is number} */
+const finite = (x) => typeof x === "number" && Number.isFinite(x);
 
 /** @param {unknown} x */
 function said(x) {

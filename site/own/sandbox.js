@@ -11,20 +11,22 @@ const waiting = 30;
 const patience = 10;
 
 const home = new URL("../", import.meta.url);
+const address = new URL("own/frame.html", home);
 
 /** @type {import("../revisit.d.ts").Lab["play"]} */
 export async function playInSandbox(spec, options) {
-  const [script, first, later] = await Promise.all([
+  const [script, first, later, kept] = await Promise.all([
     load(ownWorker).then((response) => response.text()),
     load(firstPart).then((response) => response.arrayBuffer()),
     rest ? load(rest).then((response) => response.arrayBuffer()) : null,
+    isKept(),
   ]);
   return answer("sandbox", spec, options, (parts, { stopped, broken }) => {
     const frame = document.createElement("iframe");
-    frame.sandbox.add("allow-scripts");
+    if (!kept) frame.sandbox.add("allow-scripts");
     frame.hidden = true;
     frame.title = "Where your learner plays";
-    frame.src = String(new URL("own/frame.html", home));
+    frame.src = String(address);
     let silent = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     let asking;
@@ -54,6 +56,24 @@ export async function playInSandbox(spec, options) {
       frame.remove();
     };
   });
+}
+
+/**
+ * Whether the frame comes from the service worker, which is not asked for one with a sandbox: there is no network, and what is kept has a
+ * sandbox of its own (site/storage/offline/keeper.js). The frame starts nothing where it has none.
+ */
+async function isKept() {
+  if (!navigator.serviceWorker?.controller) return false;
+  const there = await fetch(address, { method: "HEAD" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (there) return false;
+  const policy = await fetch(address).then(
+    ({ headers }) => headers.get("Content-Security-Policy"),
+    () => null,
+  );
+  return /\bsandbox allow-scripts\b/.test(policy ?? "");
 }
 
 /** @param {string} file of the site */

@@ -4,13 +4,16 @@ import "../wasm_exec.js";
 import "../vendor/ses.js";
 import { parse } from "../vendor/acorn.js";
 import { valueAtOnce } from "../engine/reply.js";
-import { play, tooLong } from "./play.js";
+import { play, tooLong, tooSlow } from "./play.js";
 
 /** @typedef {{ first: ArrayBuffer, rest: ArrayBuffer | null, spec: string, seconds: number, port: MessagePort }} Parts what the page gives: the engine's two parts, the spec as JSON, the time that the learner may take, and where to answer */
 
 /** Time between two reports of progress, ms, and how many samples go by between two looks at the clock. */
 const reportEvery = 150;
 const lookEvery = 64;
+
+/** The longest that a learner may take for a step, s. */
+const slowest = 10;
 
 const now = () => performance.now();
 
@@ -56,20 +59,30 @@ function timed(door, seconds, report) {
   const began = now();
   let samples = 0;
   let reported = began;
-  let late = false;
+  /** How many steps there were when one was noticed last, and when that was. */
+  let noticed = { steps: 0, at: began };
+  /** Why it is closed. */
+  let closed = "";
+  function look(/** @type {number} */ time) {
+    if (time - reported >= reportEvery) {
+      report();
+      reported = time;
+    }
+    if (time - began >= 1000 * seconds) closed ||= tooLong(seconds);
+  }
   return {
     ...door,
-    act(a, bonus) {
-      if (++samples % lookEvery === 0) {
-        const time = now();
-        if (time - reported >= reportEvery) {
-          report();
-          reported = time;
-        }
-        late ||= time - began >= 1000 * seconds;
-      }
-      return late ? undefined : door.act(a, bonus);
+    act(a, bonus, q) {
+      if (++samples % lookEvery === 0) look(now());
+      return closed ? undefined : door.act(a, bonus, q);
     },
-    why: () => (late ? tooLong(seconds) : door.why()),
+    overdue(steps) {
+      const time = now();
+      look(time);
+      if (steps !== noticed.steps) noticed = { steps, at: time };
+      if (time - noticed.at >= 1000 * slowest) closed ||= tooSlow(slowest);
+      return closed;
+    },
+    why: () => closed || door.why(),
   };
 }

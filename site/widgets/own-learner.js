@@ -5,21 +5,13 @@ import { offsetOf } from "../ui/json-ranges.js";
 import { count } from "../ui/numbers.js";
 import { button } from "./button.js";
 import { drawRight } from "./learner.js";
+import { createReplaceCode, TEMPLATES } from "./own-templates.js";
 import { createArea } from "./spec-area.js";
 
 /** @typedef {import("./spec-area.js").Surface} Surface */
+/** @typedef {import("./own-templates.js").Template} Template */
 /** @typedef {{ line: number | null, text: string }} Fault */
 /** @typedef {{ paths: number, samples: number }} Counts */
-
-/** Learners to begin with: modules of site/own/templates/, shown as they are. */
-export const TEMPLATES = /** @type {const} */ ({
-  linq: { title: "LinQ-LSVI-UCB", about: "the paper’s Algorithm 2, which goes back to states it has visited" },
-  lsvi: { title: "LSVI-UCB", about: "least squares with bonuses, episodes from the start only" },
-  "q-learning": { title: "Q-learning", about: "epsilon-greedy, the shortest one that learns" },
-  empty: { title: "An empty one", about: "what it is given, as comments, and random actions" },
-});
-
-/** @typedef {keyof typeof TEMPLATES} Template */
 
 /** Time limits, s. */
 const LIMITS = { 5: "5 s", 60: "1 min", 600: "10 min" };
@@ -34,17 +26,10 @@ const CONTRACT = [
   ["env.policy((h, s) => a)", "the policy that is judged, asked again after each path"],
   ["env.phi(h, s, a)", "the features, dim numbers"],
   ["env.random()", "a number from 0 to 1, of the seed"],
-  ["env.note({ bonus })", "before env.act: the bonus of its action, to be drawn"],
+  ["env.note({ bonus, q })", "before env.act: the bonus of its action, and the Q of each, an array; both are shown"],
   ["env.horizon, states, actions, dim", "sizes; steps count from 1, states and actions from 0"],
   ["env.gap, gaps[h - 1], beta, episodes", "the declared gap, LinQ’s β, N"],
 ];
-
-/** @param {Template} name */
-export async function templateCode(name) {
-  const response = await fetch(new URL(`../own/templates/${name}.js`, import.meta.url));
-  if (!response.ok) throw new Error(`${TEMPLATES[name].title} cannot be loaded: HTTP ${response.status}`);
-  return response.text();
-}
 
 /**
  * @param {HTMLElement} mount
@@ -62,21 +47,7 @@ export function createOwnLearner(mount, on) {
   let surface = createArea(events, NAME, "own-fault");
 
   const right = el("span", { class: "right" });
-  const replace = el(
-    "select",
-    {
-      class: "select low",
-      "aria-label": "Replace the code by a template",
-      on: {
-        change: () => {
-          if (replace.value) on.begin(/** @type {Template} */ (replace.value));
-          replace.value = "";
-        },
-      },
-    },
-    el("option", { value: "" }, "Replace by…"),
-    ...Object.entries(TEMPLATES).map(([value, { title, about }]) => el("option", { value, title: about }, title)),
-  );
+  const replace = createReplaceCode(on.begin);
   const limit = el(
     "select",
     { class: "select low", id: "own-limit" },
@@ -141,6 +112,11 @@ export function createOwnLearner(mount, on) {
         "Your learner reaches the problem through env alone. Beside it there are JavaScript’s own objects; no clock, no Math.random (use env.random), no network. A path goes to the last step before the next one begins.",
       ),
       el("dl", {}, ...CONTRACT.flatMap(([call, does]) => [el("dt", {}, el("code", {}, call)), el("dd", {}, does)])),
+      el(
+        "p",
+        {},
+        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once. What it keeps from step to step nobody counts: Chromium ends it at some 4 GB, and in Firefox it shares its memory with this page.",
+      ),
       el(
         "p",
         {},

@@ -19,6 +19,7 @@ import { isBest } from "./stage/reading.js";
  * @property {number | null} halfGap the threshold of the bonus; null: it is not tested at this step
  * @property {"takes" | "took" | "would take"} verb
  * @property {boolean} tested whether the learner tests bonuses
+ * @property {boolean} [noted] whether q is what it noted there last, and no estimate of now
  */
 
 /**
@@ -28,12 +29,16 @@ import { isBest } from "./stage/reading.js";
  * @returns {{ why: string, so: string, back: boolean }} why this action; what follows from its bonus, "" if nothing; whether that is a revisit
  */
 export function choiceWords(problem, choice) {
-  const { h, s, a, q, estimate, bonus, verb } = choice;
+  const { h, s, a, q, estimate, bonus, verb, noted } = choice;
   const parts =
     Number.isNaN(estimate) || Number.isNaN(bonus)
       ? ""
       : ` = estimate ${measure(estimate)} + bonus ${measure(bonus)}${estimate + bonus > q + 1e-12 * problem.horizon ? `, cut at H = ${problem.horizon}` : ""}`;
-  const value = !Number.isNaN(q) ? `: Q̂ ${measure(q)}${parts}` : Number.isNaN(bonus) ? "" : `: bonus ${measure(bonus)}`;
+  const value = !Number.isNaN(q)
+    ? `: Q̂ ${measure(q)}${noted ? ", as it noted there last" : parts}`
+    : Number.isNaN(bonus)
+      ? ""
+      : `: bonus ${measure(bonus)}`;
   return {
     why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${actionName(problem, a)}${value}.`,
     ...testWords(choice),

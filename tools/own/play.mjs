@@ -41,9 +41,9 @@ function door() {
   let why = "";
   let done = false;
 
-  /** @param {string} call @param {ArrayLike<number>} numbers */
-  function ask(call, numbers = []) {
-    say({ call, numbers: Array.from(numbers) });
+  /** @param {string} call @param {ArrayLike<number>} numbers @param {Float64Array} [q] */
+  function ask(call, numbers = [], q) {
+    say({ call, numbers: Array.from(numbers), q: q && Array.from(q) });
     const text = line();
     if (text === null) process.exit();
     /** @type {Answer} */
@@ -57,8 +57,8 @@ function door() {
     begin: () => ask("begin")?.[0],
     revisit: (h) => ask("revisit", [h])?.[0],
     place: (h, s) => ask("place", [h, s])?.[0],
-    act(a, bonus) {
-      const answer = ask("act", bonus === undefined ? [a] : [a, bonus]);
+    act(a, bonus, q) {
+      const answer = ask("act", bonus === undefined ? [a] : [a, bonus], q);
       if (!answer) return undefined;
       reward[0] = answer[0];
       return answer[1];

@@ -14,7 +14,8 @@ import (
 //
 //	open(spec)      -> { error } or { json }: lab.Setting
 //	begin()         -> the first state
-//	act(a, bonus)   -> the next state; the reward is in reward[0]; bonus: of this action, a number that is noted, or undefined
+//	act(a, bonus, q) -> the next state; the reward is in reward[0]; noted, or undefined: the bonus of this action, a number, and the Q of each
+//	                   action, a Float64Array
 //	revisit(h)      -> the state there
 //	place(h, s)     -> s
 //	phi(h, s, a)    -> a Float64Array
@@ -84,7 +85,12 @@ func (p *play) open(args []js.Value) (bridge.Reply, error) {
 
 func (p *play) act(args []js.Value) (any, error) {
 	if len(args) > 1 && !args[1].IsUndefined() {
-		if err := p.play.Note(number(args[1])); err != nil {
+		if err := p.play.NoteBonus(number(args[1])); err != nil {
+			return nil, err
+		}
+	}
+	if len(args) > 2 && !args[2].IsUndefined() {
+		if err := p.play.NoteQ(numbers(args[2])); err != nil {
 			return nil, err
 		}
 	}
@@ -109,6 +115,15 @@ func (p *play) why() string {
 		return "over"
 	}
 	return p.err.Error()
+}
+
+// numbers returns those of a Float64Array.
+func numbers(array js.Value) []float64 {
+	x := make([]float64, array.Length())
+	if len(x) > 0 {
+		js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x)), js.Global().Get("Uint8Array").New(array.Get("buffer")))
+	}
+	return x
 }
 
 func whole(x js.Value) int { return lab.Whole(number(x)) }

@@ -58,6 +58,7 @@ type node struct {
 type question struct {
 	Call    string
 	Numbers []*float64 // null is no number
+	Q       []float64  // noted, where it is
 	Ending  struct {
 		Fault *string
 		Line  *int
@@ -260,7 +261,12 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 		return []float64{float64(whole(1))}, play.Place(whole(0), whole(1))
 	case "act":
 		if len(q.Numbers) > 1 {
-			if err := play.Note(number(1)); err != nil {
+			if err := play.NoteBonus(number(1)); err != nil {
+				return nil, err
+			}
+		}
+		if q.Q != nil {
+			if err := play.NoteQ(q.Q); err != nil {
 				return nil, err
 			}
 		}

@@ -3,6 +3,7 @@ package nodeplay
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os/exec"
 	"strings"
 	"testing"
@@ -47,7 +48,7 @@ export default function (env) {
     const again = env.random() < 0.5 && last > 0
     let s = again ? env.revisit(2) : env.begin()
     for (let h = again ? 2 : 1; h <= env.horizon; h++) {
-      env.note({ bonus: env.phi(h, s, 0)[0] / 3 })
+      env.note({ bonus: env.phi(h, s, 0)[0] / 3, q: [env.phi(h, s, 0)[0], -1.5] })
       last = Math.floor(env.random() * env.actions)
       s = env.act(last).state
     }
@@ -81,7 +82,7 @@ func TestNodePlaysAsGo(t *testing.T) {
 		for h := from; h <= setting.Horizon; h++ {
 			phi, err := door.Phi(h, at, 0)
 			must(t, err)
-			must(t, door.Note(phi[0]/3))
+			must(t, errors.Join(door.NoteBonus(phi[0]/3), door.NoteQ([]float64{phi[0], -1.5})))
 			last = int(door.Random() * float64(setting.Actions))
 			_, at, err = door.Act(last)
 			must(t, err)
@@ -116,9 +117,14 @@ func TestFaultsNameTheLine(t *testing.T) {
 	p := player(t, time.Minute)
 	for body, says := range map[string]string{
 		"env.begin();": "line 3 of its code: found no policy",
-		"env.policy(() => 0); env.begin();\nenv.act(7);":     "line 4 of its code: ",
-		"env.policy(() => 0); env.begin();\nenv.note();":     "", // stops in the middle of a path, and may
-		"env.policy(() => 0);\nenv.begin(); env.revisit(2);": "line 4 of its code: ",
+		"env.policy(() => 0); env.begin();\nenv.act(7);":                                                                                   "line 4 of its code: ",
+		"env.policy(() => 0); env.begin();\nenv.note();":                                                                                   "", // stops in the middle of a path, and may
+		"env.policy(() => 0);\nenv.begin(); env.revisit(2);":                                                                               "line 4 of its code: ",
+		"env.policy(() => 0); env.begin();\nenv.note({ q: [1] });":                                                                         "line 4 of its code: found 1 number as q, expected one for each of 2 actions",
+		"env.policy(() => 0); env.begin();\nenv.note({ q: [1, NaN] });":                                                                    "line 4 of its code: found NaN as q[1], expected a finite number",
+		"env.policy(() => 0); env.begin();\nenv.note({ q: 3 });":                                                                           "line 4 of its code: found 3 as q, expected an array",
+		"env.policy(() => 0); env.begin();\nenv.note({ bonus: -1 });":                                                                      "line 4 of its code: found -1 as bonus, expected a finite number from 0",
+		"env.policy(() => 0); env.begin();\nenv.note({ q: { length: 2, 0: 1, get 1() { return this.x++ ? {} : 2 }, x: 0 } });\nenv.act(0)": "",
 		"\n\nnull.x;":    "line 5 of its code: TypeError",
 		"process.exit()": "line 3 of its code: TypeError: Cannot read",
 		"const x = ;":    "line 3 of its code: Unexpected token",

@@ -11,8 +11,8 @@ import (
 	"revisit/core/spec"
 )
 
-// The page's template of LinQ takes the decisions of core/linq: the same paths from the same steps to the same states, with the same bonuses but
-// for rounding, on 50 random problems of all families and features.
+// The page's template of LinQ takes the decisions of core/linq: the same paths from the same steps to the same states, with the same bonuses and
+// the same Q but for rounding, on 50 random problems of all families and features.
 func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 	code, err := os.ReadFile("../../../site/own/templates/linq.js")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := player(t, UsualLimit)
-	same, revisits, families := 0, int64(0), map[string]bool{}
+	same, compared, revisits, families := 0, 0, int64(0), map[string]bool{}
 	for i, one := range drawn {
 		if same == 50 {
 			break
@@ -67,6 +67,7 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 			t.Fatalf("spec %d: %v", i, err)
 		}
 		var records [2]*lab.Record
+		noted := comparedQ(t, ours, theirs)
 		for k, s := range []*lab.Session{ours, theirs} {
 			if _, _, err := s.Advance(math.MaxInt32, lab.Until{}); err != nil {
 				t.Fatalf("spec %d: %v", i, err)
@@ -86,16 +87,66 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 				t.Errorf("spec %d, %s: path %d is\n%+v, want\n%+v", i, one.Spec["problem"], k+1, g, w)
 				break
 			}
-			if !slices.EqualFunc(g.Bonus, w.Bonus, func(x, y float64) bool { return math.Abs(x-y) <= 1e-6*(1+math.Abs(y)) }) {
+			if !slices.EqualFunc(g.Bonus, w.Bonus, near) {
 				t.Errorf("spec %d, %s: bonuses of path %d are %v, want %v", i, one.Spec["problem"], k+1, g.Bonus, w.Bonus)
 				break
+			}
+		}
+		for k, steps := range noted {
+			for h := want[k].From; h <= len(steps); h++ {
+				s, q := want[k].States[h-1], steps[h-1]
+				if !slices.EqualFunc(q[1][s], q[0][s], near) {
+					t.Errorf("spec %d, %s: on path %d it noted the Q %v at step %d in state %d, want %v", i, one.Spec["problem"], k+1, q[1][s], h, s, q[0][s])
+				}
+				compared++
 			}
 		}
 		same++
 		revisits += ours.Progress().Revisits
 		families[ours.Spec().Problem.Family.Kind] = true
 	}
-	if same < 50 || revisits < 500 || len(families) < 8 {
-		t.Errorf("%d specs of %d families with %d revisits: the test shows little", same, len(families), revisits)
+	if same < 50 || revisits < 500 || len(families) < 8 || compared < 400 {
+		t.Errorf("%d specs of %d families with %d revisits and %d places with Q: the test shows little", same, len(families), revisits, compared)
 	}
+}
+
+func near(x, y float64) bool { return math.Abs(x-y) <= 1e-6*(1+math.Abs(y)) }
+
+// comparedQ draws the first paths of two sessions. It returns for some of them, by their number from 0, step by step and state by state, the Q
+// with which ours draws the path, and what theirs has noted after it.
+func comparedQ(t *testing.T, ours, theirs *lab.Session) map[int][][2][][]float64 {
+	found := map[int][][2][][]float64{}
+	for k := range 20 {
+		some := k%3 == 1
+		before := qOf(t, ours, some)
+		for _, session := range []*lab.Session{ours, theirs} {
+			if _, outcome, err := session.Advance(1, lab.Until{}); err != nil || outcome != lab.More {
+				return found
+			}
+		}
+		for h, after := range qOf(t, theirs, some) {
+			found[k] = append(found[k], [2][][]float64{before[h], after})
+		}
+	}
+	return found
+}
+
+// qOf returns the learner's Q by step, state and action: nil where it is not wanted, or not of all states.
+func qOf(t *testing.T, s *lab.Session, wanted bool) (steps [][][]float64) {
+	A := s.Instance().Model.Actions()
+	for h := 1; wanted && h <= s.Instance().Model.Horizon(); h++ {
+		layer, err := s.Layer(lab.LayerOptions{What: "pairs", H: h})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !layer.Whole {
+			return nil
+		}
+		states, column := make([][]float64, layer.Rows/A), slices.Index(layer.Names, "q")
+		for row := range layer.Rows {
+			states[row/A] = append(states[row/A], layer.Values[row*layer.Columns+column])
+		}
+		steps = append(steps, states)
+	}
+	return steps
 }

@@ -13,7 +13,7 @@ export default function (env) {
   // env.place(h, s)        "generative": begins a path in state s at step h
   // env.done               whether no further episode can begin. A call after the end of the run ends the learner, too
   // env.random()           a number from 0 to 1, from the seed
-  // env.note({ bonus })    before env.act: the bonus of that action, which is drawn
+  // env.note({ bonus, q }) before env.act: the bonus of that action, and an array with the Q of each action here. They are drawn
   // env.policy((h, s) => a)  the policy to be judged. It is asked again after each path
   const table = (x) => Array.from({ length: env.horizon + 1 }, () => new Array(env.states).fill(x));
   const policy = table(0);

@@ -16,7 +16,7 @@ export default function (env) {
   const steps = Array.from({ length: H + 2 }, () => ({ P: identity(), u: zeros(), M: square(), theta: zeros() }));
   const path = Array.from({ length: H + 2 }, () => ({ s: 0, a: 0, r: 0, bonus: 0 }));
 
-  // The greedy action, and the bonus that it is taken with. Among equal ones the lowest.
+  // The greedy action, the bonus that it is taken with, and Q of all actions. Among equal ones the lowest.
   function greedy(h, s) {
     const { P, theta } = steps[h];
     const q = [];
@@ -28,7 +28,7 @@ export default function (env) {
     }
     const best = Math.max(...q);
     const a = q.findIndex((one) => one >= best - 1e-10 * H);
-    return { a, bonus: bonus[a] };
+    return { a, bonus: bonus[a], q };
   }
 
   // Adds the newest path to I_h and solves for theta_h, with the theta_(h+1) of now. The inverse by Sherman and Morrison.
@@ -56,8 +56,8 @@ export default function (env) {
     // Go back to the step after the one at which learning stopped; an episode begins where that is step 1.
     let state = h === 0 ? env.begin() : env.revisit(h + 1);
     for (let j = h + 1; j <= H; j++) {
-      const { a, bonus } = greedy(j, state);
-      env.note({ bonus });
+      const { a, bonus, q } = greedy(j, state);
+      env.note({ bonus, q });
       const { reward, state: next } = env.act(a);
       path[j] = { s: state, a, r: reward, bonus };
       state = next;

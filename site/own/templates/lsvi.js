@@ -23,9 +23,10 @@ export default function (env) {
   }
   function greedy(h, s) {
     const all = Array.from({ length: A }, (_, a) => q(h, s, a));
-    const value = Math.max(...all.map((one) => one.value));
-    const a = all.findIndex((one) => one.value >= value - 1e-10 * H);
-    return { a, value, bonus: all[a].bonus };
+    const values = all.map((one) => one.value);
+    const value = Math.max(...values);
+    const a = values.findIndex((one) => one >= value - 1e-10 * H);
+    return { a, value, values, bonus: all[a].bonus };
   }
 
   function update(h, { s, a, r, to }) {
@@ -54,8 +55,8 @@ export default function (env) {
     const path = [];
     let s = env.begin();
     for (let h = 1; h <= H; h++) {
-      const { a, bonus } = greedy(h, s);
-      env.note({ bonus });
+      const { a, bonus, values } = greedy(h, s);
+      env.note({ bonus, q: values });
       const { reward, state } = env.act(a);
       path[h] = { s, a, r: reward, to: state };
       s = state;

@@ -24,6 +24,7 @@ export default function (env) {
     const path = [];
     let s = env.begin();
     for (let h = 1; h <= H; h++) {
+      env.note({ q: Array.from({ length: A }, (_, a) => q(h, s, a)) });
       const a = env.random() < epsilon(n) ? Math.floor(env.random() * A) : greedy(h, s);
       const { reward, state } = env.act(a);
       path[h] = { s, a, reward };

@@ -128,6 +128,9 @@ export class Keeper {
 /** Files named by their content. They are the same in every build. */
 const byContent = /^parts\//;
 
+/** Browsers do not ask a service worker for a frame with a sandbox. Without a network it comes as one without, which its own policy puts into one. */
+const sandboxed = "own/frame.html";
+
 /**
  * A response as the cache keeps it. It must not be redirected, since no page may be opened with a redirected response. It must be
  * revalidated, so that a browser does not take it for a file of the next build. Files named by their content are kept as they
@@ -141,5 +144,6 @@ function toKeep(path, response) {
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Expires"]) headers.delete(name);
   headers.set("Cache-Control", "no-cache");
+  if (path === sandboxed) headers.append("Content-Security-Policy", "sandbox allow-scripts");
   return new Response(response.body, { status: response.status, headers });
 }

@@ -69,6 +69,18 @@ class World {
 const one = { "index.html": "page 1", "main.js": "main 1", "parts/a-1.js": "a 1" };
 const two = { "index.html": "page 2", "main.js": "main 2", "parts/a-2.js": "a 2" };
 
+test("the frame of a learner of one's own is kept with a sandbox, and nothing else is", async () => {
+  const world = new World();
+  world.texts = { ...one, "own/frame.html": "frame" };
+  const keeper = world.keeper("1", world.texts);
+  await keeper.install();
+  for (const path of Object.keys(world.texts)) {
+    const answer = await keeper.answer(new Request(FOLDER + path));
+    const policy = path === "own/frame.html" ? "sandbox allow-scripts" : null;
+    assert.equal(answer?.headers.get("Content-Security-Policy"), policy, path);
+  }
+});
+
 test("an installed build works without a network, whatever follows # or ?", async () => {
   const world = new World();
   world.texts = { ...one };

@@ -4,7 +4,7 @@ import { endingWords } from "../../run/ending.js";
 import { traitsOf } from "../../spec/learner-traits.js";
 import { loadPseudocode } from "../pseudocode.js";
 import { count } from "../../ui/numbers.js";
-import { actionsOf } from "../stage/reading.js";
+import { actionsOf, knownOf } from "../stage/reading.js";
 import { createWhy } from "../why.js";
 import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../why-lines.js";
 import { choiceWords, greedyOf, truthWords } from "../why-words.js";
@@ -238,9 +238,17 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
         continue;
       }
       try {
-        const layer = await now.session.layer({ what: "pairs", h: place.h });
-        if (frame?.session !== now.session) continue;
-        inspect(now, place, actionsOf(layer, now.session.problem.actions, place.s));
+        const { session } = now;
+        const isOwn = session.spec.algorithm?.kind === "own";
+        // They are answered between the same two paths, since they are asked for at once.
+        const [pairs, states] = await Promise.all([
+          session.layer({ what: "pairs", h: place.h }),
+          isOwn ? session.layer({ what: "states", h: place.h }) : null,
+        ]);
+        if (frame?.session !== session) continue;
+        // What the reader's own learner noted may be older than the policy that it handed out.
+        const action = states && knownOf(states, place.s)?.action;
+        inspect(now, place, actionsOf(pairs, session.problem.actions, place.s), action ?? null);
       } catch (error) {
         if (frame?.session === now.session) page.fail(error);
       }
@@ -248,17 +256,33 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     asking = false;
   }
 
-  /** @param {Frame} now @param {Place} place @param {import("../stage/reading.js").Pair[]} pairs */
-  function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs) {
+  /**
+   * @param {Frame} now
+   * @param {Place} place
+   * @param {import("../stage/reading.js").Pair[]} pairs
+   * @param {number | null} handedOut the action of the policy that a learner of one's own handed out; null: it is another learner
+   */
+  function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
     const { of, h, s, taken, verb } = place;
-    const a = taken.a ?? greedyOf(problem, pairs)?.a;
+    const a = taken.a ?? handedOut ?? greedyOf(problem, pairs)?.a;
     const moment = momentOf({ progress });
     if (a === undefined) return why.draw(problem, null);
     const pair = pairs.find((one) => one.a === a);
     const { q = pair?.q ?? NaN, estimate = pair?.estimate ?? NaN, bonus = pair?.bonus ?? NaN } = taken;
-    const tested = traitsOf(page.lab.learners, spec).revisits;
+    const { tests: tested } = traitsOf(page.lab.learners, spec);
     const words = {
-      ...choiceWords(problem, { h, s, a, q, estimate, bonus, halfGap: view.halfGap[h - 1] ?? null, verb, tested }),
+      ...choiceWords(problem, {
+        h,
+        s,
+        a,
+        q,
+        estimate,
+        bonus,
+        halfGap: view.halfGap[h - 1] ?? null,
+        verb,
+        tested,
+        noted: handedOut !== null,
+      }),
       truth: truthWords(problem, a, pairs),
     };
     why.draw(problem, { of, words, a, pairs });
