@@ -13,6 +13,7 @@
  * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
  * @property {() => Float64Array} random the next numbers of the learner's stream
  * @property {(actions: Int32Array) => true | undefined} policy
+ * @property {(episode: boolean) => boolean} due whether the policy is to be handed out before the path that comes next, an episode's first or not
  * @property {() => boolean} done
  * @property {() => string} why "", "over", or the breach
  */
@@ -22,9 +23,6 @@
 /** Acorn's parser. SES, which sets the globals lockdown and Compartment, has to be loaded before. @typedef {{ parse: typeof import("acorn").parse }} Tools */
 
 /** How it ended: of itself or with its budget, or by a fault, with the line of the code where that is known. @typedef {{ fault: string | null, line: number | null }} Ending */
-
-/** The policy is asked for after every path up to so many steps and states; where there are more, whenever there is 1 % more paths. */
-const OFTEN = 500;
 
 /** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
 export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
@@ -155,8 +153,8 @@ function environment(setting, door, { end, fail }) {
   const features = [];
   /** @type {((h: number, s: number) => number) | null} */
   let policy = null;
-  let paths = 0;
-  let due = 0;
+  /** What the learner does while its policy is asked must be no move of its own. */
+  let asking = false;
   /** Noted for the action that comes next. @type {number | undefined} */
   let bonus;
   /** @type {Float64Array} */
@@ -175,21 +173,25 @@ function environment(setting, door, { end, fail }) {
 
   function handOut() {
     if (!policy) return fail("found no policy, expected env.policy((h, s) => action) before the first episode");
-    for (let h = 1, i = 0; h <= horizon; h++)
-      for (let s = 0; s < states; s++, i++) {
-        const a = policy(h, s);
-        if (!Number.isInteger(a) || a < 0 || a >= actions)
-          fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
-        handed[i] = a;
-      }
+    asking = true;
+    try {
+      for (let h = 1, i = 0; h <= horizon; h++)
+        for (let s = 0; s < states; s++, i++) {
+          const a = policy(h, s);
+          if (!Number.isInteger(a) || a < 0 || a >= actions)
+            fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
+          handed[i] = a;
+        }
+    } finally {
+      asking = false;
+    }
     allowed(door.policy(handed));
   }
-  function next() {
-    if (paths >= due || door.done()) {
-      handOut();
-      due = paths + (places <= OFTEN ? 1 : Math.max(1, Math.floor(paths / 100)));
-    }
-    paths++;
+  const notAsked = (/** @type {string} */ call) =>
+    asking && fail(`found env.${call}() in the policy, expected a function that only says which action it takes`);
+  function next(/** @type {string} */ call) {
+    notAsked(call);
+    if (door.due(call === "begin") || door.done()) handOut();
   }
 
   const env = {
@@ -206,18 +208,19 @@ function environment(setting, door, { end, fail }) {
       return door.done();
     },
     begin() {
-      next();
+      next("begin");
       return allowed(door.begin());
     },
     revisit(/** @type {unknown} */ h) {
-      next();
+      next("revisit");
       return allowed(door.revisit(whole(h, "step")));
     },
     place(/** @type {unknown} */ h, /** @type {unknown} */ s) {
-      next();
+      next("place");
       return allowed(door.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
+      notAsked("act");
       const state = allowed(door.act(whole(a, "action"), bonus));
       bonus = undefined;
       return { reward: door.reward[0], state };

@@ -31,7 +31,10 @@ const CONTRACT = [
   ["env.revisit(h)", "goes back to the path’s state at step h; returns it (revisiting)"],
   ["env.place(h, s)", "begins a path in state s at step h (generative)"],
   ["env.done", "whether no further episode can begin"],
-  ["env.policy((h, s) => a)", "the policy that is judged, asked again after each path"],
+  [
+    "env.policy((h, s) => a)",
+    "the policy that is judged, asked again after each path; with many states, whenever its value is taken",
+  ],
   ["env.phi(h, s, a)", "the features, dim numbers"],
   ["env.random()", "a number from 0 to 1, of the seed"],
   ["env.note({ bonus })", "before env.act: the bonus of its action, to be drawn"],
