@@ -25,7 +25,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// Limit is how many bytes of decisions are kept. A run that decides more ends with a fault.
+// Limit is the most bytes of decisions that are kept.
 const Limit = 64 << 20
 
 // Learner makes the calls of decisions in its environment. It has no parameters.
