@@ -147,6 +147,11 @@ export function createOwnLearner(mount, on) {
       el(
         "p",
         {},
+        "What takes long: the templates of LinQ-LSVI-UCB and LSVI-UCB keep d × d matrices, so each action that they look at takes d² multiplications, at each step of a path and at each state of the policy. Begin with few features (dim).",
+      ),
+      el(
+        "p",
+        {},
         "What depends on the browser: ",
         el("code", {}, "Math.exp"),
         ", ",
