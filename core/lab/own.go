@@ -9,6 +9,7 @@ import (
 	"revisit/core/own"
 	"revisit/core/protocol"
 	"revisit/core/spec"
+	"revisit/core/value"
 )
 
 // OpenPlayed is Open for a spec with a learner of one's own that has played, and decided this.
@@ -24,7 +25,9 @@ func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
 // Play is what a learner of one's own plays on: a door to the spec's problem, and what it may know of it.
 type Play struct {
 	*own.Door
-	in *instance.Instance
+	in     *instance.Instance
+	regret spec.Regret
+	later  int64 // paths after which the policy is asked for again, where nothing exact is computed of it
 }
 
 // OpenPlay opens the problem of a spec for a learner that runs elsewhere. The draws are those of a session of the spec.
@@ -43,7 +46,7 @@ func (b *Builder) OpenPlaySpec(s *spec.Spec) (*Play, error) {
 		return nil, err
 	}
 	door := own.NewDoor(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, own.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
-	return &Play{door, in}, nil
+	return &Play{Door: door, in: in, regret: s.Regret}, nil
 }
 
 // Setting is what a learner is told before it plays, beside the features.
@@ -65,6 +68,30 @@ func (p *Play) Setting() Setting {
 		Right: p.in.Kind.Right.String(), Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: p.in.Features.Dim(),
 		Gap: document.Numbers(p.in.Gap), Beta: p.in.Beta, Episodes: p.in.Episodes,
 	}
+}
+
+// often is how many steps and states are always asked for the policy after every path.
+const often = 500
+
+// Due tells whether the learner is to hand out its policy before the path that comes next, which begins an episode or not: wherever an exact V^pi of
+// it is computed, after every path or at moments of the grid. Estimates by rollouts, and pictures, have a policy that 1 % of the paths may be new to.
+func (p *Play) Due(episode bool) bool {
+	now, H := p.Counts(), int64(p.in.Model.Horizon())
+	switch {
+	case p.regret.Word == "exact" || p.in.Model.States()*int(H) <= often:
+		return true
+	case p.regret.Word == "curve":
+		return met(now.Samples, now.Samples+H) || met(now.Paths, now.Paths+1) || episode && met(now.Episodes, now.Episodes+1)
+	case now.Paths >= p.later:
+		p.later = now.Paths + max(1, now.Paths/100)
+		return true
+	}
+	return false
+}
+
+// met tells whether a moment of the grid lies from one total to another, or there is none yet.
+func met(from, to int64) bool {
+	return from == 0 || len(value.GridUpTo(to-1)) > len(value.GridUpTo(from-1))
 }
 
 // Phi returns phi_h(s,a), d numbers; the error is a *protocol.Error where there is no such step, state or action.

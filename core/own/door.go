@@ -11,7 +11,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// ErrOver says that the run is over: its episodes, paths, samples or the memory for its decisions are used up. The call that returns it has
+// ErrOver says that the run is over: its episodes, paths or samples are used up. The call that returns it has
 // done nothing; a learner is to end then.
 var ErrOver = errors.New("the run is over")
 
@@ -81,7 +81,7 @@ func (d *Door) Done() bool {
 func (d *Door) spent() bool {
 	c := d.environment.Counts()
 	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
-	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples || len(d.decisions)-d.written >= Limit
+	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples
 }
 
 // Begin begins an episode and returns its first state.
@@ -91,6 +91,9 @@ func (d *Door) Begin() (int, error) {
 	}
 	if d.Done() {
 		return 0, d.end(0)
+	}
+	if err := d.full(); err != nil {
+		return 0, err
 	}
 	d.open(0, 0, 1)
 	return d.environment.Begin(), nil
@@ -103,6 +106,9 @@ func (d *Door) Revisit(h int) (int, error) {
 	}
 	if d.spent() {
 		return 0, d.end(stop(h))
+	}
+	if err := d.full(); err != nil {
+		return 0, err
 	}
 	s, err := d.environment.Revisit(h)
 	if err == nil && d.environment.Right() >= protocol.Local {
@@ -125,6 +131,9 @@ func (d *Door) Place(h, s int) error {
 	}
 	if d.spent() {
 		return d.end(0)
+	}
+	if err := d.full(); err != nil {
+		return err
 	}
 	if err := d.breach(d.environment.Place(h, s)); err != nil {
 		return err
@@ -228,6 +237,14 @@ func (d *Door) next(what string) error {
 		return d.breach(&protocol.Error{Text: fmt.Sprintf("%s at step %d, expected after step %d: a path is drawn to its end", what, d.h, H)})
 	}
 	return nil
+}
+
+// full ends the run where its decisions take too much memory: they are those of a run that was cut, which is not to pass for a whole one.
+func (d *Door) full() error {
+	if len(d.decisions)-d.written < Limit { // what is noted is counted apart
+		return nil
+	}
+	return d.breach(&protocol.Error{Text: fmt.Sprintf("its decisions take more than %d MiB at path %d: play fewer paths, or change the policy in fewer states", Limit>>20, d.environment.Counts().Paths)})
 }
 
 // open writes down the path before, which stopped at a step, and begins the next one.

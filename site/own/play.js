@@ -16,6 +16,7 @@ import { countWhatIsMade, MOST } from "./memory.js";
  * @property {(h: number, s: number, a: number) => Float64Array | undefined} phi
  * @property {() => Float64Array} random the next numbers of the learner's stream
  * @property {(actions: Int32Array) => true | undefined} policy
+ * @property {(episode: boolean) => boolean} due whether the policy is to be handed out before the path that comes next, an episode's first or not
  * @property {() => boolean} done
  * @property {() => string} why "", "over", or the breach
  * @property {(steps: number) => string} [overdue] "", or why there is no more time, which is asked inside loops; steps: how often it has begun or acted
@@ -29,9 +30,6 @@ import { countWhatIsMade, MOST } from "./memory.js";
 
 /** How often a loop goes round between two looks at the time. */
 const LOOK = 1024;
-
-/** The policy is asked for after every path up to so many steps and states; where there are more, whenever there is 1 % more paths. */
-const OFTEN = 500;
 
 /** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
 export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
@@ -182,15 +180,14 @@ function asScript(code, parse) {
  */
 function environment(setting, door, { end, fail, step }) {
   const { horizon, states, actions } = setting;
-  const places = horizon * states;
   const gaps = Object.freeze(setting.gap.map((gap) => gap ?? Number.POSITIVE_INFINITY));
-  const handed = new Int32Array(places);
+  const handed = new Int32Array(horizon * states);
   /** @type {Float64Array[]} */
   const features = [];
   /** @type {((h: number, s: number) => number) | null} */
   let policy = null;
-  let paths = 0;
-  let due = 0;
+  /** What the learner does while its policy is asked must be no move of its own. */
+  let asking = false;
   /** Noted for the action that comes next. @type {{ bonus?: number, q?: Float64Array }} */
   let noted = {};
   /** @type {Float64Array} */
@@ -223,23 +220,27 @@ function environment(setting, door, { end, fail, step }) {
 
   function handOut() {
     if (!policy) return fail("found no policy, expected env.policy((h, s) => action) before the first episode");
-    for (let h = 1, i = 0; h <= horizon; h++)
-      for (let s = 0; s < states; s++, i++) {
-        const a = policy(h, s);
-        if (!Number.isInteger(a) || a < 0 || a >= actions)
-          fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
-        handed[i] = a;
-        step();
-      }
+    asking = true;
+    try {
+      for (let h = 1, i = 0; h <= horizon; h++)
+        for (let s = 0; s < states; s++, i++) {
+          const a = policy(h, s);
+          if (!Number.isInteger(a) || a < 0 || a >= actions)
+            fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
+          handed[i] = a;
+          step();
+        }
+    } finally {
+      asking = false;
+    }
     allowed(door.policy(handed));
   }
-  function next() {
+  const notAsked = (/** @type {string} */ call) =>
+    asking && fail(`found env.${call}() in the policy, expected a function that only says which action it takes`);
+  function next(/** @type {string} */ call) {
+    notAsked(call);
     step();
-    if (paths >= due || door.done()) {
-      handOut();
-      due = paths + (places <= OFTEN ? 1 : Math.max(1, Math.floor(paths / 100)));
-    }
-    paths++;
+    if (door.due(call === "begin") || door.done()) handOut();
   }
 
   const env = {
@@ -256,18 +257,19 @@ function environment(setting, door, { end, fail, step }) {
       return door.done();
     },
     begin() {
-      next();
+      next("begin");
       return allowed(door.begin());
     },
     revisit(/** @type {unknown} */ h) {
-      next();
+      next("revisit");
       return allowed(door.revisit(whole(h, "step")));
     },
     place(/** @type {unknown} */ h, /** @type {unknown} */ s) {
-      next();
+      next("place");
       return allowed(door.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
+      notAsked("act");
       step();
       const state = allowed(door.act(whole(a, "action"), noted.bonus, noted.q));
       noted = {};

@@ -23,7 +23,10 @@ const CONTRACT = [
   ["env.revisit(h)", "goes back to the path’s state at step h; returns it (revisiting)"],
   ["env.place(h, s)", "begins a path in state s at step h (generative)"],
   ["env.done", "whether no further episode can begin"],
-  ["env.policy((h, s) => a)", "the policy that is judged, asked again after each path"],
+  [
+    "env.policy((h, s) => a)",
+    "the policy that is judged, asked again after each path; with many states, whenever its value is taken",
+  ],
   ["env.phi(h, s, a)", "the features, dim numbers"],
   ["env.random()", "a number from 0 to 1, of the seed"],
   ["env.note({ bonus, q })", "before env.act: the bonus of its action, and the Q of each, an array; both are shown"],
@@ -116,6 +119,11 @@ export function createOwnLearner(mount, on) {
         "p",
         {},
         "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once. What it keeps from step to step nobody counts: Chromium ends it at some 4 GB, and in Firefox it shares its memory with this page.",
+      ),
+      el(
+        "p",
+        {},
+        "What takes long: the templates of LinQ-LSVI-UCB and LSVI-UCB keep d × d matrices, so each action that they look at takes d² multiplications, at each step of a path and at each state of the policy. Begin with few features (dim).",
       ),
       el(
         "p",

@@ -69,6 +69,7 @@ function door() {
     },
     random: () => Float64Array.from(ask("random") ?? []),
     policy: (actions) => ask("policy", actions) && true,
+    due: (episode) => ask("due", [Number(episode)])?.[0] === 1,
     done: () => done,
     why: () => why,
   };

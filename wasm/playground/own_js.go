@@ -21,6 +21,7 @@ import (
 //	phi(h, s, a)    -> a Float64Array
 //	random()        -> a Float64Array: the next numbers in [0,1) of the seed's stream for such learners
 //	policy(actions) -> true; actions: an Int32Array, by (h-1)S + s
+//	due(episode)    -> whether the policy is to be handed out before the path that comes next, which begins an episode or not
 //	done()          -> whether no further episode can begin
 //	counts()        -> { json }: { episodes, paths, samples, revisits }
 //	why()           -> "" , "over", or the breach
@@ -68,6 +69,7 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 		}))
 	}
 	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Float64Array(p.play.Randoms()) }))
+	object.Set("due", js.FuncOf(func(_ js.Value, args []js.Value) any { return p.play.Due(args[0].Bool()) }))
 	object.Set("done", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Done() }))
 	object.Set("why", js.FuncOf(func(js.Value, []js.Value) any { return p.why() }))
 	object.Set("decisions", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Uint8Array(p.play.Decisions()) }))

@@ -276,6 +276,11 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 		return play.Phi(whole(0), whole(1), whole(2))
 	case "random":
 		return play.Randoms(), nil
+	case "due":
+		if play.Due(whole(0) == 1) {
+			return []float64{1}, nil
+		}
+		return []float64{0}, nil
 	case "policy":
 		actions := make([]int32, len(q.Numbers))
 		for i := range actions {

@@ -15,6 +15,7 @@ export default function (env) {
   // env.random()           a number from 0 to 1, from the seed
   // env.note({ bonus, q }) before env.act: the bonus of that action, and an array with the Q of each action here. They are drawn
   // env.policy((h, s) => a)  the policy to be judged. It is asked again after each path
+  //                        (of many states, whenever its value is taken) and must not draw
   const table = (x) => Array.from({ length: env.horizon + 1 }, () => new Array(env.states).fill(x));
   const policy = table(0);
   const most = table(0);

@@ -95,6 +95,7 @@ function toy(seed, right) {
     random: () => Float64Array.of(chance()),
     note: () => /** @type {const} */ (true),
     policy: () => /** @type {const} */ (true),
+    due: () => true,
     done: () => why !== "" || begun >= episodes || paths >= 60,
     why: () => why,
   };
