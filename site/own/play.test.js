@@ -21,6 +21,7 @@ function played(body, given = {}) {
     },
     phi: () => Float64Array.of(1),
     policy: () => true,
+    due: () => true,
     done: () => begun >= 5,
     why: () => "over",
     ...given,
