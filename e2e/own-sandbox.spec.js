@@ -230,7 +230,7 @@ const holes = [
   ["a network", /globals:\{\}/, "globals:{fetch:(x)=>fetch(x)}", ["fetch by its global", "a promise that looks later"]],
   ["a clock", /globals:\{\}/, "globals:{Date:{now:()=>7}}", ["the time"]],
   ["the worker", /globals:\{\}/, "globals:{self,postMessage(){}}", ["the worker's global", "globalThis of a browser"]],
-  ["an env that can be changed", /globalThis\.harden\((\w+)\)/, "$1", ["env's methods replaced"]],
+  ["an env that can be changed", /globalThis\.harden\((\w+)\)/g, "$1", ["env's methods replaced"]],
   [
     "JavaScript's objects as they were",
     /\w+(?=\(\{errorTaming:)|globalThis\.harden(?=\()/g,
