@@ -89,10 +89,14 @@ function coloursOf(ppm) {
   };
 }
 
-/** Expects what holds for every print: light, in order, no sheet almost empty, no scrollbar, and no words on one another. @param {Sheet[]} sheets */
-export function expectSound(sheets) {
+/**
+ * Expects what holds for every print: light, in order, no sheet almost empty, no scrollbar, and no words on one another.
+ * @param {Sheet[]} sheets
+ * @param {string} [of] what is printed
+ */
+export function expectSound(sheets, of) {
   const faults = sheets.flatMap((sheet, i) => faultsOf(sheet).map((fault) => `sheet ${i + 1}: ${fault}`));
-  expect(faults).toEqual([]);
+  expect(faults, of).toEqual([]);
 }
 
 /** @param {Sheet} sheet @returns {string[]} */
@@ -116,7 +120,9 @@ function faultsOf({ width, height, words, colour }) {
     for (const other of long.slice(j + 1)) {
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const along = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (across > 2 && along > 4) faults.push(`“${one.text}” stands on “${other.text}”`);
+      // A word with a halo is there twice.
+      const halo = one.text === other.text && Math.abs(one.left - other.left) < 1 && Math.abs(one.top - other.top) < 3;
+      if (across > 2 && along > 4 && !halo) faults.push(`“${one.text}” stands on “${other.text}”`);
     }
   }
   return faults;

@@ -17,9 +17,10 @@ test("every page carries the server's Content-Security-Policy in itself, for hos
       await readFile(join(dist, page), "utf8"),
     )?.[1];
     const header = (await request.get(page)).headers()["content-security-policy"];
-    // A <meta> element cannot set frame-ancestors. Only embed.html, with the frame in it, and lessons may be framed by others, also by pages opened from disk.
+    // A <meta> element can set neither frame-ancestors nor sandbox. Only embed.html, with the frame in it, and lessons may be framed by others, also by pages opened from disk.
     const framed = /^(embed\.html|own\/frame\.html|lessons\/)/.test(page) ? "* file:" : "'none'";
-    expect(header, page).toBe(`${meta}; frame-ancestors ${framed}`);
+    const sandbox = page === "own/frame.html" ? "; sandbox allow-scripts" : "";
+    expect(header, page).toBe(`${meta}; frame-ancestors ${framed}${sandbox}`);
   }
 });
 

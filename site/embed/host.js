@@ -62,7 +62,7 @@ export function createHost(page) {
       const { session } = player.frame ?? {};
       if (!messages.open || !session) return;
       const svg = seen
-        ? await pictureOf(byId("main"))
+        ? await pictureOf(byId("main"), page.pictures.recolour)
         : await lab.card(await lab.linkPayload(session, { ...run.linkOptions(), full: true }), { replayed: true });
       messages.tell("picture", {
         picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,

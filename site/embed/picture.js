@@ -9,26 +9,24 @@ const between = 8;
 
 /**
  * @param {HTMLElement} main the content of the frame
- * @returns {Promise<string>} an SVG document
+ * @param {() => void} recolour paints it in the theme's colours
+ * @returns {Promise<string>} an SVG document, which is light
  */
-export async function pictureOf(main) {
+export async function pictureOf(main, recolour) {
   const css = await styleSheets();
   const { width, height } = document.body.getBoundingClientRect();
   const controls = main.querySelector("#controls");
   const fills = document.documentElement.dataset.fill === "true";
   const less =
     !fills && controls instanceof HTMLElement && controls.offsetHeight > 0 ? controls.offsetHeight + between : 0;
-  const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
-  const canvases = [...main.querySelectorAll("canvas")];
-  copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(imageOf(canvases[i])));
+  const copy = inLight(recolour, () => copyOf(main));
   for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
 
   const picture = document.createElementNS(SVG, "svg");
   const [w, h] = [Math.ceil(width), Math.ceil(height - less)];
   for (const [name, value] of Object.entries({ width: w, height: h, viewBox: `0 0 ${w} ${h}` }))
     picture.setAttribute(name, String(value));
-  // On paper it is light, unless a canvas has been painted dark.
-  picture.dataset.theme = canvases.length > 0 && isDark() ? "dark" : "light";
+  picture.dataset.theme = "light";
   const style = document.createElementNS(SVG, "style");
   style.textContent = `${css}\n* { scrollbar-width: none !important; }`;
   const inside = document.createElementNS(SVG, "foreignObject");
@@ -42,6 +40,37 @@ export async function pictureOf(main) {
   return new XMLSerializer().serializeToString(picture);
 }
 
+/**
+ * Does a task while the frame has the light theme. Nobody sees it, since browsers draw nothing before it is over.
+ * @template T
+ * @param {() => void} recolour
+ * @param {() => T} task
+ * @returns {T}
+ */
+function inLight(recolour, task) {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  if (!dark) return task();
+  try {
+    dataset.theme = "light";
+    recolour();
+    return task();
+  } finally {
+    if (theme) dataset.theme = theme;
+    else delete dataset.theme;
+    recolour();
+  }
+}
+
+/** @param {HTMLElement} main */
+function copyOf(main) {
+  const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
+  const canvases = [...main.querySelectorAll("canvas")];
+  copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(imageOf(canvases[i])));
+  return copy;
+}
+
 /** @param {HTMLCanvasElement} canvas */
 function imageOf(canvas) {
   const image = document.createElement("img");
@@ -51,11 +80,6 @@ function imageOf(canvas) {
   const { width, height } = canvas.getBoundingClientRect();
   Object.assign(image.style, { display: "block", width: `${width}px`, height: `${height}px` });
   return image;
-}
-
-function isDark() {
-  const { theme } = document.documentElement.dataset;
-  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 /** @type {Map<string, Promise<string>>} */

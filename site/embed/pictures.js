@@ -115,6 +115,8 @@ export function createPictures(page) {
       const { fixed = [], hidden = [] } = page.run.linked.payload?.locks ?? {};
       return controls.has("run") || [...fixed, ...hidden].includes("run");
     },
+    /** The theme's colours have changed. */
+    recolour: () => panels?.recolour(),
     /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */
     async show(wanted) {
       options = readOptions(wanted);

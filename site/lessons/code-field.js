@@ -62,7 +62,7 @@ export class CodeField {
       this.#write(this.#original);
       tell();
     });
-    const element = el("div", { class: "code-field" });
+    const element = el("div", { class: "code-field", "data-empty": "" });
     field.before(element);
     element.append(field, el("div", { class: "code-foot" }, again, this.#fault, this.#keys));
     field.addEventListener("input", edited);
@@ -114,6 +114,7 @@ export class CodeField {
   /** @param {string} code */
   #write(code) {
     this.#field.value = code;
+    this.#field.parentElement?.toggleAttribute("data-empty", code === "");
     this.#surface?.write(this.#surface.prepare(code));
     this.mark(null);
   }
