@@ -250,7 +250,7 @@ const holes = [
 ];
 
 for (const [what, at, hole, names] of holes) {
-  test(`the collection notices a sandbox with a hole: ${what}`, async ({ page, complaints }) => {
+  test(`the collection notices a sandbox with a hole: ${what}`, async ({ page, browserName, complaints }) => {
     let made = false;
     await listen(page, (script) => {
       const damaged = script.replace(at, hole);
@@ -258,11 +258,13 @@ for (const [what, at, hole, names] of holes) {
       return damaged;
     });
     for (const name of names) {
+      // Firefox asks typed arrays for no species.
+      if (browserName === "firefox" && name === "typed arrays' species") continue;
       const attempt = attempts.find((one) => one.name === name);
       if (!attempt) throw new Error(`no learner is called ${name}`);
       // Who reaches the host's own objects may break the worker.
       const { fault } = await attempted(page, attempt).catch(({ message }) => ({ fault: message }));
-      expect.soft(fault, name).toContain("ESCAPED");
+      expect.soft(fault ?? "no fault", name).toContain("ESCAPED");
     }
     expect(made, "the hole was made").toBe(true);
     complaints.length = 0;
