@@ -25,6 +25,9 @@ export const LACKS = {
   "The test fills the memory of a process, which in Firefox may be all of the machine's.": [
     "memory without end ends the learner",
   ],
+  "The test prints pages with frames, for which Firefox takes more than the test's time.": [
+    "printed, every lesson has its text",
+  ],
   "Playwright gives Firefox no finger.": ["one tap chooses a cell", "a tap paints a cell and a stroke paints many"],
   "The test changes the address inside a call, which in Firefox does not survive the change.": [
     "a link is replayed and reproduced; its words are text",
