@@ -166,7 +166,6 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
   ["the-constant", 2, "12,112", "24,224", /26,974 revisits.*2\.2 times too few/],
 ]))
   test(`${lesson}, exercise ${number}: a guess counts as it stood when the run began`, async ({ page }) => {
-    test.setTimeout(90_000); // it runs twice, some of them long
     const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
     await part.check();
     await part.isWrong(/^Guess first/);
