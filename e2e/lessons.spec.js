@@ -208,6 +208,7 @@ test("Which line can go? Four runs decide which learners come through", async ({
     await expect(choice).toHaveAttribute("aria-pressed", "true");
     await part.drawn(0);
     await part.run();
+    await expect(part.said).not.toContainText(kind); // its end has come to the lesson
   }
   await part.isWrong(/^You ticked linq-skip\. In the second half of its run, linq-skip lost 0\.15 an episode\.$/);
   await box("linq-skip").uncheck();
