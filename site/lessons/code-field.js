@@ -1,8 +1,8 @@
 // The code of a learner in CodeMirror, in place of a text area of an exercise. The text area stays until the editor has loaded, and keeps the text.
 
 import { el } from "../ui/dom.js";
-import { offsetOf } from "../ui/json-ranges.js";
 import { button } from "../widgets/button.js";
+import { markFault, placed } from "../widgets/code-fault.js";
 
 /** The reader has paused in the writing, ms: what was written is then opened. */
 const PAUSE = 400;
@@ -99,15 +99,10 @@ export class CodeField {
     this.#field.parentElement?.toggleAttribute("inert", locked);
   }
 
-  /** Shows what ended the learner, at its line. @param {{ line: number | null, message: string } | null} fault */
+  /** Shows what ended the learner, at its line. @param {{ line: number | null, text: string } | null} fault */
   mark(fault) {
-    const text = this.#field.value;
-    const { line = null, message = "" } = fault ?? {};
-    const lines = text.split("\n");
-    const known = line !== null && line >= 1 && line <= lines.length;
-    const from = known ? offsetOf(text, line, 1) : 0;
-    this.#surface?.mark(fault && { from, to: from + (known ? lines[line - 1].length : 0) }, message);
-    this.#fault.textContent = fault ? (known ? `Line ${line}: ${message}` : message) : "";
+    if (this.#surface) markFault(this.#surface, fault);
+    this.#fault.textContent = placed(this.#field.value, fault).words;
     this.#fault.hidden = fault === null;
   }
 

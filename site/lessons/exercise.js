@@ -81,7 +81,7 @@ export class Exercise {
     listen("progress", (progress) => this.#progressed(progress));
     listen("moment", (moment) => this.#moved(moment));
     listen("pinned", ({ pinned }) => this.#pinned(pinned));
-    listen("error", ({ code, message, line }) => code === "learner" && this.#code?.mark({ line, message }));
+    listen("error", ({ code, message, line }) => code === "learner" && this.#code?.mark({ line, text: message }));
     for (const button of this.#buttons("link"))
       button.addEventListener("click", () => this.#attempt(() => this.#choose(button)));
     for (const button of this.#buttons("seeds"))

@@ -1,9 +1,9 @@
 // The panel of a learner of one's own: its code, where it plays and for how long, and what ended it.
 
 import { el } from "../ui/dom.js";
-import { offsetOf } from "../ui/json-ranges.js";
 import { count } from "../ui/numbers.js";
 import { button } from "./button.js";
+import { markFault, placed } from "./code-fault.js";
 import { drawRight } from "./learner.js";
 import { createReplaceCode, TEMPLATES } from "./own-templates.js";
 import { createArea } from "./spec-area.js";
@@ -155,23 +155,17 @@ export function createOwnLearner(mount, on) {
   /** @param {Fault | null} found */
   function mark(found) {
     fault = found;
-    const { line = null } = found ?? {};
-    const lines = text().split("\n");
-    const known = line !== null && line >= 1 && line <= lines.length;
-    const from = known ? offsetOf(text(), line, 1) : 0;
-    surface.mark(found && { from, to: from + (known ? lines[line - 1].length : 0) }, found?.text ?? "");
-    alert.textContent = found ? (known ? `Line ${line}: ${found.text}` : found.text) : "";
+    const { range, words } = markFault(surface, found);
+    alert.textContent = words;
     alert.hidden = found === null;
-    goto.hidden = !known;
-    goto.textContent = `Show line ${line}`;
+    goto.hidden = range === null;
+    goto.textContent = `Show line ${found?.line}`;
     says.hidden = found !== null;
   }
 
   function showLine() {
-    if (fault?.line) {
-      const from = offsetOf(text(), fault.line, 1);
-      surface.select({ from, to: from + (text().split("\n")[fault.line - 1]?.length ?? 0) });
-    }
+    const { range } = placed(text(), fault);
+    if (range) surface.select(range);
   }
 
   function draw() {
