@@ -112,27 +112,29 @@ export function raceOfOwn(broken = "") {
 /**
  * Runs in a page of the site: what a worker in a learner's place can reach without SES, when the policy of its frame is the only wall. "marks" are
  * caches that the page finds afterwards.
- * @param {string} site its address
+ * @param {{ site: string, url: string }} at site: its address; url: of a server that answers everyone
  * @returns {Promise<Record<string, "let" | "refused">>}
  */
-export async function triedBehindTheCompartment(site) {
+export async function triedBehindTheCompartment(at) {
   const script = `
-    const refused = (what) => Promise.resolve().then(what).then(() => "let", () => "refused");
-    addEventListener("message", async ({ data: { port, rest: site } }) => {
+    const tried = (what) => Promise.resolve().then(what).then(() => "let", () => "refused");
+    addEventListener("message", async ({ data: { port, rest: { site, url } } }) => {
       const tries = {
-        fetch: () => fetch(site + "index.html"),
-        elsewhere: () => fetch("https://example.com/", { mode: "no-cors" }),
-        import: () => import(site + "revisit.js"),
+        fetch: () => fetch(url + "fetch"),
+        blind: () => fetch(url + "blind", { mode: "no-cors" }),
+        import: () => import(url + "import"),
+        socket: () => new Promise((ok, no) => Object.assign(new WebSocket(url.replace("http", "ws") + "socket"), { onopen: ok, onerror: no })),
+        site: () => fetch(site + "revisit.js"),
+        module: () => import(site + "revisit.js"),
         data: () => import("data:text/javascript,export default 1"),
         indexedDB: () => new Promise((ok, no) => Object.assign(indexedDB.open("x"), { onsuccess: ok, onerror: no })),
         // WebKit lets an origin of nobody have caches; they must not be the site's.
         caches: async () => { if (!(await caches.keys()).includes("the site's")) throw new Error("others"); },
-        socket: () => new Promise((ok, no) => Object.assign(new WebSocket(site.replace("http", "ws")), { onopen: ok, onerror: no })),
         worker: () => new Promise((ok, no) => Object.assign(new Worker(site + "revisit.js"), { onmessage: ok, onerror: no })),
       };
       const found = {};
-      for (const [name, what] of Object.entries(tries)) found[name] = await refused(what);
-      await refused(() => caches.open("the learner's"));
+      for (const [name, what] of Object.entries(tries)) found[name] = await tried(what);
+      await tried(() => caches.open("the learner's"));
       port.postMessage(found);
     });`;
   await caches.open("the site's");
@@ -145,7 +147,7 @@ export async function triedBehindTheCompartment(site) {
       resolve({ ...data, marks: (await caches.has("the learner's")) ? "let" : "refused" });
     addEventListener("message", ({ source, data }) => {
       if (source === frame.contentWindow && data === "ready")
-        frame.contentWindow?.postMessage({ script, rest: site, port: port2 }, "*", [port2]);
+        frame.contentWindow?.postMessage({ script, rest: at, port: port2 }, "*", [port2]);
     });
     document.body.append(frame);
   });

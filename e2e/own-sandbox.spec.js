@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, test } from "./fixtures.js";
+import { triedBehindTheCompartment } from "./own-learners.js";
 
 /** @typedef {{ fault: string | null, line: number | null, paths: number, samples: number, ok: boolean }} Result */
 
@@ -271,27 +272,6 @@ for (const [what, at, hole, names] of holes) {
   });
 }
 
-/** What the worker of the frame can do without SES, by the name of the try; url is a server that answers everyone. */
-const tries = `
-    const tried = (what) => Promise.resolve().then(what).then(() => "let", () => "refused");
-    addEventListener("message", async ({ data: { port, rest: { site, url } } }) => {
-      const tries = {
-        fetch: () => fetch(url + "fetch"),
-        blind: () => fetch(url + "blind", { mode: "no-cors" }),
-        import: () => import(url + "import"),
-        socket: () => new Promise((ok, no) => Object.assign(new WebSocket(url.replace("http", "ws") + "socket"), { onopen: ok, onerror: no })),
-        site: () => fetch(site + "revisit.js"),
-        module: () => import(site + "revisit.js"),
-        data: () => import("data:text/javascript,export default 1"),
-        indexedDB: () => new Promise((ok, no) => Object.assign(indexedDB.open("x"), { onsuccess: ok, onerror: no })),
-        caches: () => caches.open("x"),
-        worker: () => new Promise((ok, no) => Object.assign(new Worker(site + "revisit.js"), { onmessage: ok, onerror: no })),
-      };
-      const found = {};
-      for (const [name, what] of Object.entries(tries)) found[name] = await tried(what);
-      port.postMessage(found);
-    });`;
-
 test("behind the compartment there is no network, no storage and nothing of the site", async ({
   browser,
   browserName,
@@ -318,22 +298,10 @@ test("behind the compartment there is no network, no storage and nothing of the 
     const context = await browser.newContext({ bypassCSP, baseURL, serviceWorkers: "block" });
     const page = await context.newPage();
     await page.goto("./theory.html");
-    const results = await page.evaluate(
-      ({ script, rest }) =>
-        new Promise((/** @type {(found: Record<string, string>) => void} */ resolve) => {
-          const frame = document.createElement("iframe");
-          frame.sandbox.add("allow-scripts");
-          frame.src = "./own/frame.html";
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => resolve(data);
-          addEventListener("message", ({ source, data }) => {
-            if (source === frame.contentWindow && data === "ready")
-              frame.contentWindow?.postMessage({ script, rest, port: port2 }, "*", [port2]);
-          });
-          document.body.append(frame);
-        }),
-      { script: tries, rest: { site: baseURL, url: `http://127.0.0.1:${port}/` } },
-    );
+    const results = await page.evaluate(triedBehindTheCompartment, {
+      site: baseURL ?? "",
+      url: `http://127.0.0.1:${port}/`,
+    });
     await context.close();
     return {
       let: Object.keys(results).filter((name) => results[name] === "let"),
@@ -341,12 +309,12 @@ test("behind the compartment there is no network, no storage and nothing of the 
       knocks,
     };
   };
-  expect(await found(false)).toEqual({ let: [], of: 10, knocks: [] });
+  expect(await found(false)).toEqual({ let: [], of: 11, knocks: [] });
   // What Playwright lifts the policy of differs by browser.
   if (browserName === "chromium")
     expect(await found(true)).toEqual({
       let: ["fetch", "blind", "import", "site", "module", "data"],
-      of: 10,
+      of: 11,
       knocks: ["/fetch", "/blind", "/import", "/socket"],
     });
   server.close();

@@ -221,8 +221,8 @@ test("learners of one's own decide as in Node, byte for byte, and their runs hav
 });
 
 test("where they play there is no network, no storage and nothing of the site", async () => {
-  const found = await webkit.evaluate(triedBehindTheCompartment, server.address);
-  assert.equal(Object.keys(found).length, 9);
+  const found = await webkit.evaluate(triedBehindTheCompartment, { site: server.address, url: server.address });
+  assert.equal(Object.keys(found).length, 11);
   for (const [name, how] of Object.entries(found)) assert.equal(how, "refused", name);
 });
 
