@@ -43,7 +43,6 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 var knows = map[string][]string{
 	"exact":                 {},
 	"kernel":                {},
-	"fingerprint":           {},
 	"mdp":                   {},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
 	"parameter":             {},
@@ -66,7 +65,7 @@ var knows = map[string][]string{
 	"spec/spectest":       {}, // specs, for tests
 	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"value":               {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"trace":               {"document", "mdp", "protocol", "theory", "exact", "fingerprint", "spec", "instance"},
+	"trace":               {"document", "mdp", "protocol", "theory", "exact", "spec", "instance"},
 	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "own"},
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
@@ -74,7 +73,7 @@ var knows = map[string][]string{
 	"zip":                 {},
 	"tidy":                {"document", "value", "lab", "compare", "zip"},
 	"numpy":               {"document", "mdp", "instance", "lab", "zip"},
-	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
+	"card":                {"document", "parameter", "learner", "spec", "trace", "compare", "link"},
 	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
 	"theory":              {"mdp", "feature", "exact", "kernel"},
@@ -86,7 +85,7 @@ var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse",
 var public = []string{"lab", "formula", "compare", "tidy", "numpy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
-var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go", "core/fingerprint/simd_js.go"}
+var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go"}
 
 // runStore is the folder of the stores in IndexedDB.
 const runStore = "wasm/playground/runs"

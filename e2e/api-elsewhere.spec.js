@@ -96,7 +96,7 @@ test("it compares learners with a pool of workers", async ({ page, openElsewhere
     lab.close();
     return { digests: [two.digest, one.digest], cells: two.cells.length, started: started.length };
   }, lab);
-  expect(found.digests[0]).toMatch(/^sha256:/);
+  expect(found.digests[0]).toMatch(/^revisit2:/);
   expect(found.digests[1]).toBe(found.digests[0]);
   expect(found.cells).toBe(6);
   expect(found.started).toBe(3);

@@ -94,7 +94,7 @@ test("a run, steps and totals all lead to the same record", async ({ blank }) =>
     return { digests: records.map(({ digest, summary }) => [digest, summary.complete]), between, seen };
   });
   expect(new Set(digests.map(([digest]) => digest)).size).toBe(1);
-  expect(digests[0]).toEqual([expect.stringMatching(/^sha256:[0-9a-f]{64}$/), true]);
+  expect(digests[0]).toEqual([expect.stringMatching(/^revisit2:[0-9a-f]{64}$/), true]);
   expect(between[0]).toMatchObject({ paths: 5, done: false, stopped: false });
   expect(between[1].samples).toBeGreaterThanOrEqual(100);
   expect(between[2].episodes).toBe(9);

@@ -79,7 +79,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   const saved = page.getByRole("table", { name: "Saved results" }).getByRole("row", { name: /Two on Figure 1/ });
   await expect(saved).toBeVisible();
   const digest = await saved.locator("code").getAttribute("title");
-  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(digest).toMatch(/^revisit2:[0-9a-f]{64}$/);
   const zipped = await downloaded(page, () =>
     saved.getByRole("button", { name: "Export “Two on Figure 1” as CSV tables" }).click(),
   );

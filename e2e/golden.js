@@ -41,14 +41,14 @@ export const playedSpecs = JSON.parse(readFileSync(new URL("random-specs.json", 
   (/** @type {{ decisions?: string, digest?: string }} */ { decisions, digest }) => decisions && digest,
 );
 
-/** Runs in a page of the site's origin, in whose sandbox the learners play. @param {any[]} specs */
+/** Runs in a page of the site's origin, in whose sandbox the learners play. @param {{ spec: any, digest: string }[]} specs digest: of the run that is expected */
 export async function playedOf(specs) {
   const { createLab } = await import(new URL("revisit.js", location.href).href);
   const lab = await createLab();
   const found = [];
-  for (const spec of specs) {
+  for (const { spec, digest: digestLike } of specs) {
     const { fault, decisions } = await lab.play(spec);
-    const session = await lab.open(spec, { decisions });
+    const session = await lab.open(spec, { decisions, digestLike });
     await session.run();
     const { digest } = await session.record({ trace: false });
     session.close();

@@ -229,7 +229,7 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
         await session.run();
         return (await session.summary()).digest;
       }, spec);
-      expect(again.slice("sha256:".length)).toContain(digest.slice(0, 6));
+      expect(again.split(":")[1]).toContain(digest.slice(0, 6));
       replayed++;
     }
     if (round === kills) break;

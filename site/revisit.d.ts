@@ -285,8 +285,8 @@ export interface Record_ {
   /** The learned parameters: one row of `dim` numbers for each step. */
   theta: number[][];
   model?: Model;
-  /** SHA-256 of the run's paths: equal digests mean equal runs. */
-  digest: `sha256:${string}`;
+  /** SHA-256 of the run's paths: equal digests mean equal runs. Those of engines before 3.0.0, in another form, begin with "sha256:". */
+  digest: `revisit2:${string}` | `sha256:${string}`;
 }
 
 /** A saved run, as the list shows it. */
@@ -763,6 +763,8 @@ export interface Session {
   readonly checks: Check[];
   readonly guarantee: GuaranteeHere;
   readonly problem: ProblemInfo;
+  /** As it was given to `open`. */
+  readonly digestLike?: string;
   /**
    * Goes on from the moment by this many paths or episodes, whichever is reached first, or by lines of the pseudocode; by fewer than 0
    * lines it goes back.
@@ -1140,6 +1142,8 @@ export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths
 /** Whether the runs of a comparison gave what a link says they gave. */
 export interface ResultsVerdict {
   reproduced: boolean;
+  /** Whether both digests have one form. If not, nothing is known: engines before 3.0.0 had another form. */
+  comparable: boolean;
   expected: { digest: string; engine: string; cells: number };
   actual: { digest: string; engine: string; cells: number };
   /**
@@ -1368,9 +1372,13 @@ export interface Lab {
    * Opens a problem. `spec` is an object, its JSON, or a file of that; an object must not change until this resolves. Rejects with code
    * "bad-spec" and the place of the mistake. With `share`, large tables of the session's spec are the very arrays of the given spec
    * wherever the two are equal; these must not change afterwards either. `decisions` are what the spec's own learner (`algorithm.kind: "own"`)
-   * decided where it played; without them such a session has no path.
+   * decided where it played; without them such a session has no path. The run's digest has the form of `digestLike`, a digest that it is to
+   * be compared with: engines before 3.0.0 had another form.
    */
-  open(spec: Spec | string | Blob, options?: { share?: boolean; decisions?: Uint8Array }): Promise<Session>;
+  open(
+    spec: Spec | string | Blob,
+    options?: { share?: boolean; decisions?: Uint8Array; digestLike?: string },
+  ): Promise<Session>;
   /**
    * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default. In
    * Node it plays in a thread, where nothing but its compartment confines its code.

@@ -204,7 +204,7 @@ func TestReproducing(t *testing.T) {
 	}
 	two, three := cells["table"][0], cells["table"][1]
 	for _, c := range []struct{ was, is, says string }{
-		{"engine 0.9.0", "engine 0.9.1", "two: differs: found the digest sha256:"},
+		{"engine 0.9.0", "engine 0.9.1", "two: differs: found the digest revisit2:"},
 		{"Digests, of", "By", "two: differs: docs/experiments.md has no digest of it"},
 		{"`two`", "`three`", "two: differs: docs/experiments.md has no digest of it"},
 		{"| " + two + " |", "| 1" + two + " |", "^ differs: found ["},

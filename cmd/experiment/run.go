@@ -24,6 +24,7 @@ type experiment struct {
 	workers         int
 	limit           time.Duration // the longest that a run of a learner of one's own may take; 0 for the usual
 	every           time.Duration // between two writings of the file
+	digestLike      string        // a digest whose form those of the runs have, "" for this engine's
 	table, progress io.Writer
 }
 
@@ -53,6 +54,7 @@ func (e *experiment) run(stop <-chan struct{}) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.in, err)
 	}
+	planner.DigestLike = e.digestLike
 	results, err := e.kept(planner, plan)
 	if err != nil {
 		return err
@@ -65,7 +67,7 @@ func (e *experiment) run(stop <-chan struct{}) error {
 		return err
 	}
 	todo := missing()
-	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.UsualLimit), cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
+	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.UsualLimit), digestLike: e.digestLike, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
 	defer p.close()
 	if n := len(results.Cells); n > 0 {
 		fmt.Fprintf(e.progress, "%d of %d runs are there already\n", n, len(plan.Cells))
@@ -183,9 +185,10 @@ func planOf(document []byte) (*compare.Planner, *compare.Plan, error) {
 
 // pool distributes runs in the order of the plan.
 type pool struct {
-	stop   <-chan struct{}
-	report *report
-	limit  time.Duration // of a run of a learner of one's own
+	stop       <-chan struct{}
+	report     *report
+	limit      time.Duration // of a run of a learner of one's own
+	digestLike string
 
 	lock    sync.Mutex
 	todo    []compare.Run
@@ -216,7 +219,7 @@ func (p *pool) work(document []byte) {
 		p.fail(err)
 		return
 	}
-	planner.Play = p.player(planner).Play
+	planner.Play, planner.DigestLike = p.player(planner).Play, p.digestLike
 	for {
 		run, found := p.take()
 		if !found {

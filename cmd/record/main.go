@@ -144,6 +144,9 @@ func openLink(text string) (*lab.Session, *link.Link, error) {
 		return nil, nil, errors.New("found a link of a comparison, expected one of a run: make experiment runs comparisons")
 	}
 	session, err := openPlayed(link.Spec)
+	if err == nil && link.Digest != "" {
+		err = session.DigestLike(link.Digest)
+	}
 	return session, link, err
 }
 

@@ -54,6 +54,7 @@ func reference() string {
 		b.WriteString("\n" + proved(k.Guarantee) + "\n")
 	}
 	b.WriteString(comparisons)
+	b.WriteString(digests)
 	return b.String()
 }
 

@@ -71,7 +71,7 @@ func checkCard(t testing.TB, svg []byte) string {
 func TestReplayedCards(t *testing.T) {
 	l := linked(t, labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 300), link.Options{Full: true})
 	text := checkCard(t, DrawReplayed(l))
-	if !strings.Contains(text, l.Digest[7:19]) || strings.Contains(text, "not yet replayed") || !strings.Contains(checkCard(t, Draw(l)), "not yet replayed") {
+	if !strings.Contains(text, strings.Split(l.Digest, ":")[1][:12]) || strings.Contains(text, "not yet replayed") || !strings.Contains(checkCard(t, Draw(l)), "not yet replayed") {
 		t.Errorf("found %s", text)
 	}
 }

@@ -68,6 +68,11 @@ func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	if err != nil {
 		return nil, err
 	}
+	if planner.DigestLike != "" {
+		if err := s.DigestLike(planner.DigestLike); err != nil {
+			return nil, err
+		}
+	}
 	for outcome := lab.More; outcome == lab.More; {
 		if _, outcome, err = s.Advance(1<<16, lab.Until{}); err != nil {
 			return nil, err

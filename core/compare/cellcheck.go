@@ -34,7 +34,7 @@ func (c *Cell) check(place string) error {
 		}
 	}
 	switch {
-	case !trace.IsDigest(c.Digest):
+	case trace.FormOf(c.Digest) == "":
 		return bad("digest", c.Digest, trace.DigestForm)
 	case c.Outcome != lab.Done && c.Outcome != lab.Spent && c.Outcome != lab.Diverged:
 		return bad("outcome", string(c.Outcome), document.OneOf([]string{string(lab.Done), string(lab.Spent), string(lab.Diverged)}))

@@ -47,7 +47,7 @@ func (planner *Planner) Merge(parts []Part) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.assemble("", first.Engine, cells)
+	return p.assemble("", first.Engine, formOf(cells), cells)
 }
 
 // Run is the place of a run in a comparison.

@@ -95,7 +95,7 @@ func TestMergeRefuses(t *testing.T) {
 	}{
 		{old, []string{"b.json: engine: found 0.", "expected " + first.Engine}},
 		{other, []string{"b.json: comparison: found another one, expected that of a.json"}},
-		{differs, []string{"b.json: cells[0]: found point 0, learner 1, seed 2 with the digest sha256:", "expected what a.json has for it"}},
+		{differs, []string{"b.json: cells[0]: found point 0, learner 1, seed 2 with the digest revisit2:", "expected what a.json has for it"}},
 	} {
 		_, err := new(compare.Planner).Merge(parts(c.b))
 		for _, says := range c.says {

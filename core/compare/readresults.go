@@ -36,7 +36,7 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 	f.Get("points")
 	digest := ""
 	if v, _ := f.Get("digest"); v != nil {
-		if digest = f.Text("digest", "", 71); f.Err == nil && !trace.IsDigest(digest) {
+		if digest = f.Text("digest", "", trace.MaxDigest); f.Err == nil && trace.FormOf(digest) == "" {
 			f.Fail("digest", digest, trace.DigestForm+", or null")
 		}
 	}
@@ -55,7 +55,7 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := p.assemble("", engine, cells)
+	r, err := p.assemble("", engine, formOf(cells), cells)
 	if err != nil {
 		return nil, err
 	}

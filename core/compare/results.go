@@ -8,6 +8,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/lab"
+	"revisit/core/trace"
 )
 
 // ResultsFormat names the format of Results.
@@ -49,14 +50,15 @@ func (p slot) compare(q slot) int {
 	return cmp.Or(cmp.Compare(p.point, q.point), cmp.Compare(p.learner, q.learner), cmp.Compare(p.seed, q.seed))
 }
 
-// Assemble returns the results of a comparison's cells, in any order. A cell that is no run of the comparison, or that occurs twice, is an
-// *document.Error.
+// Assemble returns the results of a comparison's cells, in any order, as RunCell gives them. A cell that is no run of the comparison, that occurs
+// twice, or whose digest has another form, is an *document.Error.
 func (planner *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 	p, err := planner.planOf("", c)
 	if err != nil {
 		return nil, err
 	}
-	return p.assemble("", lab.Engine, cells)
+	form := cmp.Or(trace.FormOf(planner.DigestLike), trace.Revisit2)
+	return p.assemble("", lab.Engine, form, cells)
 }
 
 // AssembleText is Assemble, given the comparison and the list of cells as JSON.
@@ -72,7 +74,8 @@ func (planner *Planner) AssembleText(comparison, cells []byte) (*Results, error)
 	return planner.Assemble(c, list)
 }
 
-func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
+// assemble puts together cells whose digests have a form.
+func (p *Plan) assemble(path, engine string, form trace.Form, cells []Cell) (*Results, error) {
 	planned, seen := map[slot]*PlannedCell{}, map[slot]bool{}
 	for i := range p.Cells {
 		planned[p.Cells[i].slot()] = &p.Cells[i]
@@ -84,6 +87,8 @@ func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
 			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.Kind())
 		case seen[at]:
 			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
+		case trace.FormOf(cells[i].Digest) != form:
+			return nil, document.Refuse(document.Join(place, "digest"), cells[i].Digest, fmt.Sprintf("one that begins with %q, as those beside it", form+":"))
 		default:
 			if err := cells[i].agrees(place, one.Spec, &p.Points[one.Point]); err != nil {
 				return nil, err
@@ -98,6 +103,14 @@ func (p *Plan) assemble(path, engine string, cells []Cell) (*Results, error) {
 		r.Digest = r.DigestBy(engine)
 	}
 	return r, nil
+}
+
+// formOf returns the form of the first digest, "" where there are no cells.
+func formOf(cells []Cell) trace.Form {
+	if len(cells) == 0 {
+		return ""
+	}
+	return trace.FormOf(cells[0].Digest)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -143,7 +143,8 @@ func TestAssembleRefuses(t *testing.T) {
 		{`"learner":2,"seed":3`, `"learner":2,"seed":9`, "cells[8]", "point 0, learner 2, seed 9", "a run of the comparison"},
 		{`"learner":2,"seed":3`, `"learner":2,"seed":2`, "cells[8]", "point 0, learner 2, seed 2 a second time", "each run once"},
 		{`"outcome":"done"`, `"outcome":"more"`, "cells[0].outcome", "more", "done"},
-		{`"digest":"sha256:`, `"digest":"sha1:`, "cells[0].digest", "sha1:", "64 hexadecimal"},
+		{`"digest":"revisit2:`, `"digest":"sha1:`, "cells[0].digest", "sha1:", "64 hexadecimal"},
+		{`"digest":"revisit2:`, `"digest":"sha256:`, "cells[0].digest", "sha256:", "revisit2:"},
 		{`"episodes":30`, `"episodes":-3`, "cells[0].episodes", "-3", "a count"},
 		{`"episodes":30`, `"episodes":"x"`, "cells[0].episodes", "a string", "int64"},
 		{`"seed":1,`, `"seed":1,"more":1,`, "cells[0]", "unknown field", "a cell"},
@@ -154,8 +155,8 @@ func TestAssembleRefuses(t *testing.T) {
 		comparetest.ExpectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
 	r, _ := comparetest.Assemble(t, p, cells)
-	_, err := new(compare.Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("sha256:"+strings.Repeat("0", 64))))
-	comparetest.ExpectError(t, "another digest", err, document.BadSpec, "digest", "sha256:", "the digest of what the file holds")
+	_, err := new(compare.Planner).ReadResults(bytes.ReplaceAll(whole, []byte(r.Digest), []byte("revisit2:"+strings.Repeat("0", 64))))
+	comparetest.ExpectError(t, "another digest", err, document.BadSpec, "digest", "revisit2:", "the digest of what the file holds")
 	if _, err := new(compare.Planner).AssembleText([]byte(comparetest.Small), []byte(`{}`)); err == nil {
 		t.Error("found no error of cells that are no list")
 	}

@@ -2,9 +2,12 @@ package lab
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
+	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/learner"
 	"revisit/core/problem"
 	"revisit/core/spec"
@@ -103,6 +106,59 @@ func TestDigestGolden(t *testing.T) {
 	}
 	if len(want.Digests) != len(got.Digests) {
 		t.Errorf("%d golden digests for %d specs", len(want.Digests), len(got.Digests))
+	}
+}
+
+// TestRunsOfBefore: this engine draws the golden runs that engine 2.0.0 drew, whose digests had another form.
+func TestRunsOfBefore(t *testing.T) {
+	text, err := os.ReadFile("testdata/digests-2.0.0.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before golden
+	if err := json.Unmarshal(text, &before); err != nil {
+		t.Fatal(err)
+	}
+	specs := specFiles(t)
+	for name, digest := range before.Digests {
+		s := mustOpen(t, string(specs[name]))
+		if err := s.DigestLike(digest); err != nil {
+			t.Fatal(err)
+		}
+		finish(t, s)
+		r, text := readBack(t, s)
+		if r.Digest != digest {
+			t.Errorf("%s: digest %s, that of engine 2.0.0 is %s", name, r.Digest, digest)
+		}
+		if r.Engine != Engine || len(text) == 0 {
+			t.Errorf("%s: a record of engine %s", name, r.Engine)
+		}
+	}
+}
+
+// TestDigestLike: an unknown form is refused, and a moment of the past keeps the form.
+func TestDigestLike(t *testing.T) {
+	text := string(specFiles(t)["figure-1"])
+	s := mustOpen(t, text)
+	for _, bad := range []string{"", "sha256:", "md5:" + strings.Repeat("0", 64), strings.Repeat("0", 64)} {
+		var refused *document.Error
+		if err := s.DigestLike(bad); !errors.As(err, &refused) || refused.Path != "digestLike" {
+			t.Errorf("%q: %v, expected a refusal", bad, err)
+		}
+	}
+	if err := s.DigestLike("sha256:" + strings.Repeat("0", 64)); err != nil {
+		t.Fatal(err)
+	}
+	head := NewPlayhead(s, StateMemory)
+	defer head.Close()
+	if _, _, err := head.Advance(3, Until{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := head.Seek(Target{Path: 1, Episode: -1}); err != nil {
+		t.Fatal(err)
+	}
+	if r := mustRecord(t, head.Now(), RecordOptions{Trace: &TraceOption{}}); !strings.HasPrefix(r.Digest, "sha256:") {
+		t.Errorf("after a seek the digest is %s, expected the form sha256", r.Digest)
 	}
 }
 

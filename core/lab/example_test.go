@@ -27,5 +27,5 @@ func Example() {
 	fmt.Println(record.Digest)
 	// Output:
 	// done: 1 episode, 4 paths, 7 samples
-	// sha256:1b58daeffc5bcfa214b0e034a86de47ea03a032f4148110aef6df420c58342ae
+	// revisit2:ea9ad58bc3d9d6bd58b51f93d0307297a49e4aae9a0cd2b81f663d8e0bb7c507
 }

@@ -51,8 +51,8 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.trace()
 	rr.leftOut()
 	rr.timeline()
-	r.Digest = f.Text("digest", "", 71)
-	if !trace.IsDigest(r.Digest) {
+	r.Digest = f.Text("digest", "", trace.MaxDigest)
+	if trace.FormOf(r.Digest) == "" {
 		f.Fail("digest", r.Digest, trace.DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
@@ -224,7 +224,8 @@ func (rr *recordReader) digest() error {
 	if r.Summary.Regret != nil {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
-	if actual := trace.RecorderOf(r.Trace, rr.in.Model.Horizon()).Digest(r.Theta, totals); actual != r.Digest {
+	of := trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), trace.FormOf(r.Digest))
+	if actual := of.Digest(r.Theta, totals); actual != r.Digest {
 		return document.Refuse("digest", r.Digest, actual+", the digest of what the file holds")
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 
 // Engine is the version of all that decides the bits of a run. A change that alters any digest raises the first number. A change that only
 // adds problems, features or learners, as 1.1.0 and 1.2.0 did, raises the second.
-const Engine = "2.0.0"
+const Engine = "3.0.0"
 
 // Session is one run of a spec. It is deterministic: it knows no clock, and all randomness comes from the seed's streams. It is not safe for
 // use by several goroutines.
@@ -77,6 +77,17 @@ func (s *Session) equip() {
 	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
+}
+
+// DigestLike gives the run's digest the form of another, which it is to be compared with: engines before 3.0.0 had another form. It must be called
+// before the first path. The error, of a text that is no digest, is a *document.Error.
+func (s *Session) DigestLike(digest string) error {
+	form := trace.FormOf(digest)
+	if form == "" {
+		return document.Refuse("digestLike", digest, trace.DigestForm)
+	}
+	s.recorder.HashAs(form)
+	return nil
 }
 
 // Spec returns the spec with all defaults.

@@ -45,6 +45,7 @@ func (s *Session) restart() (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
+	fresh.recorder.HashAs(s.recorder.Form())
 	return s.resume(fresh.asState()), nil
 }
 

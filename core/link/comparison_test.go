@@ -85,6 +85,19 @@ func TestResultsVerdict(t *testing.T) {
 			t.Errorf("found %+v, expected cell 14", d)
 		}
 	}
+	// Those of engines before 3.0.0 had digests of another form, which tell nothing about these.
+	planner := &compare.Planner{DigestLike: "sha256:" + strings.Repeat("0", 64)}
+	_, old := comparetest.RunAll(t, planner, comparetest.Sweep, 1)
+	before, err := planner.Assemble(p.Comparison, old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := FromResults(before, Options{}).ResultsVerdict(r); err != nil || v.Comparable || v.Reproduced || v.FirstDifference != nil {
+		t.Errorf("found %+v (%v), expected that the two cannot be compared", v, err)
+	}
+	if v, err := FromResults(before, Options{}).ResultsVerdict(before); err != nil || !v.Comparable || !v.Reproduced {
+		t.Errorf("found %+v (%v), expected them reproduced", v, err)
+	}
 	incomplete, _ := comparetest.Assemble(t, p, cells[1:])
 	l := FromResults(r, Options{})
 	if _, err := l.ResultsVerdict(incomplete); err == nil {

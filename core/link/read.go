@@ -142,9 +142,9 @@ func readLink(data []byte) (*Link, error) {
 	if f.Require("engine"); f.Err == nil && strings.TrimSpace(l.Engine) == "" {
 		f.Fail("engine", l.Engine, "the version of an engine")
 	}
-	l.Digest, l.Paths = f.Text("digest", "", 71), f.Integer("paths", 0, 0, spec.MaxBudget)
+	l.Digest, l.Paths = f.Text("digest", "", trace.MaxDigest), f.Integer("paths", 0, 0, spec.MaxBudget)
 	l.Cells, l.Marks = int(f.Integer("cells", 0, 0, compare.MaxRuns)), f.Text("marks", "", 2*fullMarks)
-	if f.Err == nil && l.Digest != "" && !trace.IsDigest(l.Digest) {
+	if f.Err == nil && l.Digest != "" && trace.FormOf(l.Digest) == "" {
 		f.Fail("digest", l.Digest, trace.DigestForm)
 	}
 	l.View, l.Locks = readView(f), readLocks(f)

@@ -8,6 +8,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
+	"revisit/core/trace"
 )
 
 // The largest number of marks in an address, and in a stored link. Where there are more cells, a mark stands for several.
@@ -39,7 +40,8 @@ func marks(cells []compare.Cell, most int) string {
 // ResultsVerdict says whether the results of a comparison have the digest of a link.
 type ResultsVerdict struct {
 	Reproduced bool         `json:"reproduced"`
-	Expected   ResultsClaim `json:"expected"` // by the link
+	Comparable bool         `json:"comparable"` // whether both digests have one form; if not, nothing is known
+	Expected   ResultsClaim `json:"expected"`   // by the link
 	Actual     ResultsClaim `json:"actual"`
 	// FirstDifference holds the first cell that differs; nil where the link has no marks, or none differs.
 	FirstDifference *CellRange `json:"firstDifference"`
@@ -75,8 +77,9 @@ func (l *Link) ResultsVerdict(r *compare.Results) (*ResultsVerdict, error) {
 		return nil, document.RefuseLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
 	}
 	v := &ResultsVerdict{Expected: ResultsClaim{l.Digest, l.Engine, l.Cells}, Actual: ResultsClaim{r.Digest, r.Engine, len(r.Cells)}}
+	v.Comparable = trace.FormOf(l.Digest) == trace.FormOf(r.Digest)
 	v.Reproduced = l.Digest == r.DigestBy(l.Engine) // another engine may give the same results
-	if !v.Reproduced && l.Marks != "" {
+	if v.Comparable && !v.Reproduced && l.Marks != "" {
 		v.FirstDifference = firstDifference(r, l.Marks)
 	}
 	return v, nil

@@ -38,6 +38,9 @@ func (l *Link) Verdict(s *lab.Session) (*Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
+	if form := trace.FormOf(r.Digest); form != trace.FormOf(l.Digest) {
+		return nil, document.RefuseLink("digest", l.Digest, fmt.Sprintf("one that begins with %q, as the run's: the run is to be opened with the link's as digestLike", form+":"))
+	}
 	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, lab.Engine, p.Paths}}
 	v.Reproduced = v.Expected.Digest == v.Actual.Digest && p.Paths == l.Paths
 	if !v.Reproduced && l.Trail != nil {

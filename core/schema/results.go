@@ -30,7 +30,9 @@ func Results() map[string]any {
 	}
 }
 
-func digestSchema() schema { return schema{"type": "string", "pattern": "^sha256:[0-9a-f]{64}$"} }
+func digestSchema() schema {
+	return schema{"type": "string", "pattern": "^(revisit2|sha256):[0-9a-f]{64}$"}
+}
 
 func cellSchema() schema {
 	counted := func(text string) schema { return schema{"type": "integer", "minimum": 0, "description": text} }

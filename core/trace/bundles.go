@@ -55,7 +55,7 @@ func (b *Bundles) Add(p *protocol.Path) {
 		b.reset(p)
 	}
 	b.Newest, b.Paths = p.K, b.Paths+1
-	hash(b.hash, p, p.From)
+	hashSteps(b.hash, p, p.From)
 	key := exact.Mix(b.hash[len(p.States)], uint64(p.From)) // different paths share one with a chance of 2^-64
 	x := b.byKey[key]
 	if x == nil {
@@ -107,12 +107,12 @@ func (b *Bundles) reset(p *protocol.Path) {
 		b.hash = make([]uint64, len(p.States)+1)
 	}
 	if p.From > 1 {
-		hash(b.hash, p, 1)
+		hashSteps(b.hash, p, 1)
 	}
 }
 
-// hash sets to[h] to a hash of the first h steps of a path, for h from step from on. Those before are known.
-func hash(to []uint64, p *protocol.Path, from int) {
+// hashSteps sets to[h] to a hash of the first h steps of a path, for h from step from on. Those before are known.
+func hashSteps(to []uint64, p *protocol.Path, from int) {
 	x := to[from-1]
 	for h := from; h <= len(p.States); h++ {
 		x = exact.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))

@@ -4,35 +4,89 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"hash"
 	"math"
 	"strings"
-
-	"revisit/core/fingerprint"
 )
 
-// The digest of a run is "sha256:" and the hexadecimal SHA-256 of
+// Form is how a digest is made. It is the word before the digest's colon.
+type Form string
+
+const (
+	// Revisit2 is the form of this engine's digests. A path is what it adds: from and stop, then the state and the action of each step
+	// from..H, all as unsigned LEB128.
+	Revisit2 Form = "revisit2"
+	// SHA256 is the form of engines before 3.0.0. A path is k and episode as 8 bytes, from as 4, the H states as 4 each, the H actions as 4
+	// each, stop as 4.
+	SHA256 Form = "sha256"
+)
+
+// header begins what a form hashes.
+func (f Form) header() string {
+	if f == SHA256 {
+		return "revisit digest/1\x00"
+	}
+	return "revisit digest/2\x00"
+}
+
+// The digest of a run is its form, a colon, and the hexadecimal SHA-256 of
 //
-//	the text "revisit digest/1" and a zero byte,
-//	the SHA-256 of the trace: for each path, in order, k and episode as 8 bytes, from as 4, the H states as 4 each, the H
-//	    actions as 4 each, stop as 4,
+//	the text "revisit digest/2", or /1 for SHA256, and a zero byte,
+//	the SHA-256 of the trace: its paths in order, as the form writes them,
 //	H and d as 4 bytes each, then theta_1..theta_H, d numbers of 8 bytes each,
 //	one byte, 1 where regret was computed and else 0, then, where it was, the cumulative regret over episodes and over paths, 8 bytes each.
 //
-// Integers are little endian; numbers are the little-endian bits of the float64, with -0 taken as 0, since JavaScript writes both alike.
-// It is the same whether the record keeps its trace and model or not.
-type digest struct{ trace *fingerprint.Sum }
+// Integers of fixed length are little endian; numbers are the little-endian bits of the float64, with -0 taken as 0, since JavaScript writes
+// both alike. The digest is the same whether the record keeps its trace and model or not.
+type digest struct {
+	form    Form
+	trace   hash.Hash // SHA-256
+	written []byte    // what add writes, for the next call
+}
 
-func newDigest() digest { return digest{fingerprint.New()} }
+func newDigest(form Form) digest { return digest{form: form, trace: sha256.New()} }
 
-func (d digest) clone() digest { return digest{d.trace.Clone()} }
+func (d *digest) clone() digest {
+	trace, err := d.trace.(hash.Cloner).Clone()
+	if err != nil {
+		panic(err) // SHA-256 in software can always be cloned
+	}
+	return digest{form: d.form, trace: trace}
+}
 
-// add appends the words of paths, as a recorder holds them.
-func (d digest) add(words []uint32) { d.trace.Add(words) }
+// add appends paths, in the words of a recorder.
+func (d *digest) add(words []uint32, horizon int) {
+	b := d.written[:0]
+	if d.form == SHA256 {
+		for _, w := range words {
+			b = binary.LittleEndian.AppendUint32(b, w)
+		}
+	} else {
+		for size := pathWords(horizon); len(words) > 0; words = words[size:] {
+			b = appendDrawn(b, words[:size], horizon)
+		}
+	}
+	d.trace.Write(b)
+	d.written = b
+}
+
+// appendDrawn appends what a path adds to a trace. k and episode follow from the stops before, and the steps before from are those of the path
+// before.
+func appendDrawn(b []byte, path []uint32, horizon int) []byte {
+	from := path[fromWord]
+	b = binary.AppendUvarint(b, uint64(from))
+	b = binary.AppendUvarint(b, uint64(path[len(path)-1]))
+	states, actions := path[firstState:][:horizon], path[firstState+horizon:][:horizon]
+	for h := int(from) - 1; h < len(states); h++ {
+		b = binary.AppendUvarint(b, uint64(states[h]))
+		b = binary.AppendUvarint(b, uint64(actions[h]))
+	}
+	return b
+}
 
 // of returns the digest of the paths so far with theta and the two regrets, which may be nil.
-func (d digest) of(theta [][]float64, regret []float64) string {
-	trace := d.trace.Bytes()
-	b := append([]byte("revisit digest/1\x00"), trace[:]...)
+func (d *digest) of(theta [][]float64, regret []float64) string {
+	b := d.trace.Sum([]byte(d.form.header()))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta[0])))
 	for _, row := range theta {
@@ -44,7 +98,7 @@ func (d digest) of(theta [][]float64, regret []float64) string {
 		b = AppendNumbers(append(b, 1), regret)
 	}
 	whole := sha256.Sum256(b)
-	return "sha256:" + hex.EncodeToString(whole[:])
+	return string(d.form) + ":" + hex.EncodeToString(whole[:])
 }
 
 // AppendNumbers appends numbers as digests hash them: the little-endian bits of each, with -0 taken as 0.
@@ -58,11 +112,17 @@ func AppendNumbers(b []byte, x []float64) []byte {
 	return b
 }
 
-// DigestForm says what a digest looks like.
-const DigestForm = `"sha256:" and 64 hexadecimal digits`
+// DigestForm says what a digest looks like, and MaxDigest is the most bytes that one has.
+const (
+	DigestForm = `"revisit2:", or "sha256:" of engines before 3.0.0, and 64 hexadecimal digits`
+	MaxDigest  = len(Revisit2) + 1 + 64
+)
 
-// IsDigest tells whether a text looks like a digest.
-func IsDigest(text string) bool {
-	hex, found := strings.CutPrefix(text, "sha256:")
-	return found && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == ""
+// FormOf returns the form of a digest, "" for a text that is none.
+func FormOf(digest string) Form {
+	form, hex, _ := strings.Cut(digest, ":")
+	if (form == string(Revisit2) || form == string(SHA256)) && len(hex) == 64 && strings.Trim(hex, "0123456789abcdef") == "" {
+		return Form(form)
+	}
+	return ""
 }

@@ -40,27 +40,32 @@ const (
 // pathWords returns the number of words of a path.
 func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
 
-const (
-	bufferWords = 1 << 13 // about
-	blockPaths  = 64      // this many paths fill whole blocks of the hash, whatever H is
-)
+// bufferWords is about how many words are buffered.
+const bufferWords = 1 << 13
 
 // NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
 func NewRecorder(horizon int, monitor *Monitor) *Recorder {
-	r := &Recorder{horizon: horizon, digest: newDigest(), timeline: newTimeline(horizon), monitor: monitor}
+	r := &Recorder{horizon: horizon, digest: newDigest(Revisit2), timeline: newTimeline(horizon), monitor: monitor}
 	r.allocate()
 	return r
 }
 
 func (r *Recorder) allocate() {
 	size := pathWords(r.horizon)
-	paths := blockPaths * max(1, bufferWords/(blockPaths*size))
+	paths := max(1, bufferWords/size)
 	r.words, r.bonus = make([]uint32, paths*size), make([]float64, paths*r.horizon)
 }
 
-// RecorderOf returns a recorder of these paths, each of horizon steps.
-func RecorderOf(paths []Path, horizon int) *Recorder {
+// HashAs chooses the form of the digest, Revisit2 where it is not called. It must be called before the first path.
+func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form) }
+
+// Form returns the form of the digest.
+func (r *Recorder) Form() Form { return r.digest.form }
+
+// RecorderOf returns a recorder of these paths, each of horizon steps, with a digest of the form.
+func RecorderOf(paths []Path, horizon int, form Form) *Recorder {
 	r := NewRecorder(horizon, nil)
+	r.HashAs(form)
 	for i := range paths {
 		r.Add(paths[i].drawn())
 	}
@@ -125,7 +130,7 @@ func (r *Recorder) flush() {
 		r.allocate()
 	}
 	r.look()
-	r.digest.add(r.words[:r.used])
+	r.digest.add(r.words[:r.used], r.horizon)
 	r.checkpoints.add(r.words[:r.used], r.horizon)
 	r.used, r.seen = 0, 0
 	clear(r.policies)

@@ -26,7 +26,7 @@ const kinds = /** @type {[string, RegExp][]} */ ([
   ["choosing among bounds", /^kernel\.(tighten|contest|greedy|largest)$/],
   ["drawing", /^kernel\.(act|uniforms)$/],
   ["refreshing the inverse", /core_gram\./],
-  ["the digest's SHA-256", /^kernel\.sha256$/],
+  ["the digest", /core_trace\.__digest_|sha256\./],
   ["the views' newest episode", /core_lab\.__watch_/],
 ]);
 const rest = "other";

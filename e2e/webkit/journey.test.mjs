@@ -119,7 +119,7 @@ test("an exported run is its record", async () => {
   await webkit.click("button", "Export this run as a file");
   const text = await webkit.waitFor("the file", async () => /** @type {any} */ (window).handed?.text());
   const record = JSON.parse(text);
-  assert.ok(record.digest.startsWith(`sha256:${digest.slice(0, 6)}`));
+  assert.ok(record.digest.startsWith(`revisit2:${digest.slice(0, 6)}`));
   assert.equal(record.summary.paths, 4);
 });
 
@@ -214,7 +214,7 @@ test("learners of one's own decide as in Node, byte for byte, and their runs hav
   assert.deepEqual(
     await webkit.evaluate(
       playedOf,
-      playedSpecs.map(({ spec }) => spec),
+      playedSpecs.map(({ spec, digest }) => ({ spec, digest })),
     ),
     playedSpecs.map(({ decisions, digest }) => ({ fault: null, decisions, digest })),
   );

@@ -1,5 +1,6 @@
 // The table of all runs of the comparison. Each can be opened in the lab.
 
+import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -90,7 +91,7 @@ export function createCellTable(mount, on) {
           el("td", { class: "n revisits" }, count(cell.revisits)),
           el("td", { class: "n" }, measure(cell.regret)),
           el("td", {}, OUTCOMES[cell.outcome]),
-          el("td", {}, el("code", { title: cell.digest }, `${cell.digest.replace("sha256:", "").slice(0, 6)}…`)),
+          el("td", {}, el("code", { title: cell.digest }, shortDigest(cell.digest, 6))),
           el(
             "td",
             { class: "acts" },

@@ -1,5 +1,6 @@
 // The table of the results saved in this browser.
 
+import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { ago, count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
@@ -70,13 +71,7 @@ export function createSavedTable(mount, on) {
       el("td", {}, row.learners.join(", ")),
       el("td", { class: "n" }, count(row.seeds)),
       el("td", { class: "n" }, count(row.cells)),
-      el(
-        "td",
-        {},
-        row.digest
-          ? el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)
-          : "not complete",
-      ),
+      el("td", {}, row.digest ? el("code", { title: row.digest }, shortDigest(row.digest, 6)) : "not complete"),
       el("td", {}, ago(new Date(row.savedAt), new Date())),
       el(
         "td",

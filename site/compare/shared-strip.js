@@ -1,5 +1,6 @@
 // The strip below the bar with a shared comparison's title and note, and whether it was reproduced here.
 
+import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { icon } from "../widgets/icons.js";
@@ -32,7 +33,7 @@ export function createSharedStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that differs, in words
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean, comparable?: boolean }} now difference: the first run that differs, in words
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -51,17 +52,17 @@ export function createSharedStrip(mount) {
 
 /**
  * @param {Shared} shared
- * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now
+ * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean, comparable?: boolean }} now
  * @returns {{ tone: "good" | "warn" | "plain", words: string }}
  */
-export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
-  const short = (/** @type {string} */ digest) => digest.replace("sha256:", "").slice(0, 6);
+export function verdictOf(shared, { running, changed, results, difference, reproduced = false, comparable = true }) {
+  const short = (/** @type {string} */ digest) => shortDigest(digest, 6);
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
   if (results?.digest === shared.digest)
     return {
       tone: "good",
-      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}…).`,
+      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}).`,
     };
   // The digest depends on the engine's version, so equal runs of two versions have two digests.
   if (results?.digest && reproduced)
@@ -69,15 +70,20 @@ export function verdictOf(shared, { running, changed, results, difference, repro
       tone: "good",
       words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.`,
     };
+  if (results?.digest && !comparable)
+    return {
+      tone: "plain",
+      words: `The fingerprint of this link, ${short(shared.digest)}, has the form of engine ${shared.engine}; these runs give ${short(results.digest)} in another form, so the two cannot be compared. Share the comparison again for a link that can.`,
+    };
   if (results?.digest)
     return {
       tone: "warn",
-      words: `Not reproduced: these runs give ${short(results.digest)}…, the link says ${short(shared.digest)}….${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}`,
+      words: `Not reproduced: these runs give ${short(results.digest)}, the link says ${short(shared.digest)}.${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}`,
     };
   return {
     tone: "plain",
     words: running
       ? "Running it again…"
-      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}…. Run repeats them here and compares.`,
+      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}. Run repeats them here and compares.`,
   };
 }

@@ -93,7 +93,7 @@ export class LinkedRun {
    * @param {LinkPayload} payload
    */
   async open(payload) {
-    if (!(await this.#open(payload.spec))) return;
+    if (!(await this.#open(payload.spec, payload.digest))) return;
     this.#payload = payload;
     this.#setState({ kind: "opening" });
     if (this.waits) return this.#setState({ kind: "code" });
@@ -172,10 +172,10 @@ export class LinkedRun {
     if (await this.#open(spec)) this.#setState({ kind: "changed", given });
   }
 
-  /** @param {Spec} spec */
-  async #open(spec) {
+  /** @param {Spec} spec @param {string} [digestLike] */
+  async #open(spec, digestLike) {
     this.stop();
-    if (!(await this.#player.open(spec))) return false;
+    if (!(await this.#player.open(spec, undefined, undefined, digestLike))) return false;
     this.#fault = null;
     return true;
   }

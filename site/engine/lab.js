@@ -181,14 +181,14 @@ class WorkerLab {
   }
 
   /** @type {Lab["open"]} */
-  async open(spec, { share = false, decisions } = {}) {
+  async open(spec, { share = false, decisions, digestLike } = {}) {
     const isText = typeof spec === "string" || spec instanceof Blob;
     const text = isText ? spec : await plainDocument(spec);
     const host = this.#engine.ready ?? (await this.#engine.host());
-    const opened = await host.call("open", decisions ? [text, decisions] : [text]).promise;
+    const opened = await host.call("open", [text, decisions ?? null, digestLike ?? ""]).promise;
     if (share && !isText) await shareTables(opened.spec, spec);
     for (const { repair } of opened.checks) if (repair) await shareTables(repair.spec, opened.spec);
-    return new LabSession(host, opened);
+    return new LabSession(host, opened, digestLike);
   }
 
   /** @type {Lab["readRecord"]} */
@@ -236,7 +236,7 @@ class WorkerLab {
     const isOwn = payload.spec.algorithm?.kind === "own" && payload.paths;
     const decisions = isOwn ? (await this.play(payload.spec, { signal })).decisions : undefined;
     signal?.throwIfAborted();
-    const session = await this.open(payload.spec, { decisions });
+    const session = await this.open(payload.spec, { decisions, digestLike: payload.digest });
     try {
       if (payload.paths) await session.run({ until: { paths: payload.paths }, onProgress, signal });
       signal?.throwIfAborted();

@@ -32,8 +32,9 @@ export class LabSession {
   /**
    * @param {WorkerHost} host
    * @param {Opened} opened
+   * @param {string} [digestLike]
    */
-  constructor(host, { handle, spec, checks, guarantee, problem }) {
+  constructor(host, { handle, spec, checks, guarantee, problem }, digestLike) {
     this.#host = host;
     this.#handle = handle;
     this.spec = spec;
@@ -44,6 +45,7 @@ export class LabSession {
       repair.spec.features ??= spec.features && { ...spec.features };
     }
     this.problem = problem;
+    this.digestLike = digestLike;
   }
 
   /** @type {Session["step"]} */

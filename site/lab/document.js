@@ -132,9 +132,11 @@ export function createDocument(page) {
    * @param {History<Spec>} versions of the spec
    * @param {Spec} opened
    * @param {() => void} [admit] called just before it is opened
+   * @param {string} [digestLike]
    * @returns {Promise<boolean>} whether it is open now
    */
-  const openWith = (versions, opened, admit) => drafts.openWithVersions(versions, () => player.open(opened, admit));
+  const openWith = (versions, opened, admit, digestLike) =>
+    drafts.openWithVersions(versions, () => player.open(opened, admit, undefined, digestLike));
 
   /** @param {Snapshot} snapshot */
   async function bringBack({ spec: opened, typed, example, own, paths, moved, versions }) {
@@ -177,9 +179,10 @@ export function createDocument(page) {
      * Opens the spec of a link, with its own versions: Undo does not lead out of the link.
      * @param {Spec} shared
      * @param {() => void} admit
+     * @param {string} [digestLike] the link's digest, which the run is compared with
      */
-    async openShared(shared, admit) {
-      if (!(await openWith(new History(), shared, admit))) return false;
+    async openShared(shared, admit, digestLike) {
+      if (!(await openWith(new History(), shared, admit, digestLike))) return false;
       toolbar.showExample("", "Shared run");
       return true;
     },

@@ -56,7 +56,7 @@ export function createHistory(page) {
         lock();
         shared.showPanels(panelsOf(payload.view?.panels)); // before the problem is drawn
       }
-      if (!(await page.notices.during("Opening the link…", open(payload.spec, lock))) || request !== requests) {
+      if (!(await page.notices.during("Opening the link…", open(payload, lock))) || request !== requests) {
         if (request === requests) shared.restoreLocks();
         return false;
       }
@@ -77,12 +77,12 @@ export function createHistory(page) {
   }
 
   /**
-   * @param {Spec} spec
+   * @param {import("../revisit.d.ts").LinkPayload} link
    * @param {() => void} admit
    */
-  async function open(spec, admit) {
+  async function open({ spec, digest }, admit) {
     try {
-      return await page.document.openShared(spec, admit);
+      return await page.document.openShared(spec, admit, digest);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       throw new LinkFault(

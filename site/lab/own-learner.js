@@ -203,7 +203,7 @@ export function createOwnLearner(page) {
       const own = page.lab.learners.find(({ kind }) => kind === "own");
       show("fill", (panel) => panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting"));
     },
-    /** @param {Parameters<import("../revisit.d.ts").Lab["open"]>[0]} spec */
-    openPlayed: (spec) => plays.open(spec, { share: true }),
+    /** @type {import("../revisit.d.ts").Lab["open"]} */
+    openPlayed: (spec, options) => plays.open(spec, { ...options, share: true }),
   };
 }

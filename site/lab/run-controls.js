@@ -27,7 +27,7 @@ export class RunControls {
   constructor(page) {
     this.#page = page;
     this.player = new Player(
-      { open: (spec) => this.#open(spec) },
+      { open: (spec, options) => this.#open(spec, options) },
       {
         onLeave: async (frame) => {
           if (this.#isUnfinished(frame)) await page.savedRuns.noteUnfinished(frame);
@@ -73,8 +73,8 @@ export class RunControls {
   }
 
   /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
-  async #open(spec) {
-    const session = await this.#page.own.openPlayed(spec);
+  async #open(spec, options) {
+    const session = await this.#page.own.openPlayed(spec, options);
     await shareTables(session.spec, this.player.frame?.session.spec);
     return session;
   }

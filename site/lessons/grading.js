@@ -132,7 +132,7 @@ export class Grader {
   async #replay({ engine, spec, paths, digest }, state) {
     // A learner of one's own plays again: what it decided is not taken from the file.
     const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS });
-    const session = await this.#lab.open(spec, { decisions: played?.decisions });
+    const session = await this.#lab.open(spec, { decisions: played?.decisions, digestLike: digest });
     try {
       await session.run({ until: { paths } });
       const record = await session.record({ trace: true });

@@ -19,7 +19,7 @@ test("golden links of comparisons and sweeps belong to Compare, those of runs to
   );
   assert.deepEqual(
     found.filter(([, other]) => other).map(([title]) => title),
-    ["Going back against chance", "Revisits as the gap closes"],
+    ["Going back against chance", "Revisits as the gap closes", "A race, by engine 2.0.0"],
   );
 });
 

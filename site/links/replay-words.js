@@ -1,5 +1,6 @@
 // The text about a shared run: how far its replay is, and the result.
 
+import { shortDigest } from "../ui/digest.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
@@ -83,7 +84,7 @@ function judged({ reproduced, expected, actual, firstDifference }, code) {
   if (reproduced) {
     return {
       tone: "good",
-      text: `Reproduced: the same fingerprint (${brief(actual.digest)}), ${manyPaths(actual.paths)}`,
+      text: `Reproduced: the same fingerprint (${shortDigest(actual.digest, 8)}), ${manyPaths(actual.paths)}`,
       detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "",
       action: "",
     };
@@ -108,12 +109,7 @@ function where(difference) {
 
 /** @param {Verdict["expected"]} run */
 function side({ digest, engine, paths }) {
-  return `${brief(digest)} after ${manyPaths(paths)}, engine ${engine}`;
-}
-
-/** @param {string} digest */
-function brief(digest) {
-  return `${digest.replace("sha256:", "").slice(0, 8)}…`;
+  return `${shortDigest(digest, 8)} after ${manyPaths(paths)}, engine ${engine}`;
 }
 
 /** @param {number} seconds */

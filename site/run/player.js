@@ -102,9 +102,12 @@ export class Player {
    * @param {Spec | string | Blob} spec
    * @param {(spec: Spec) => void} [admit] gets the spec with all its defaults, and throws if it must not be opened
    * @param {() => Promise<void>} [begin] starts its run, which goes on while it is drawn for the first time
+   * @param {string} [digestLike] a digest that the run's is to be compared with; where the present spec is opened again, it is the present one's
    * @returns {Promise<boolean>} whether it is open now; resolves after the run that was begun
    */
-  async open(spec, admit, begin) {
+  async open(spec, admit, begin, digestLike) {
+    const present = this.#frame?.session;
+    if (spec === present?.spec) digestLike ??= present.digestLike;
     const asked = ++this.#opened;
     const stale = () => asked !== this.#opened;
     /** @type {Session | null} */
@@ -113,7 +116,7 @@ export class Player {
     try {
       if (this.#opening) await this.#opening;
       if (stale()) return false;
-      const opening = this.#lab.open(spec);
+      const opening = this.#lab.open(spec, { digestLike });
       this.#opening = opening
         .catch(() => {
           /* the caller is told below */

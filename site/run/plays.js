@@ -25,7 +25,7 @@ export class Plays {
   /**
    * Opens a spec, with what its learner decided if it has played.
    * @param {Parameters<Lab["open"]>[0]} spec
-   * @param {{ share?: boolean }} [options]
+   * @param {{ share?: boolean, digestLike?: string }} [options]
    */
   async open(spec, options) {
     const known = isSpec(spec) && codeOf(spec) !== null ? this.#kept.find((one) => deepEqual(one.spec, spec)) : null;

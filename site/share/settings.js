@@ -1,5 +1,6 @@
 // The settings of a link: title, note, the panels that it shows, and what its readers may change.
 
+import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { SHADES } from "../widgets/stage/reading.js";
@@ -201,7 +202,7 @@ export function createSettings(onChange) {
         ...(digest
           ? [
               `This run so far: ${manyPaths(paths)}, fingerprint `,
-              el("code", { title: digest }, `${digest.replace("sha256:", "").slice(0, 12)}…`),
+              el("code", { title: digest }, shortDigest(digest, 12)),
             ]
           : ["This run: no path drawn yet"]),
       );

@@ -1,5 +1,6 @@
 // The constants and results of the run, each with its name, unit and equation in the paper.
 
+import { shortDigest } from "../ui/digest.js";
 import { el, formula } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
@@ -52,7 +53,7 @@ export function createRunNumbers(mount, on) {
       );
       rows.paths.set(regret(progress.regretPath));
       digest = newDigest ?? "";
-      code.textContent = newDigest ? `${newDigest.replace("sha256:", "").slice(0, 12)}…` : "when the run is complete";
+      code.textContent = newDigest ? shortDigest(newDigest, 12) : "when the run is complete";
       code.title = digest;
       code.classList.toggle("pending", !newDigest);
       copy.hidden = !newDigest;

@@ -1,5 +1,6 @@
 // The table of runs: those of this visit, and those saved in the browser.
 
+import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { ago, count, measure } from "../ui/numbers.js";
 import { button } from "./button.js";
@@ -98,7 +99,7 @@ export function createRuns(mount, on) {
       el("td", { class: "n" }, count(summary.paths)),
       el("td", { class: summary.revisits > 0 ? "n revisits" : "n" }, count(summary.revisits)),
       el("td", { class: "n" }, measure(summary.regret)),
-      el("td", {}, el("code", { title: row.digest }, `${row.digest.replace("sha256:", "").slice(0, 6)}…`)),
+      el("td", {}, el("code", { title: row.digest }, shortDigest(row.digest, 6))),
       el("td", {}, row.saved ? ago(row.at, new Date()) : "this visit"),
       el(
         "td",

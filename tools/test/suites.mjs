@@ -201,21 +201,11 @@ async function natively(tally) {
 async function wasmInNode(tally) {
   const goroot = await output("go", ["env", "GOROOT"]);
   const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", plain, ...bits, "./core/fingerprint", "./cmd/fuzz"], { env: js });
+  await goTest(tally, ["-exec", plain, ...bits, "./cmd/fuzz"], { env: js });
   const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
   await goTest(
     tally,
-    [
-      "-tags",
-      "simd",
-      "-exec",
-      linked,
-      "./core/kernel",
-      "./core/fingerprint",
-      "./core/linq",
-      "./core/protocol",
-      "./core/trace",
-    ],
+    ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/linq", "./core/protocol", "./core/trace"],
     { env: js },
   );
   await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });

@@ -83,6 +83,11 @@ func (s *sessions) start(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
+	if len(args) > 2 && args[2].Truthy() {
+		if err := session.DigestLike(string(bridge.Text(args[2]))); err != nil {
+			return bridge.Reply{}, err
+		}
+	}
 	problem, checks := session.Problem(), session.Checks()
 	reply, err := bridge.Document(opened{s.keep(session, lab.StateMemory), session.Spec(), shortened(session.Spec(), checks), session.Guarantee(checks), problem})
 	reply.Arrays = map[string][]float64{"problem.features.values": problem.Features.Values, "problem.value": problem.Value}

@@ -20,7 +20,21 @@ func Open(t testing.TB, spec string) *lab.Session {
 // Run opens a spec and runs it for the given number of paths, or to its end.
 func Run(t testing.TB, spec string, paths int64) *lab.Session {
 	t.Helper()
+	return advanced(t, Open(t, spec), paths)
+}
+
+// RunLike is Run with a digest of the form of another.
+func RunLike(t testing.TB, spec string, paths int64, digest string) *lab.Session {
+	t.Helper()
 	s := Open(t, spec)
+	if err := s.DigestLike(digest); err != nil {
+		t.Fatal(err)
+	}
+	return advanced(t, s, paths)
+}
+
+func advanced(t testing.TB, s *lab.Session, paths int64) *lab.Session {
+	t.Helper()
 	if _, _, err := s.Advance(int(paths), lab.Until{}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,0 @@
-//go:build !simd
-
-package fingerprint
-
-func fastest() func(*[8]uint32, []uint32) { return compress }
