@@ -3,11 +3,12 @@ package main
 const digests = `
 ## Digests
 
-The digest of a run is its form, a colon, and 64 hexadecimal digits: ` + "`revisit2:ea9ad58b…`" + `. They are the SHA-256 of
+The digest of a run is its form, a colon, and 64 hexadecimal digits: ` + "`revisit2:9228bdb3…`" + `. They are the SHA-256 of
 
 1. the text ` + "`revisit digest/2`" + ` and a zero byte;
-2. the SHA-256 of the paths in order. Of a path, what it adds: ` + "`from`, `stop`" + `, then the state and the action of each step from..H, all as unsigned LEB128
-   (seven bits a byte, the lowest first, the highest bit set in all bytes but the last). Its number and its episode follow from the paths before;
+2. the SHA-256 of the paths in order. Of a path, what it adds: ` + "`from`, `stop`" + `, then for each step from..H its state s and action a as one number, s A + a; all of
+   them as unsigned LEB128 (seven bits a byte, the lowest first, the highest bit set in all bytes but the last). Its number and its episode follow
+   from the paths before;
 3. H and the dimension as 4 bytes each, then theta_1..theta_H, 8 bytes a number;
 4. one byte, 1 where regret was computed and else 0; where it was, the cumulative regret over episodes and over paths, 8 bytes each.
 

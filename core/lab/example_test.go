@@ -27,5 +27,5 @@ func Example() {
 	fmt.Println(record.Digest)
 	// Output:
 	// done: 1 episode, 4 paths, 7 samples
-	// revisit2:ea9ad58bc3d9d6bd58b51f93d0307297a49e4aae9a0cd2b81f663d8e0bb7c507
+	// revisit2:9228bdb368a34f3dd66fc4567719b94a827822e9d118cdb9fcc46e055b3c41af
 }

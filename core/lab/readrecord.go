@@ -224,7 +224,7 @@ func (rr *recordReader) digest() error {
 	if r.Summary.Regret != nil {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
-	of := trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), trace.FormOf(r.Digest))
+	of := trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions(), trace.FormOf(r.Digest))
 	if actual := of.Digest(r.Theta, totals); actual != r.Digest {
 		return document.Refuse("digest", r.Digest, actual+", the digest of what the file holds")
 	}

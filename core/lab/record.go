@@ -74,7 +74,7 @@ func (r *Record) Checkpoints() *trace.Checkpoints {
 	if int64(len(r.Trace)) != r.Summary.Paths {
 		return &trace.Checkpoints{}
 	}
-	return trace.RecorderOf(r.Trace, len(r.Theta), trace.Revisit2).Checkpoints()
+	return trace.CheckpointsOf(r.Trace, len(r.Theta))
 }
 
 // Model holds the tables of the problem.

@@ -65,7 +65,7 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	}
 	s.metrics = value.NewMetrics(in, spec, s.learner)
 	s.trace = trace.New(in.Model, spec.Record.TracePaths)
-	s.recorder = trace.NewRecorder(in.Model.Horizon(), trace.NewMonitor(in))
+	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions(), trace.NewMonitor(in))
 	s.equip()
 	return s, nil
 }

@@ -121,7 +121,7 @@ func (rr *recordReader) timeline() {
 		rr.optimal(t.Optimal)
 	}
 	if r := rr.record; rr.Err == nil && int64(len(r.Trace)) == r.Summary.Paths {
-		rr.sameGroups(t, timelineOf(trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), trace.Revisit2).Timeline()))
+		rr.sameGroups(t, timelineOf(trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions(), trace.Revisit2).Timeline()))
 	}
 }
 

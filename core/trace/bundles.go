@@ -145,16 +145,22 @@ func (b *Bundles) begin(p *protocol.Path, key uint64) *Bundle {
 
 // forget drops the half of the bundles that was drawn longest ago, except the episode's first path.
 func (b *Bundles) forget() {
-	slices.SortFunc(b.list, func(x, y *Bundle) int { return int(y.K - x.K) })
-	kept := len(b.list) - len(b.list)/2
-	if i := slices.IndexFunc(b.list[kept:], func(x *Bundle) bool { return x.First == b.first }); i >= 0 {
-		b.list[kept], b.list[kept+i] = b.list[kept+i], b.list[kept]
-		kept++
+	ages := make([]int64, len(b.list))
+	for i, x := range b.list {
+		ages[i] = x.K
 	}
-	for _, x := range b.list[kept:] {
-		b.lost.Bundles++
-		b.lost.Paths += x.Count
-		delete(b.byKey, x.key)
+	slices.Sort(ages)
+	oldest := ages[len(ages)/2] // of those kept
+	kept := 0
+	for i, x := range b.list {
+		if x.K < oldest && x.First != b.first {
+			b.lost.Bundles++
+			b.lost.Paths += x.Count
+			delete(b.byKey, x.key)
+			continue
+		}
+		b.list[kept], b.list[i] = x, b.list[kept]
+		kept++
 	}
 	b.list = b.list[:kept]
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -13,8 +14,8 @@ import (
 type Form string
 
 const (
-	// Revisit2 is the form of this engine's digests. A path is what it adds: from and stop, then the state and the action of each step
-	// from..H, all as unsigned LEB128.
+	// Revisit2 is the form of this engine's digests. A path is what it adds: from, stop, and for each step from..H its state and action as one
+	// number, s A + a; all of them as unsigned LEB128.
 	Revisit2 Form = "revisit2"
 	// SHA256 is the form of engines before 3.0.0. A path is k and episode as 8 bytes, from as 4, the H states as 4 each, the H actions as 4
 	// each, stop as 4.
@@ -55,33 +56,44 @@ func (d *digest) clone() digest {
 }
 
 // add appends paths, in the words of a recorder.
-func (d *digest) add(words []uint32, horizon int) {
-	b := d.written[:0]
+func (d *digest) add(words []uint32, horizon, actions int) {
+	b := slices.Grow(d.written[:0], binary.MaxVarintLen32*len(words))
 	if d.form == SHA256 {
 		for _, w := range words {
 			b = binary.LittleEndian.AppendUint32(b, w)
 		}
 	} else {
+		b = b[:cap(b)]
+		n := 0
 		for size := pathWords(horizon); len(words) > 0; words = words[size:] {
-			b = appendDrawn(b, words[:size], horizon)
+			n = putDrawn(b, n, words[:size], horizon, actions)
 		}
+		b = b[:n]
 	}
 	d.trace.Write(b)
 	d.written = b
 }
 
-// appendDrawn appends what a path adds to a trace. k and episode follow from the stops before, and the steps before from are those of the path
-// before.
-func appendDrawn(b []byte, path []uint32, horizon int) []byte {
+// putDrawn writes what a path adds to a trace from b[n] on, and returns where that ends. k and episode follow from the stops before, and the
+// steps before from are those of the path before.
+func putDrawn(b []byte, n int, path []uint32, horizon, A int) int {
 	from := path[fromWord]
-	b = binary.AppendUvarint(b, uint64(from))
-	b = binary.AppendUvarint(b, uint64(path[len(path)-1]))
+	n = putNumber(b, n, uint64(from))
+	n = putNumber(b, n, uint64(path[len(path)-1]))
 	states, actions := path[firstState:][:horizon], path[firstState+horizon:][:horizon]
 	for h := int(from) - 1; h < len(states); h++ {
-		b = binary.AppendUvarint(b, uint64(states[h]))
-		b = binary.AppendUvarint(b, uint64(actions[h]))
+		n = putNumber(b, n, uint64(states[h])*uint64(A)+uint64(actions[h]))
 	}
-	return b
+	return n
+}
+
+// putNumber writes a number as unsigned LEB128, which binary.PutUvarint does, too, but is not inlined.
+func putNumber(b []byte, n int, x uint64) int {
+	for ; x >= 0x80; n++ {
+		b[n], x = byte(x)|0x80, x>>7
+	}
+	b[n] = byte(x)
+	return n + 1
 }
 
 // of returns the digest of the paths so far with theta and the two regrets, which may be nil.

@@ -35,7 +35,7 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 60 {
 		horizon := 1 + r.IntN(7)
-		numbers := 1 << r.IntN(31)
+		states, actions := 1<<r.IntN(31), 1+r.IntN(200)
 		paths := make([]Path, r.IntN(3000/horizon))
 		drawn, whole := []byte{}, []byte{}
 		little := func(x, bytes int) {
@@ -48,12 +48,12 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 			p := Path{K: int64(i + 1), Episode: int64(1 + i/3), From: 1 + r.IntN(horizon), Stop: r.IntN(horizon),
 				States: make([]int, horizon), Actions: make([]int, horizon), Bonus: make([]float64, horizon)}
 			for h := range horizon {
-				p.States[h], p.Actions[h] = r.IntN(numbers), r.IntN(200)
+				p.States[h], p.Actions[h] = r.IntN(states), r.IntN(actions)
 			}
 			paths[i] = p
 			drawn = append(append(drawn, naiveLEB128(p.From)...), naiveLEB128(p.Stop)...)
 			for h := p.From - 1; h < horizon; h++ {
-				drawn = append(append(drawn, naiveLEB128(p.States[h])...), naiveLEB128(p.Actions[h])...)
+				drawn = append(drawn, naiveLEB128(p.States[h]*actions+p.Actions[h])...)
 			}
 			little(int(p.K), 8)
 			little(int(p.Episode), 8)
@@ -72,7 +72,7 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 			all = append(all, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0) // H, d, a theta of 1, no regret
 			sum := sha256.Sum256(all)
 			want := string(form) + ":" + hex.EncodeToString(sum[:])
-			recorder := NewRecorder(horizon, nil)
+			recorder := NewRecorder(horizon, actions, nil)
 			recorder.HashAs(form)
 			for i := range paths {
 				if r.IntN(100) == 0 {
@@ -80,7 +80,7 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 				}
 				recorder.Add(paths[i].drawn())
 			}
-			for _, of := range []*Recorder{recorder, RecorderOf(paths, horizon, form)} {
+			for _, of := range []*Recorder{recorder, RecorderOf(paths, horizon, actions, form)} {
 				if got := of.Digest([][]float64{{1}}, nil); got != want || FormOf(got) != form || len(got) > MaxDigest {
 					t.Fatalf("H = %d, %d paths: %s, want %s", horizon, len(paths), got, want)
 				}

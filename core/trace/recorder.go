@@ -10,6 +10,7 @@ import (
 // checkpoints. The timeline and the monitor see them when either is asked for; the monitor alone reads the bonuses.
 type Recorder struct {
 	horizon     int
+	actions     int
 	words       []uint32 // of the paths buffered
 	bonus       []float64
 	policies    []policyNote // nil before the first NotePolicy
@@ -43,9 +44,9 @@ func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
 // bufferWords is about how many words are buffered.
 const bufferWords = 1 << 13
 
-// NewRecorder returns a recorder of a run before its first path. A path has horizon steps. The monitor may be nil.
-func NewRecorder(horizon int, monitor *Monitor) *Recorder {
-	r := &Recorder{horizon: horizon, digest: newDigest(Revisit2), timeline: newTimeline(horizon), monitor: monitor}
+// NewRecorder returns a recorder of a run before its first path, on a model with so many steps and actions. The monitor may be nil.
+func NewRecorder(horizon, actions int, monitor *Monitor) *Recorder {
+	r := &Recorder{horizon: horizon, actions: actions, digest: newDigest(Revisit2), timeline: newTimeline(horizon), monitor: monitor}
 	r.allocate()
 	return r
 }
@@ -62,9 +63,9 @@ func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form) }
 // Form returns the form of the digest.
 func (r *Recorder) Form() Form { return r.digest.form }
 
-// RecorderOf returns a recorder of these paths, each of horizon steps, with a digest of the form.
-func RecorderOf(paths []Path, horizon int, form Form) *Recorder {
-	r := NewRecorder(horizon, nil)
+// RecorderOf returns a recorder of these paths, on a model with so many steps and actions, with a digest of the form.
+func RecorderOf(paths []Path, horizon, actions int, form Form) *Recorder {
+	r := NewRecorder(horizon, actions, nil)
 	r.HashAs(form)
 	for i := range paths {
 		r.Add(paths[i].drawn())
@@ -116,7 +117,7 @@ func (r *Recorder) NotePolicy(changed bool) {
 // Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.
 func (r *Recorder) Clone() *Recorder {
 	r.flush()
-	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
+	c := &Recorder{horizon: r.horizon, actions: r.actions, digest: r.digest.clone(), checkpoints: r.checkpoints}
 	c.checkpoints.marks = slices.Clip(c.checkpoints.marks) // marks are never changed, only added
 	if r.monitor != nil {
 		c.monitor = r.monitor.clone()
@@ -130,7 +131,7 @@ func (r *Recorder) flush() {
 		r.allocate()
 	}
 	r.look()
-	r.digest.add(r.words[:r.used], r.horizon)
+	r.digest.add(r.words[:r.used], r.horizon, r.actions)
 	r.checkpoints.add(r.words[:r.used], r.horizon)
 	r.used, r.seen = 0, 0
 	clear(r.policies)
@@ -168,6 +169,12 @@ func (r *Recorder) Timeline() *Timeline {
 func (r *Recorder) Digest(theta [][]float64, regret []float64) string {
 	r.flush()
 	return r.digest.of(theta, regret)
+}
+
+// CheckpointsOf returns the checkpoints of these paths, each of horizon steps.
+func CheckpointsOf(paths []Path, horizon int) *Checkpoints {
+	const actions = 1 // which checkpoints do not need
+	return RecorderOf(paths, horizon, actions, Revisit2).Checkpoints()
 }
 
 // Checkpoints returns those of all paths so far. They are valid until the next path is added.

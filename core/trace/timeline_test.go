@@ -97,7 +97,7 @@ func TestTimelineIsTheNaiveOne(t *testing.T) {
 		},
 	} {
 		r := rand.New(rand.NewPCG(3, 15))
-		recorder, naive := NewRecorder(H, nil), &naiveTimeline{horizon: H, most: most, within: 1, together: 1}
+		recorder, naive := NewRecorder(H, 4, nil), &naiveTimeline{horizon: H, most: most, within: 1, together: 1}
 		recorder.timeline.most = most
 		reached, p := make([]int64, H), protocol.NewPath(H)
 		p.Stop = 1
@@ -144,7 +144,7 @@ func TestTimelineOfRuns(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := open(t, string(text))
 		H := r.in.Model.Horizon()
-		byPath, atOnce := NewRecorder(H, nil), NewRecorder(H, nil)
+		byPath, atOnce := NewRecorder(H, 4, nil), NewRecorder(H, 4, nil)
 		naive := &naiveTimeline{horizon: H, within: 1, together: 1}
 		r.draw(t, 3000, func(p *protocol.Path) {
 			byPath.Add(p)
@@ -174,7 +174,7 @@ func TestTimelineIsBounded(t *testing.T) {
 		"as many episodes":                 func(k int64) int64 { return k },
 		"half of them in one, then single": func(k int64) int64 { return max(1, k-many/2) },
 	} {
-		recorder, p := NewRecorder(H, nil), protocol.NewPath(H)
+		recorder, p := NewRecorder(H, 4, nil), protocol.NewPath(H)
 		for p.K < many {
 			p.K++
 			p.Episode, p.From, p.Stop = episode(p.K), 1+int(p.K%H), 1

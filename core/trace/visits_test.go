@@ -12,7 +12,7 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
 		H, S, A := 1+r.IntN(5), 1+r.IntN(4), 1+r.IntN(3)
-		v, recorder, want := newVisits(H, S, A), NewRecorder(H, nil), map[[3]int]int64{}
+		v, recorder, want := newVisits(H, S, A), NewRecorder(H, 4, nil), map[[3]int]int64{}
 		p := protocol.NewPath(H)
 		for range 1 + r.IntN(40) {
 			p.From = 1 + r.IntN(H)
@@ -56,7 +56,7 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 func BenchmarkVisits(b *testing.B) {
 	const H, S, A = 5, 20, 4
 	r := rand.New(rand.NewPCG(1, 2))
-	recorder, p := NewRecorder(H, nil), protocol.NewPath(H)
+	recorder, p := NewRecorder(H, 4, nil), protocol.NewPath(H)
 	for range 500 {
 		p.From = 1
 		for h := range H {

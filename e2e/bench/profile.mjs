@@ -21,13 +21,13 @@ const regimes = [
 
 /** The kinds of work. A sample belongs to the innermost function on the stack that matches one of them. */
 const kinds = /** @type {[string, RegExp][]} */ ([
-  ["learning from a sample", /^kernel\.(regress|note|follow)$/],
-  ["computing a bonus", /^kernel\.(ask|look)$/],
-  ["choosing among bounds", /^kernel\.(tighten|contest|greedy|largest)$/],
+  ["learning from a sample", /^kernel\.(regress|update)$/],
+  ["computing a bonus", /^kernel\.evaluate$/],
+  ["choosing among bounds", /^kernel\.(greedy|lazyArgmax|largest)$/],
   ["drawing", /^kernel\.(act|uniforms)$/],
   ["refreshing the inverse", /core_gram\./],
-  ["the digest", /core_trace\.__digest_|sha256\./],
-  ["the views' newest episode", /core_lab\.__watch_/],
+  ["the digest", /core_trace\.__digest_/],
+  ["the log's hash, groups and pictures", /core_trace\./],
 ]);
 const rest = "other";
 
