@@ -206,7 +206,7 @@ test("a run that differs says from which path on; a long replay waits for a clic
   await lab.open(`./${fragmentOf({ ...exercise, digest: figure1.digest, engine: "1.0.0", view: undefined, trail })}`);
   await expect(verdict(page)).toContainText(/Differs: the first path that differs is between 1,\d{3} and 2,000/);
   await expect(verdict(page)).toContainText(
-    `In the link ${figure1.digest?.slice(7, 15)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.slice(7, 15)}…`,
+    `In the link ${figure1.digest?.split(":")[1].slice(0, 8)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.split(":")[1].slice(0, 8)}…`,
   );
 
   const long = {
