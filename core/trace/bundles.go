@@ -33,6 +33,7 @@ type Bundles struct {
 	lost   Hidden             // bundles forgotten to bound memory
 	byKey  map[uint64]*Bundle // the bundles of list
 	hash   []uint64           // hash[h] is of the newest path up to step h
+	ages   []int64            // of the bundles, while some are forgotten
 }
 
 // Hidden counts what Shown leaves out.
@@ -70,7 +71,7 @@ func (b *Bundles) Add(p *protocol.Path) {
 // clone returns a copy, in few blocks of memory. It finds its bundles by key when it needs to.
 func (b *Bundles) clone() Bundles {
 	c := *b
-	c.byKey, c.latest, c.hash = nil, nil, slices.Clone(b.hash)
+	c.byKey, c.latest, c.hash, c.ages = nil, nil, slices.Clone(b.hash), nil
 	c.list = make([]*Bundle, len(b.list))
 	if len(b.list) == 0 {
 		return c
@@ -145,12 +146,12 @@ func (b *Bundles) begin(p *protocol.Path, key uint64) *Bundle {
 
 // forget drops the half of the bundles that was drawn longest ago, except the episode's first path.
 func (b *Bundles) forget() {
-	ages := make([]int64, len(b.list))
-	for i, x := range b.list {
-		ages[i] = x.K
+	b.ages = b.ages[:0]
+	for _, x := range b.list {
+		b.ages = append(b.ages, x.K)
 	}
-	slices.Sort(ages)
-	oldest := ages[len(ages)/2] // of those kept
+	slices.Sort(b.ages)
+	oldest := b.ages[len(b.ages)/2] // of those kept
 	kept := 0
 	for i, x := range b.list {
 		if x.K < oldest && x.First != b.first {

@@ -21,8 +21,9 @@ export function sizes({ dims = [4, 8, 16, 32, 64], actions = [4, 16, 64] }) {
  * @param {string} peer
  * @returns {number | null}
  */
-export function target({ dim, actions }, peer) {
-  const stated = { js: { 4: 2, 64: 8 }, c: { 4: 0.8, 64: 3 } };
-  if (dim < 8 || (peer !== "js" && peer !== "c") || (actions !== 4 && actions !== 64)) return null;
-  return stated[peer][actions];
+export function target({ dim, actions, regime }, peer) {
+  if (dim < 8) return null;
+  if (peer === "js") return 2;
+  if (peer !== "c") return null;
+  return regime === "full-length paths" ? 0.8 : actions === 4 ? 0.5 : 1.5;
 }
