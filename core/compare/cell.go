@@ -68,6 +68,7 @@ func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Unwatched()
 	if planner.DigestLike != "" {
 		if err := s.DigestLike(planner.DigestLike); err != nil {
 			return nil, err

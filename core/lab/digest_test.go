@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -177,6 +178,25 @@ func TestGoldenSpecsAreOfAll(t *testing.T) {
 	for _, family := range problem.Families() {
 		if !families[family.Kind] {
 			t.Errorf("testdata/specs has no problem of the family %q", family.Kind)
+		}
+	}
+}
+
+// TestUnwatched: a run that nobody looks at is the same run, with the same measures; its record has no timeline.
+func TestUnwatched(t *testing.T) {
+	for name, text := range specFiles(t) {
+		seen, unseen := mustOpen(t, string(text)), mustOpen(t, string(text))
+		unseen.Unwatched()
+		if a, b := finish(t, seen), finish(t, unseen); a != b {
+			t.Errorf("%s: it ends as %s, watched as %s", name, b, a)
+		}
+		a, b := mustRecord(t, seen, RecordOptions{}), mustRecord(t, unseen, RecordOptions{})
+		if b.Timeline != nil || a.Timeline == nil {
+			t.Errorf("%s: found the timelines %v and, watched, %v", name, b.Timeline, a.Timeline)
+		}
+		a.Timeline = nil
+		if !reflect.DeepEqual(a, b) || !reflect.DeepEqual(seen.Measures(), unseen.Measures()) || !reflect.DeepEqual(seen.Progress(), unseen.Progress()) {
+			t.Errorf("%s: the runs differ", name)
 		}
 	}
 }

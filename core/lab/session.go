@@ -90,6 +90,10 @@ func (s *Session) DigestLike(digest string) error {
 	return nil
 }
 
+// Unwatched gives up what pictures need of every path, for a run that nobody looks at: as in a comparison, only its Progress, Measures and Record
+// may be asked for, and the record has no timeline. It must be called before the first path.
+func (s *Session) Unwatched() { s.recorder.Unwatched() }
+
 // Spec returns the spec with all defaults.
 func (s *Session) Spec() spec.Spec { return *s.spec }
 

@@ -18,7 +18,7 @@ type Recorder struct {
 	seen        int          // of these, those that the timeline and the monitor have seen
 	digest      digest
 	checkpoints Checkpoints
-	timeline    *Timeline // nil in a clone
+	timeline    *Timeline // nil in a clone, and unwatched
 	monitor     *Monitor  // or nil
 }
 
@@ -59,6 +59,9 @@ func (r *Recorder) allocate() {
 
 // HashAs chooses the form of the digest, Revisit2 where it is not called. It must be called before the first path.
 func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form) }
+
+// Unwatched gives up the timeline and the monitor, which are for pictures. It must be called before the first path.
+func (r *Recorder) Unwatched() { r.timeline, r.monitor = nil, nil }
 
 // Form returns the form of the digest.
 func (r *Recorder) Form() Form { return r.digest.form }

@@ -5,11 +5,25 @@ import { sizes } from "./speed/sizes.js";
 import { problemOf } from "./speed/speed.mjs";
 
 const tries = 7;
+/** LinQ where it goes back a lot. */
+const race = {
+  format: /** @type {const} */ ("revisit.comparison/1"),
+  problem: { kind: "random-linear-q", states: 20, dim: 8, horizon: 5, actions: 4 },
+  learners: [{ algorithm: { kind: "linq-lsvi-ucb", c_beta: 0.05 } }],
+  episodes: 100_000,
+  budget: { samples: 3_000_000, paths: 5_000_000 },
+  seeds: { from: 1, count: 4 },
+  regret: /** @type {const} */ ("none"),
+};
 /** A run takes a second or two. @type {{ [dim: number]: number }} */
 const pathsOf = { 4: 1_000_000, 8: 700_000, 16: 400_000, 32: 150_000, 64: 40_000 };
 
+const inTurn = (/** @type {number[]} */ ratios) =>
+  `of the time before; median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+
 /**
- * Prints the processor time of this tree's engine in units of that of another tree, which is built: the same runs in turn, in one browser.
+ * Prints the processor time of this tree's engine in units of that of another tree, which is built: the same runs in turn, in one browser. So it
+ * does for the time of a comparison on one worker.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  * @param {{ dims?: number[], actions?: number[] }} only
@@ -34,12 +48,20 @@ export async function before(server, browser, { dims, actions = [4, 64] }, folde
           if (learned[0] !== learned[1]) throw new Error(`${JSON.stringify(size)}: the runs differ`);
           ratios.push(took[1] / took[0]);
         }
-        print(
-          `d=${size.dim} A=${size.actions}, ${size.regime}`,
-          median(ratios).toFixed(2),
-          `of the time before; median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
-        );
+        print(`d=${size.dim} A=${size.actions}, ${size.regime}`, median(ratios).toFixed(2), inTurn(ratios));
       }
+      const ratios = [];
+      for (let i = 0; i < tries; i++) {
+        const took = [0, 0];
+        const found = ["", ""];
+        for (const which of i % 2 ? [1, 0] : [0, 1]) {
+          const { seconds, cells } = await engines[which].compare(race);
+          [took[which], found[which]] = [seconds, JSON.stringify(cells.map((cell) => ({ ...cell, digest: "" })))];
+        }
+        if (found[0] !== found[1]) throw new Error("the results of the comparison differ");
+        ratios.push(took[1] / took[0]);
+      }
+      print("a comparison of LinQ, d=8 A=4, revisit phase", median(ratios).toFixed(2), inTurn(ratios));
     });
   } finally {
     await other.stop();

@@ -42,6 +42,19 @@ export class Engine {
   }
 
   /**
+   * Runs a comparison on one worker.
+   * @param {import("../../../site/revisit.d.ts").Comparison} document
+   */
+  compare(document) {
+    return this.#page.evaluate(async (document) => {
+      const { lab } = /** @type {{ lab: import("../../../site/revisit.d.ts").Lab }} */ (/** @type {any} */ (window));
+      const began = performance.now();
+      const { cells } = await lab.compare(document, { workers: 1, resume: false });
+      return { seconds: (performance.now() - began) / 1000, cells };
+    }, document);
+  }
+
+  /**
    * Returns how many paths it draws in so many seconds of wall time, and the processor time of that.
    * @param {number} seconds
    */
