@@ -47,6 +47,17 @@ async function specNow(lab) {
   return JSON.parse((await downloaded(lab.page, () => lab.exportRun.click())).bytes.toString()).spec;
 }
 
+test("a record of an engine before is run again, and has the same fingerprint in its form", async ({ lab, page }) => {
+  await pick(lab, [join(root, "cmd", "fuzz", "testdata", "record", "figure-1.json")]);
+  await expect(page.getByText("Imported “figure-1”.")).toBeVisible();
+  await lab
+    .row("figure-1")
+    .getByRole("button", { name: /^Load / })
+    .click();
+  await expect(page.getByText(/was run again: identical bit for bit/)).toBeVisible();
+  await expect(lab.digest).toHaveText(/^sha256:[0-9a-f]{12}…/);
+});
+
 test("a spec's file is opened, and Undo brings one's own work back", async ({ lab, page }) => {
   await lab.field("Seed").fill("42");
   await lab.field("Seed").press("Enter");

@@ -11,7 +11,7 @@ const shared = (/** @type {Page} */ page) => page.getByRole("region", { name: "S
 const heading = (/** @type {Page} */ page) => shared(page).getByRole("heading");
 const verdict = (/** @type {Page} */ page) => shared(page).getByRole("status");
 const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { digest, paths }) =>
-  `Reproduced: the same fingerprint (${digest?.replace("sha256:", "").slice(0, 8)}…), ${paths?.toLocaleString("en")} paths`;
+  `Reproduced: the same fingerprint (${digest?.slice(0, "sha256:".length + 8)}…), ${paths?.toLocaleString("en")} paths`;
 
 /**
  * Replaces the fragment of the open page's address, as pasting a link does.
@@ -206,7 +206,7 @@ test("a run that differs says from which path on; a long replay waits for a clic
   await lab.open(`./${fragmentOf({ ...exercise, digest: figure1.digest, engine: "1.0.0", view: undefined, trail })}`);
   await expect(verdict(page)).toContainText(/Differs: the first path that differs is between 1,\d{3} and 2,000/);
   await expect(verdict(page)).toContainText(
-    `In the link ${figure1.digest?.split(":")[1].slice(0, 8)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.split(":")[1].slice(0, 8)}…`,
+    `In the link ${figure1.digest?.slice(0, "sha256:".length + 8)}… after 2,000 paths, engine 1.0.0; here ${exercise.digest?.slice(0, "sha256:".length + 8)}…`,
   );
 
   const long = {

@@ -285,7 +285,7 @@ export interface Record_ {
   /** The learned parameters: one row of `dim` numbers for each step. */
   theta: number[][];
   model?: Model;
-  /** SHA-256 of the run's paths: equal digests mean equal runs. Those of engines before 3.0.0, in another form, begin with "sha256:". */
+  /** SHA-256 of the run's paths: equal digests mean equal runs. "sha256:" begins those of the form that engines before 3.0.0 gave. */
   digest: `revisit2:${string}` | `sha256:${string}`;
 }
 
@@ -763,8 +763,6 @@ export interface Session {
   readonly checks: Check[];
   readonly guarantee: GuaranteeHere;
   readonly problem: ProblemInfo;
-  /** As it was given to `open`. */
-  readonly digestLike?: string;
   /**
    * Goes on from the moment by this many paths or episodes, whichever is reached first, or by lines of the pseudocode; by fewer than 0
    * lines it goes back.
@@ -1142,7 +1140,7 @@ export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths
 /** Whether the runs of a comparison gave what a link says they gave. */
 export interface ResultsVerdict {
   reproduced: boolean;
-  /** Whether both digests have one form. If not, nothing is known: engines before 3.0.0 had another form. */
+  /** Whether both digests have one form. If not, nothing is known: engines before 3.0.0 gave another form. */
   comparable: boolean;
   expected: { digest: string; engine: string; cells: number };
   actual: { digest: string; engine: string; cells: number };
@@ -1373,7 +1371,7 @@ export interface Lab {
    * "bad-spec" and the place of the mistake. With `share`, large tables of the session's spec are the very arrays of the given spec
    * wherever the two are equal; these must not change afterwards either. `decisions` are what the spec's own learner (`algorithm.kind: "own"`)
    * decided where it played; without them such a session has no path. The run's digest has the form of `digestLike`, a digest that it is to
-   * be compared with: engines before 3.0.0 had another form.
+   * be compared with: engines before 3.0.0 gave another form.
    */
   open(
     spec: Spec | string | Blob,

@@ -130,7 +130,14 @@ func (e *experiment) kept(planner *compare.Planner, plan *compare.Plan) (*compar
 		}
 		parts = append(parts, part)
 	}
-	return planner.Merge(parts)
+	results, err := planner.Merge(parts)
+	if err != nil {
+		return nil, err
+	}
+	if results, err = planner.Assemble(plan.Comparison, results.Cells); err != nil {
+		return nil, fmt.Errorf("%s: %w; choose another place", e.out, err)
+	}
+	return results, nil
 }
 
 // merge puts the parts in files together in another. The error is errMissing where runs are missing.

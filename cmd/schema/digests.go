@@ -3,21 +3,22 @@ package main
 const digests = `
 ## Digests
 
-The digest of a run is its form, a colon, and 64 hexadecimal digits: ` + "`revisit2:9228bdb3…`" + `. They are the SHA-256 of
+The digest of a run is its form, a colon, and 64 hexadecimal digits: ` + "`revisit2:b1143696…`" + `. They are the SHA-256 of
 
 1. the text ` + "`revisit digest/2`" + ` and a zero byte;
 2. the SHA-256 of the paths in order. Of a path, what it adds: ` + "`from`, `stop`" + `, then for each step from..H its state s and action a as one number, s A + a; all of
    them as unsigned LEB128 (seven bits a byte, the lowest first, the highest bit set in all bytes but the last). Its number and its episode follow
    from the paths before;
-3. H and the dimension as 4 bytes each, then theta_1..theta_H, 8 bytes a number;
+3. H, A and the dimension as 4 bytes each, then theta_1..theta_H, 8 bytes a number;
 4. one byte, 1 where regret was computed and else 0; where it was, the cumulative regret over episodes and over paths, 8 bytes each.
 
 Integers of fixed length are little endian, and numbers are the little-endian bits of the float64, with -0 taken as 0. States and actions count from 0, steps
 from 1; ` + "`stop`" + ` is 0 where the episode is over. Two runs with one digest have the same paths, parameters and regret, bit for bit, whether their records
 keep their paths or not.
 
-Engines before 3.0.0 gave digests that begin with ` + "`sha256:`" + `. There the text is ` + "`revisit digest/1`" + `, and a path is its number and episode as 8 bytes each,
-` + "`from`" + ` as 4, all H states as 4 each, all H actions as 4 each, and ` + "`stop`" + ` as 4. Records and links with such digests are read, and a run that is to be compared
-with one is hashed in its form (` + "`lab.open(spec, { digestLike })`" + `). Results of a comparison have the form of their runs' digests; two of different forms cannot be
-compared.
+Engines before 3.0.0 gave digests that begin with ` + "`sha256:`" + `. There the text is ` + "`revisit digest/1`" + `, a path is its number and episode as 8 bytes each,
+` + "`from`" + ` as 4, all H states as 4 each, all H actions as 4 each, and ` + "`stop`" + ` as 4, and A is left out. Records and links with such digests are read, and a run
+that is to be compared with one is hashed in its form (` + "`lab.open(spec, { digestLike })`" + `). The digest of a comparison's results has the form of its runs'
+digests. Two of different forms cannot be compared: a comparison's link of before is read and run, and its fingerprint not verified. ` + "`make reproduce`" + ` verifies
+the published ones.
 `

@@ -29,6 +29,9 @@ func (planner *Planner) Merge(parts []Part) (*Results, error) {
 		if part.Engine != first.Engine {
 			return nil, refuse("engine", part.Engine, first.Engine+": parts of two engines are not put together")
 		}
+		if form := formOf(part.Cells); form != "" && len(cells) > 0 && form != formOf(cells) {
+			return nil, refuse("cells[0].digest", part.Cells[0].Digest, fmt.Sprintf("one that begins with %q, as the parts before it have: runs of two forms are not put together", formOf(cells)+":"))
+		}
 		if !bytes.Equal(part.Comparison.deciding(), deciding) {
 			return nil, refuse(part.Comparison.Kind(), "another one", "that of "+first.Name)
 		}

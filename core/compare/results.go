@@ -88,7 +88,7 @@ func (p *Plan) assemble(path, engine string, form trace.Form, cells []Cell) (*Re
 		case seen[at]:
 			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
 		case trace.FormOf(cells[i].Digest) != form:
-			return nil, document.Refuse(document.Join(place, "digest"), cells[i].Digest, fmt.Sprintf("one that begins with %q, as those beside it", form+":"))
+			return nil, document.Refuse(document.Join(place, "digest"), cells[i].Digest, fmt.Sprintf("one that begins with %q: runs whose digests have another form are not put together with these", form+":"))
 		default:
 			if err := cells[i].agrees(place, one.Spec, &p.Points[one.Point]); err != nil {
 				return nil, err

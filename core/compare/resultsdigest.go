@@ -10,8 +10,8 @@ import (
 	"revisit/core/value"
 )
 
-// DigestBy is the form of the cells' digests, which complete results share, a colon, and the hexadecimal SHA-256 of the text
-// "revisit results/1" and a zero byte, the engine as a text with a zero byte, the SHA-256 of the comparison (deciding), the number of cells in 4 bytes, and the SHA-256 of each cell (Sum) in order.
+// DigestBy is the form of the cells' digests, a colon, and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a
+// text with a zero byte, the SHA-256 of the comparison (deciding), the number of cells in 4 bytes, and the SHA-256 of each cell (Sum) in order.
 func (r *Results) DigestBy(engine string) string {
 	b := append([]byte("revisit results/1\x00"), engine+"\x00"...)
 	compared := sha256.Sum256(r.Comparison.deciding())

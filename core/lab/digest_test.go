@@ -155,6 +155,9 @@ func TestDigestLike(t *testing.T) {
 	if _, _, err := head.Advance(3, Until{}); err != nil {
 		t.Fatal(err)
 	}
+	if err := s.DigestLike("sha256:" + strings.Repeat("0", 64)); err == nil {
+		t.Error("a run that has begun was given another form")
+	}
 	if err := head.Seek(Target{Path: 1, Episode: -1}); err != nil {
 		t.Fatal(err)
 	}

@@ -27,5 +27,5 @@ func Example() {
 	fmt.Println(record.Digest)
 	// Output:
 	// done: 1 episode, 4 paths, 7 samples
-	// revisit2:9228bdb368a34f3dd66fc4567719b94a827822e9d118cdb9fcc46e055b3c41af
+	// revisit2:b114369601a38d01bc96f661f2b579faad5a26356fa4db134b410031f2bdc1dd
 }

@@ -30,6 +30,7 @@ func TestDigestOfRandomSpecs(t *testing.T) {
 	}
 	if os.Getenv("REVISIT_UPDATE") != "" {
 		for i, one := range list {
+			one.Digest = "" // for one of this engine's form
 			list[i] = runRandomSpec(one)
 		}
 		if err := os.WriteFile(randomSpecsFile, oneALine(t, list), 0o644); err != nil {

@@ -174,6 +174,43 @@ func TestRecordDamage(t *testing.T) {
 	}
 }
 
+// What a path of a learner with a simulator copies is that of the path before, although it begins anywhere: the digest does not hold it.
+func TestPlacedPathsCopyWhatIsBefore(t *testing.T) {
+	for _, name := range []string{"learner-generative", "learner-mc-lspi"} {
+		s := mustOpen(t, string(specFiles(t)[name]))
+		finish(t, s)
+		text, err := mustRecord(t, s, RecordOptions{Trace: &TraceOption{Paths: 400}}).JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadRecord(text); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, of := range []string{"states", "actions", "rewards"} {
+			var record map[string]any
+			if err := json.Unmarshal(text, &record); err != nil {
+				t.Fatal(err)
+			}
+			changed := false
+			for _, one := range record["trace"].([]any) {
+				path := one.(map[string]any)
+				if path["from"].(float64) < 2 {
+					continue
+				}
+				list := path[of].([]any)
+				list[0] = 1 - min(1, list[0].(float64))
+				changed = true
+				break
+			}
+			forged, _ := json.Marshal(record)
+			var refused *document.Error
+			if _, err := ReadRecord(forged); !changed || !errors.As(err, &refused) || !strings.HasSuffix(refused.Path, "."+of) {
+				t.Errorf("%s: a path with other %s before its first step gives %v, expected a refusal", name, of, err)
+			}
+		}
+	}
+}
+
 func TestRecordModel(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"frozen-lake","horizon":4},"algorithm":{"gap":0.5},"episodes":3,"record":{"model":true}}`)
 	finish(t, s)

@@ -3,6 +3,7 @@
 package lab
 
 import (
+	"fmt"
 	"math"
 
 	"revisit/core/document"
@@ -79,19 +80,22 @@ func (s *Session) equip() {
 	}
 }
 
-// DigestLike gives the run's digest the form of another, which it is to be compared with: engines before 3.0.0 had another form. It must be called
-// before the first path. The error, of a text that is no digest, is a *document.Error.
+// DigestLike gives the run's digest the form of another, which it is to be compared with: engines before 3.0.0 gave another form. It is to be called
+// before the first path. The error, of a text that is no digest or of a run that has begun, is a *document.Error.
 func (s *Session) DigestLike(digest string) error {
 	form := trace.FormOf(digest)
 	if form == "" {
 		return document.Refuse("digestLike", digest, trace.DigestForm)
 	}
+	if paths := s.door.Counts().Paths; paths > 0 {
+		return document.Refuse("digestLike", fmt.Sprintf("a run at path %d", paths), "one before its first path")
+	}
 	s.recorder.HashAs(form)
 	return nil
 }
 
-// Unwatched gives up what pictures need of every path, for a run that nobody looks at: as in a comparison, only its Progress, Measures and Record
-// may be asked for, and the record has no timeline. It must be called before the first path.
+// Unwatched gives up what pictures need of every path, for a run that nobody looks at, as in a comparison. It is to be called before the first path. Its
+// record has no timeline, and what is for pictures panics: View, Layer, Inspect, PathGroups.
 func (s *Session) Unwatched() { s.recorder.Unwatched() }
 
 // Spec returns the spec with all defaults.

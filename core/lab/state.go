@@ -46,6 +46,9 @@ func (s *Session) restart() (*Session, error) {
 		return nil, err
 	}
 	fresh.recorder.HashAs(s.recorder.Form())
+	if s.recorder.Monitor() == nil {
+		fresh.Unwatched()
+	}
 	return s.resume(fresh.asState()), nil
 }
 

@@ -17,7 +17,7 @@ const (
 	// Revisit2 is the form of this engine's digests. A path is what it adds: from, stop, and for each step from..H its state and action as one
 	// number, s A + a; all of them as unsigned LEB128.
 	Revisit2 Form = "revisit2"
-	// SHA256 is the form of engines before 3.0.0. A path is k and episode as 8 bytes, from as 4, the H states as 4 each, the H actions as 4
+	// SHA256 is the form that engines before 3.0.0 gave. A path is k and episode as 8 bytes, from as 4, the H states as 4 each, the H actions as 4
 	// each, stop as 4.
 	SHA256 Form = "sha256"
 )
@@ -34,29 +34,32 @@ func (f Form) header() string {
 //
 //	the text "revisit digest/2", or /1 for SHA256, and a zero byte,
 //	the SHA-256 of the trace: its paths in order, as the form writes them,
-//	H and d as 4 bytes each, then theta_1..theta_H, d numbers of 8 bytes each,
+//	H, A and d as 4 bytes each, for SHA256 without A, then theta_1..theta_H, d numbers of 8 bytes each,
 //	one byte, 1 where regret was computed and else 0, then, where it was, the cumulative regret over episodes and over paths, 8 bytes each.
 //
 // Integers of fixed length are little endian; numbers are the little-endian bits of the float64, with -0 taken as 0, since JavaScript writes
 // both alike. The digest is the same whether the record keeps its trace and model or not.
 type digest struct {
-	form    Form
-	trace   hash.Hash // SHA-256
-	written []byte    // what add writes, for the next call
+	form             Form
+	horizon, actions int
+	trace            hash.Hash // SHA-256
+	written          []byte    // what add writes, for the next call
 }
 
-func newDigest(form Form) digest { return digest{form: form, trace: sha256.New()} }
+func newDigest(form Form, horizon, actions int) digest {
+	return digest{form: form, horizon: horizon, actions: actions, trace: sha256.New()}
+}
 
 func (d *digest) clone() digest {
 	trace, err := d.trace.(hash.Cloner).Clone()
 	if err != nil {
 		panic(err) // SHA-256 in software can always be cloned
 	}
-	return digest{form: d.form, trace: trace}
+	return digest{form: d.form, horizon: d.horizon, actions: d.actions, trace: trace}
 }
 
 // add appends paths, in the words of a recorder.
-func (d *digest) add(words []uint32, horizon, actions int) {
+func (d *digest) add(words []uint32) {
 	b := slices.Grow(d.written[:0], binary.MaxVarintLen32*len(words))
 	if d.form == SHA256 {
 		for _, w := range words {
@@ -65,8 +68,8 @@ func (d *digest) add(words []uint32, horizon, actions int) {
 	} else {
 		b = b[:cap(b)]
 		n := 0
-		for size := pathWords(horizon); len(words) > 0; words = words[size:] {
-			n = putDrawn(b, n, words[:size], horizon, actions)
+		for size := pathWords(d.horizon); len(words) > 0; words = words[size:] {
+			n = putDrawn(b, n, words[:size], d.horizon, d.actions)
 		}
 		b = b[:n]
 	}
@@ -99,7 +102,10 @@ func putNumber(b []byte, n int, x uint64) int {
 // of returns the digest of the paths so far with theta and the two regrets, which may be nil.
 func (d *digest) of(theta [][]float64, regret []float64) string {
 	b := d.trace.Sum([]byte(d.form.header()))
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta)))
+	b = binary.LittleEndian.AppendUint32(b, uint32(d.horizon))
+	if d.form == Revisit2 {
+		b = binary.LittleEndian.AppendUint32(b, uint32(d.actions))
+	}
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(theta[0])))
 	for _, row := range theta {
 		b = AppendNumbers(b, row)
@@ -126,7 +132,7 @@ func AppendNumbers(b []byte, x []float64) []byte {
 
 // DigestForm says what a digest looks like, and MaxDigest is the most bytes that one has.
 const (
-	DigestForm = `"revisit2:", or "sha256:" of engines before 3.0.0, and 64 hexadecimal digits`
+	DigestForm = `"revisit2:", or "sha256:" as engines before 3.0.0 gave it, and 64 hexadecimal digits`
 	MaxDigest  = len(Revisit2) + 1 + 64
 )
 

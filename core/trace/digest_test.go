@@ -11,7 +11,7 @@ import (
 // JavaScript writes -0 as 0, so both have one digest.
 func TestNegativeZero(t *testing.T) {
 	of := func(theta float64) string {
-		d := newDigest(Revisit2)
+		d := newDigest(Revisit2, 1, 2)
 		return d.of([][]float64{{theta}}, nil)
 	}
 	if zero, minus := of(0), of(math.Copysign(0, -1)); zero != minus {
@@ -69,7 +69,17 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 			header := map[Form]string{Revisit2: "revisit digest/2", SHA256: "revisit digest/1"}[form]
 			trace := sha256.Sum256(bytes)
 			all := append(append([]byte(header), 0), trace[:]...)
-			all = append(all, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f, 0) // H, d, a theta of 1, no regret
+			all = append(all, byte(horizon), 0, 0, 0)
+			if form == Revisit2 {
+				all = append(all, byte(actions), 0, 0, 0)
+			}
+			all = append(all, 1, 0, 0, 0) // d, then theta, of 1 each, and no regret
+			theta := make([][]float64, horizon)
+			for h := range theta {
+				theta[h] = []float64{1}
+				all = append(all, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f)
+			}
+			all = append(all, 0)
 			sum := sha256.Sum256(all)
 			want := string(form) + ":" + hex.EncodeToString(sum[:])
 			recorder := NewRecorder(horizon, actions, nil)
@@ -81,10 +91,21 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 				recorder.Add(paths[i].drawn())
 			}
 			for _, of := range []*Recorder{recorder, RecorderOf(paths, horizon, actions, form)} {
-				if got := of.Digest([][]float64{{1}}, nil); got != want || FormOf(got) != form || len(got) > MaxDigest {
+				if got := of.Digest(theta, nil); got != want || FormOf(got) != form || len(got) > MaxDigest {
 					t.Fatalf("H = %d, %d paths: %s, want %s", horizon, len(paths), got, want)
 				}
 			}
 		}
+	}
+}
+
+// The same number stands for other steps where there is another number of actions.
+func TestDigestKnowsTheActions(t *testing.T) {
+	of := func(s, a, actions int) string {
+		p := Path{K: 1, Episode: 1, From: 1, States: []int{s}, Actions: []int{a}, Bonus: []float64{0}}
+		return RecorderOf([]Path{p}, 1, actions, Revisit2).Digest([][]float64{{0}}, nil)
+	}
+	if one, two := of(0, 2, 3), of(2, 0, 1); one == two {
+		t.Errorf("action 2 of 3 in state 0 and action 0 of 1 in state 2 have one digest, %s", one)
 	}
 }

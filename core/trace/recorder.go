@@ -10,7 +10,6 @@ import (
 // checkpoints. The timeline and the monitor see them when either is asked for; the monitor alone reads the bonuses.
 type Recorder struct {
 	horizon     int
-	actions     int
 	words       []uint32 // of the paths buffered
 	bonus       []float64
 	policies    []policyNote // nil before the first NotePolicy
@@ -46,7 +45,7 @@ const bufferWords = 1 << 13
 
 // NewRecorder returns a recorder of a run before its first path, on a model with so many steps and actions. The monitor may be nil.
 func NewRecorder(horizon, actions int, monitor *Monitor) *Recorder {
-	r := &Recorder{horizon: horizon, actions: actions, digest: newDigest(Revisit2), timeline: newTimeline(horizon), monitor: monitor}
+	r := &Recorder{horizon: horizon, digest: newDigest(Revisit2, horizon, actions), timeline: newTimeline(horizon), monitor: monitor}
 	r.allocate()
 	return r
 }
@@ -58,7 +57,7 @@ func (r *Recorder) allocate() {
 }
 
 // HashAs chooses the form of the digest, Revisit2 where it is not called. It must be called before the first path.
-func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form) }
+func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form, r.horizon, r.digest.actions) }
 
 // Unwatched gives up the timeline and the monitor, which are for pictures. It must be called before the first path.
 func (r *Recorder) Unwatched() { r.timeline, r.monitor = nil, nil }
@@ -120,7 +119,7 @@ func (r *Recorder) NotePolicy(changed bool) {
 // Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.
 func (r *Recorder) Clone() *Recorder {
 	r.flush()
-	c := &Recorder{horizon: r.horizon, actions: r.actions, digest: r.digest.clone(), checkpoints: r.checkpoints}
+	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
 	c.checkpoints.marks = slices.Clip(c.checkpoints.marks) // marks are never changed, only added
 	if r.monitor != nil {
 		c.monitor = r.monitor.clone()
@@ -134,7 +133,7 @@ func (r *Recorder) flush() {
 		r.allocate()
 	}
 	r.look()
-	r.digest.add(r.words[:r.used], r.horizon, r.actions)
+	r.digest.add(r.words[:r.used])
 	r.checkpoints.add(r.words[:r.used], r.horizon)
 	r.used, r.seen = 0, 0
 	clear(r.policies)

@@ -113,7 +113,9 @@ type replay struct {
 }
 
 func newReplay(in *instance.Instance) *replay {
-	r := &replay{in: in, Totals: Totals{Updates: make([]int64, in.Model.Horizon())}}
+	H := in.Model.Horizon()
+	r := &replay{in: in, Totals: Totals{Updates: make([]int64, H)}}
+	r.last.States, r.last.Actions, r.last.Rewards, r.last.Bonus = make([]int, H), make([]int, H), make([]float64, H), make([]float64, H)
 	if in.Kind.Right == protocol.Local {
 		r.seen = map[[2]int]struct{}{}
 		for _, s := range in.Model.Start().States() {
@@ -164,8 +166,8 @@ func (r *replay) step(f *document.Fields, p Path) {
 	default:
 		expect("from", int64(p.From), int64(r.last.Stop+1), "one over the step where the path before stopped")
 	}
-	if f.Err == nil && first == 1 && p.From > 1 {
-		r.prefix(f, p)
+	if f.Err == nil && p.From > 1 {
+		r.prefix(f, p, first == 1)
 	}
 	if r.seen != nil {
 		r.placed(f, p)
@@ -206,12 +208,18 @@ func (r *replay) placed(f *document.Fields, p Path) {
 	}
 }
 
-// prefix compares the steps before from with those of the path before, which they are copied from.
-func (r *replay) prefix(f *document.Fields, p Path) {
-	n := p.From - 1
+// prefix compares the steps before from with those of the path before, which they are copied from; also the state at from, where the path goes on
+// from there. Before the first path all are 0.
+func (r *replay) prefix(f *document.Fields, p Path, goesOn bool) {
+	n, states := p.From-1, p.From-1
+	if goesOn {
+		states++
+	}
 	switch {
-	case !slices.Equal(p.States[:p.From], r.last.States[:p.From]):
+	case !slices.Equal(p.States[:states], r.last.States[:states]):
 		f.Fail("states", p.States, "the states of the path before up to step from")
+	case !slices.Equal(p.Rewards[:n], r.last.Rewards[:n]):
+		f.Fail("rewards", p.Rewards, "the rewards of the path before up to step from")
 	case !slices.Equal(p.Actions[:n], r.last.Actions[:n]):
 		f.Fail("actions", p.Actions, "the actions of the path before up to step from")
 	case !slices.Equal(p.Bonus[:n], r.last.Bonus[:n]):

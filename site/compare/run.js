@@ -82,7 +82,12 @@ export class Run {
     if (!plan || this.running) return;
     const own = (this.#running = new AbortController());
     /** @type {Map<string, Cell>} */
-    const cells = new Map(resume ? this.results?.cells.map((cell) => [nameOf(cell), cell]) : []);
+    const cells = new Map(
+      // Runs of another engine are made again.
+      resume && this.results?.engine === this.#lab.version
+        ? this.results.cells.map((cell) => [nameOf(cell), cell])
+        : [],
+    );
     const order = new Map(plan.cells.map((cell, i) => [nameOf(cell), i]));
     const here = () => this.#running === own;
     const gather = (/** @type {string | null} */ digest) => {

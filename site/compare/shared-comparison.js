@@ -17,7 +17,7 @@ export function createSharedComparison(page) {
   let shared = null;
   /** The plan of the link's document. @type {Plan | null} */
   let sharedPlan = null;
-  /** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, comparable: boolean, words: string | null } | null} */
+  /** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, words: string | null } | null} */
   let judged = null;
 
   function draw() {
@@ -28,7 +28,7 @@ export function createSharedComparison(page) {
       changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)),
       results: run.results,
       difference: differenceNow(),
-      ...(judged?.results === run.results && { reproduced: judged.reproduced, comparable: judged.comparable }),
+      reproduced: judged?.results === run.results && judged.reproduced,
     });
   }
 
@@ -37,14 +37,13 @@ export function createSharedComparison(page) {
     const { results } = page.run;
     if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
     if (judged?.results !== results) {
-      const now = (judged = { results, reproduced: false, comparable: true, words: null });
+      const now = (judged = { results, reproduced: false, words: null });
       lab.resultsVerdict(results, shared.payload).then(
-        ({ reproduced, comparable, firstDifference }) => {
+        ({ reproduced, firstDifference }) => {
           if (now === judged)
             judged = {
               results,
               reproduced,
-              comparable,
               words: firstDifference && `The first run that differs is ${firstDifference.says}.`,
             };
           draw();

@@ -1,6 +1,6 @@
 // The strip below the bar with a shared comparison's title and note, and whether it was reproduced here.
 
-import { shortDigest } from "../ui/digest.js";
+import { digestForm, shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { icon } from "../widgets/icons.js";
@@ -33,7 +33,7 @@ export function createSharedStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean, comparable?: boolean }} now difference: the first run that differs, in words
+     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that differs, in words
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -52,10 +52,10 @@ export function createSharedStrip(mount) {
 
 /**
  * @param {Shared} shared
- * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean, comparable?: boolean }} now
+ * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now
  * @returns {{ tone: "good" | "warn" | "plain", words: string }}
  */
-export function verdictOf(shared, { running, changed, results, difference, reproduced = false, comparable = true }) {
+export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
   const short = (/** @type {string} */ digest) => shortDigest(digest, 6);
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
@@ -70,10 +70,10 @@ export function verdictOf(shared, { running, changed, results, difference, repro
       tone: "good",
       words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.`,
     };
-  if (results?.digest && !comparable)
+  if (results?.digest && digestForm(results.digest) !== digestForm(shared.digest))
     return {
       tone: "plain",
-      words: `The fingerprint of this link, ${short(shared.digest)}, has the form of engine ${shared.engine}; these runs give ${short(results.digest)} in another form, so the two cannot be compared. Share the comparison again for a link that can.`,
+      words: `The fingerprint of this link, ${short(shared.digest)}, and that of these runs, ${short(results.digest)}, have two forms and cannot be compared: engines before 3.0.0 gave another one. A comparison that is shared again has today’s.`,
     };
   if (results?.digest)
     return {

@@ -9,7 +9,10 @@ test("the same runs of another engine version count as reproduced, although the 
   assert.equal(verdictOf(shared, { ...now, reproduced: true }).tone, "good");
   assert.match(verdictOf(shared, { ...now, reproduced: true }).words, /^Reproduced: all 4 .* engine 1\.0\.0 made\.$/);
   assert.equal(verdictOf(shared, now).tone, "warn");
-  const before = verdictOf(shared, { ...now, comparable: false });
-  assert.equal(before.tone, "plain");
-  assert.match(before.words, /aaaaaa….* form of engine 1\.0\.0; .*bbbbbb….*cannot be compared/);
+  const two = verdictOf(
+    { ...shared, digest: "sha256:aaaaaaaa" },
+    { ...now, results: { ...results, digest: "revisit2:bbbbbbbb" } },
+  );
+  assert.equal(two.tone, "plain");
+  assert.match(two.words, /sha256:aaaaaa…, .* bbbbbb…, have two forms and cannot be compared/);
 });

@@ -120,7 +120,7 @@ export class LinkedRun {
    */
   async play(pace, most) {
     const state = this.#state;
-    if (state.kind !== "judged" || !(await this.#open(this.#session.spec))) return;
+    if (state.kind !== "judged" || !(await this.#reopen())) return;
     this.#setState({ kind: "playing", verdict: state.verdict });
     this.#pace = pace;
     const session = this.#session;
@@ -158,7 +158,7 @@ export class LinkedRun {
 
   /** Starts the spec again from its first path. */
   async reset() {
-    if (!(await this.#open(this.#session.spec))) return;
+    if (!(await this.#reopen())) return;
     this.#setState(this.isChanged || this.waits ? this.#state : { kind: "plain" });
   }
 
@@ -175,7 +175,14 @@ export class LinkedRun {
   /** @param {Spec} spec @param {string} [digestLike] */
   async #open(spec, digestLike) {
     this.stop();
-    if (!(await this.#player.open(spec, undefined, undefined, digestLike))) return false;
+    if (!(await this.#player.open(spec, { digestLike }))) return false;
+    this.#fault = null;
+    return true;
+  }
+
+  async #reopen() {
+    this.stop();
+    if (!(await this.#player.reopen())) return false;
     this.#fault = null;
     return true;
   }
@@ -207,7 +214,7 @@ export class LinkedRun {
     }
     if (this.#player.frame?.session !== session || (stop.signal.aborted && !isRun(played))) return false;
     if (!isRun(played)) played = { ...played, fault: played.fault ?? "it ended without a path" };
-    else if (!(await this.#player.open(session.spec))) return false;
+    else if (!(await this.#player.reopen())) return false;
     if (played.fault !== null) {
       this.#fault = played;
       this.#on.fault(played);

@@ -36,6 +36,9 @@ function opened({ seconds = 1, pauseAt, played = decided, stops = false } = {}) 
       this.phase = "paused";
       return true;
     },
+    async reopen() {
+      return this.open(this.frame.session.spec);
+    },
     async run(
       /** @type {Totals | undefined} */ until,
       /** @type {{ full?: boolean, pace?: number }} */ { full, pace } = {},

@@ -188,7 +188,7 @@ class WorkerLab {
     const opened = await host.call("open", [text, decisions ?? null, digestLike ?? ""]).promise;
     if (share && !isText) await shareTables(opened.spec, spec);
     for (const { repair } of opened.checks) if (repair) await shareTables(repair.spec, opened.spec);
-    return new LabSession(host, opened, digestLike);
+    return new LabSession(host, opened);
   }
 
   /** @type {Lab["readRecord"]} */

@@ -32,9 +32,8 @@ export class LabSession {
   /**
    * @param {WorkerHost} host
    * @param {Opened} opened
-   * @param {string} [digestLike]
    */
-  constructor(host, { handle, spec, checks, guarantee, problem }, digestLike) {
+  constructor(host, { handle, spec, checks, guarantee, problem }) {
     this.#host = host;
     this.#handle = handle;
     this.spec = spec;
@@ -45,7 +44,6 @@ export class LabSession {
       repair.spec.features ??= spec.features && { ...spec.features };
     }
     this.problem = problem;
-    this.digestLike = digestLike;
   }
 
   /** @type {Session["step"]} */

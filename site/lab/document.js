@@ -75,7 +75,7 @@ export function createDocument(page) {
   async function openDraft(changed) {
     // The draft is ahead of the run already.
     const before = player.frame ? { ...snapshot(), typed: spec() } : null;
-    if (!(await player.open(changed, (opened) => locks.check(spec(), opened)))) return false;
+    if (!(await player.open(changed, { admit: (opened) => locks.check(spec(), opened) }))) return false;
     page.history.fork();
     if (before && before.paths > 0) {
       page.forms.offerRunBefore(before);
@@ -96,10 +96,11 @@ export function createDocument(page) {
   /**
    * Opens a spec that is not a change of the present one.
    * @param {Spec | string | Blob} other
+   * @param {string} [digestLike] a digest that its run is to be compared with
    * @returns {Promise<{ left: boolean } | null>} left: whether a shared run, or a copy of one, was left; null: another spec was opened meanwhile
    */
-  async function openOther(other) {
-    if (!(await drafts.openOther(() => player.open(other)))) return null;
+  async function openOther(other, digestLike) {
+    if (!(await drafts.openOther(() => player.open(other, { digestLike })))) return null;
     forms.offerRunBefore(null);
     const left = page.history.leave();
     settle();
@@ -136,7 +137,7 @@ export function createDocument(page) {
    * @returns {Promise<boolean>} whether it is open now
    */
   const openWith = (versions, opened, admit, digestLike) =>
-    drafts.openWithVersions(versions, () => player.open(opened, admit, undefined, digestLike));
+    drafts.openWithVersions(versions, () => player.open(opened, { admit, digestLike }));
 
   /** @param {Snapshot} snapshot */
   async function bringBack({ spec: opened, typed, example, own, paths, moved, versions }) {
@@ -187,7 +188,7 @@ export function createDocument(page) {
       return true;
     },
     /** Opens the present spec again. A refused draft stays in the forms. */
-    reopen: () => drafts.reopen(forms.refused, () => player.open(spec())),
+    reopen: () => drafts.reopen(forms.refused, () => player.reopen()),
     /** Opens the spec or the example of the page's state, with its run as far as it was; on a first visit it runs the beginning. */
     async openRemembered() {
       const example = exampleOf(state.example);
@@ -199,11 +200,11 @@ export function createDocument(page) {
       };
       drafts.forget();
       try {
-        await player.open(remembered(state), undefined, begun(state.spec ? "" : example.id));
+        await player.open(remembered(state), { begin: begun(state.spec ? "" : example.id) });
       } catch (error) {
         page.fail(error);
         page.remember({ spec: null, link: null });
-        await player.open(example.spec, undefined, begun(example.id));
+        await player.open(example.spec, { begin: begun(example.id) });
       }
     },
     /** @param {string} id */

@@ -114,7 +114,7 @@ export function createSavedRuns(page) {
    */
   async function replay(record, name) {
     const before = page.document.snapshot();
-    const opened = await page.document.openOther(record.spec);
+    const opened = await page.document.openOther(record.spec, record.digest);
     if (!opened) return;
     page.document.offerBack(name, before, opened.left);
     if (page.own.waits && record.summary.paths > 0) return page.own.onceRun(name, () => compareAgain(record, name));

@@ -3,6 +3,7 @@
 import { tableCSV } from "../figure/csv.js";
 import { codeOf } from "../run/plays.js";
 import { deepEqual } from "../spec/deep-equal.js";
+import { isDigest } from "../ui/digest.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
 import { isFor } from "./preset.js";
@@ -132,7 +133,10 @@ export class Grader {
   async #replay({ engine, spec, paths, digest }, state) {
     // A learner of one's own plays again: what it decided is not taken from the file.
     const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS });
-    const session = await this.#lab.open(spec, { decisions: played?.decisions, digestLike: digest });
+    const session = await this.#lab.open(spec, {
+      decisions: played?.decisions,
+      digestLike: isDigest(digest) ? digest : undefined,
+    });
     try {
       await session.run({ until: { paths } });
       const record = await session.record({ trace: true });

@@ -19,7 +19,14 @@ test("golden links of comparisons and sweeps belong to Compare, those of runs to
   );
   assert.deepEqual(
     found.filter(([, other]) => other).map(([title]) => title),
-    ["Going back against chance", "Revisits as the gap closes", "A race, by engine 2.0.0"],
+    [
+      "Going back against chance",
+      "Revisits as the gap closes",
+      "A race, by engine 2.0.0",
+      "Going back against chance, by engine 3.0.0",
+      "Revisits as the gap closes, by engine 3.0.0",
+      "A race, by engine 3.0.0",
+    ],
   );
 });
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replayText } from "./replay-words.js";
 
-const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
-const other = `sha256:${"fedcba9876543210".repeat(4)}`;
+const digest = `revisit2:${"0123456789abcdef".repeat(4)}`;
+const other = `revisit2:${"fedcba9876543210".repeat(4)}`;
 
 /** @param {Partial<import("../revisit.d.ts").Verdict>} verdict */
 const judged = (verdict) =>
@@ -28,6 +28,11 @@ test("a reproduced run is reported with its digest", () => {
     detail: "",
     action: "",
   });
+  const before = { digest: digest.replace("revisit2", "sha256"), engine: "2.0.0", paths: 2000 };
+  assert.match(
+    judged({ expected: before, actual: before }).text,
+    /^Reproduced: the same fingerprint \(sha256:01234567…\)/,
+  );
   assert.match(judged({ expected: { digest, engine: "1.0.0", paths: 2000 } }).detail, /engine 1\.0\.0.*engine 1\.1\.0/);
 });
 

@@ -70,6 +70,8 @@ export class Player {
   #refreshing = null;
   /** no view is asked for before this moment, ms: drawing takes at most a quarter of the time, so that the page responds */
   #nextRefresh = 0;
+  /** of the open session @type {string | undefined} */
+  #digestLike;
   /** counts calls of open; only the newest one counts */
   #opened = 0;
   /** the spec that the engine is opening; it gets one at a time @type {Promise<unknown> | null} */
@@ -100,14 +102,12 @@ export class Player {
    * Opens a spec. If the engine or `admit` refuses it, the present session stays and runs on. If another spec is opened meanwhile, this
    * one is closed without being drawn, and an error of it is ignored.
    * @param {Spec | string | Blob} spec
-   * @param {(spec: Spec) => void} [admit] gets the spec with all its defaults, and throws if it must not be opened
-   * @param {() => Promise<void>} [begin] starts its run, which goes on while it is drawn for the first time
-   * @param {string} [digestLike] a digest that the run's is to be compared with; where the present spec is opened again, it is the present one's
+   * @param {{ admit?: (spec: Spec) => void, begin?: () => Promise<void>, digestLike?: string }} [how] admit: gets the spec with all its defaults, and
+   *   throws if it must not be opened; begin: starts its run, which goes on while it is drawn for the first time; digestLike: a digest that the
+   *   run's is to be compared with
    * @returns {Promise<boolean>} whether it is open now; resolves after the run that was begun
    */
-  async open(spec, admit, begin, digestLike) {
-    const present = this.#frame?.session;
-    if (spec === present?.spec) digestLike ??= present.digestLike;
+  async open(spec, { admit, begin, digestLike } = {}) {
     const asked = ++this.#opened;
     const stale = () => asked !== this.#opened;
     /** @type {Session | null} */
@@ -146,6 +146,7 @@ export class Player {
         secondsLeft: null,
         pathsPerSecond: null,
       };
+      this.#digestLike = digestLike;
       session = null;
       before?.close();
     } catch (error) {
@@ -164,6 +165,11 @@ export class Player {
     this.#setPhase(this.#phase);
     await (begin ? begun : yieldToPage()); // the caller continues in a task of its own
     return true;
+  }
+
+  /** Opens the present spec again, before its first path. @returns {Promise<boolean>} as that of open */
+  async reopen() {
+    return this.#frame !== null && this.open(this.#frame.session.spec, { digestLike: this.#digestLike });
   }
 
   /**

@@ -88,7 +88,8 @@ function stage() {
     onOpening: (on) => opening.push(on),
   });
   const open = (/** @type {any} */ spec) => player.open(spec);
-  return { player, open, sessions, faults, phases, drawn, asked, opening };
+  const openIf = (/** @type {any} */ spec, /** @type {(spec: any) => void} */ admit) => player.open(spec, { admit });
+  return { player, open, openIf, sessions, faults, phases, drawn, asked, opening };
 }
 
 test("a refused spec leaves the present session unchanged", async () => {
@@ -104,10 +105,10 @@ test("a refused spec leaves the present session unchanged", async () => {
 });
 
 test("a spec that is not admitted is closed without being drawn, and the present session stays", async () => {
-  const { player, open, sessions } = stage();
+  const { player, open, openIf, sessions } = stage();
   await open({ episodes: 2 });
   await assert.rejects(
-    player.open(/** @type {any} */ ({ episodes: 3 }), ({ episodes }) => {
+    openIf({ episodes: 3 }, ({ episodes }) => {
       if (episodes === 3) throw new Error("held");
     }),
     /held/,
@@ -117,7 +118,7 @@ test("a spec that is not admitted is closed without being drawn, and the present
     sessions.map(({ calls }) => calls.closed),
     [false, true],
   );
-  assert.equal(await player.open(/** @type {any} */ ({ episodes: 4 }), () => {}), true);
+  assert.equal(await openIf({ episodes: 4 }, () => {}), true);
 });
 
 test("a run ends, with its digest, and never asks for two views at once", async () => {
@@ -246,7 +247,7 @@ test("a run that is begun with its session is asked for before anything is drawn
     },
   });
   assert.equal(
-    await player.open(/** @type {any} */ ({}), undefined, () => player.run(undefined, { full: true, unseen: 1e9 })),
+    await player.open(/** @type {any} */ ({}), { begin: () => player.run(undefined, { full: true, unseen: 1e9 }) }),
     true,
   );
   assert.deepEqual(order, ["new", "run", "open running", "frame 5 sha256:5"]);

@@ -80,7 +80,7 @@ func TestGoldenComparisons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l.Comparison == nil {
+		if l.Comparison == nil || strings.HasPrefix(l.Digest, "sha256:") { // in the form that engines before 3.0.0 gave, which the module's runs do not have
 			continue
 		}
 		compared++
