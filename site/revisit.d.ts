@@ -829,7 +829,10 @@ export interface Session {
    * if the run cannot be audited.
    */
   audit(options?: { on?: boolean; atMost?: number }): Promise<Audit>;
-  /** Compares this run with a link that was opened here and run to the link's number of paths. */
+  /**
+   * Compares this run with a link that was opened here, with the link's digest as `digestLike`, and run to the link's number of paths. Rejects with
+   * code "bad-link" if the digests have two forms.
+   */
   verdict(payload: LinkPayload): Promise<Verdict>;
   /** An estimate for a run of this many paths in a browser on an ordinary machine. */
   cost(paths: number): Promise<{ multiplications: number; seconds: number }>;
