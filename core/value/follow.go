@@ -16,27 +16,30 @@ import (
 type Follow struct {
 	model   mdp.Process
 	learner Learner
-	margins Margins // nil where the learner is none
-	axes    Axes    // nil where the learner is none
-	tracks  []track // [h-1]
-	places  []place // all that any policy has reached, by number
-	value   []float64
+	margins Margins   // nil where the learner is none
+	axes    Axes      // nil where the learner is none
+	tracks  []track   // [h-1]
+	places  []place   // all that any policy has reached, by number
+	value   []float64 // V^pi there
 	until   []float64 // drift of the step up to which the actions of each stay the same; -Inf where they can have changed
 	seen    []int     // the search that saw each of them last
 	search  int
-	first   int  // the first state from which the policy is followed; -1 for several, or none
-	stale   int  // the policy may have changed at the steps after this one
-	update  int  // counts calls of Learned
-	linked  bool // the places reached know which lead to them
-	changed []int32
-	next    []int32
+	first   int       // the first state from which the policy is followed; -1 for several, or none
+	stale   int       // the policy may have changed at the steps after this one
+	update  int       // counts calls of Learned
+	linked  bool      // the places reached know which of them lead there
+	changed []int32   // places whose actions have changed since values were computed
+	next    []int32   // room for pass
+	policy  [2]uint64 // identifies the policy at the places reached
+	named   bool      // policy is up to date
 	altered bool
 	lost    bool // places were forgotten
 }
 
 // track is one step of the policy that is followed.
 type track struct {
-	number  map[int]int32 // of the place of each state that any policy has reached
+	number  []int32       // of the place of each state that any policy has reached, plus 1; nil where there are too many
+	sparse  map[int]int32 // the same then
 	reached []int32       // the places that the policy reaches
 	least   float64       // the least until of these; -Inf where some can have changed for another reason
 	era     int           // of the learner's Drift
@@ -67,6 +70,9 @@ type move struct {
 	to   int32
 }
 
+// manyPlaces are so many that a number for each place there is would be too much memory.
+const manyPlaces = 1 << 18
+
 // maxPlaces is the most places that Follow keeps from one policy to the next.
 const maxPlaces = 1_000_000
 
@@ -92,7 +98,11 @@ func (e *Follow) forget() {
 	const room = 1024
 	e.places, e.value, e.until, e.seen, e.first = make([]place, 0, room), make([]float64, 0, room), make([]float64, 0, room), make([]int, 0, room), -1
 	for h := range e.tracks {
-		e.tracks[h].number = map[int]int32{}
+		if t := &e.tracks[h]; e.model.States() <= manyPlaces/len(e.tracks) {
+			t.number = make([]int32, e.model.States())
+		} else {
+			t.sparse = map[int]int32{}
+		}
 	}
 }
 
@@ -143,15 +153,23 @@ func (e *Follow) Mean(start mdp.Start) float64 {
 
 // number returns the number of place (h,s).
 func (e *Follow) number(h, s int) int32 {
-	of := e.tracks[h-1].number
-	i, known := of[s]
-	if !known {
-		i = int32(len(e.places))
-		of[s] = i
+	t, i := &e.tracks[h-1], int32(0)
+	if t.number != nil {
+		i = t.number[s]
+	} else {
+		i = t.sparse[s]
+	}
+	if i == 0 {
+		i = int32(len(e.places)) + 1
+		if t.number != nil {
+			t.number[s] = i
+		} else {
+			t.sparse[s] = i
+		}
 		e.places = append(e.places, place{h: h, s: s, axes: e.axesOf(h, s)})
 		e.value, e.until, e.seen = append(e.value, 0), append(e.until, math.Inf(-1)), append(e.seen, 0)
 	}
-	return i
+	return i - 1
 }
 
 // oneForAll are the axes of a place whose learner tells nothing.
@@ -191,6 +209,9 @@ func (e *Follow) follow(anew bool) {
 		}
 	}
 	e.stale = H
+	if anew || len(e.changed) > 0 {
+		e.named = false
+	}
 	if anew {
 		e.changed, e.linked = e.changed[:0], false
 		for h := H; h >= 1; h-- {
@@ -214,8 +235,10 @@ func (e *Follow) look(h int) {
 	default:
 		era := t.era
 		if t.era, t.moved = e.margins.Drift(h); t.era != era {
-			for _, i := range t.number {
-				e.until[i] = math.Inf(-1)
+			for i := range e.places {
+				if e.places[i].h == h {
+					e.until[i] = math.Inf(-1)
+				}
 			}
 			t.least = math.Inf(-1)
 		}
@@ -271,7 +294,7 @@ func (e *Follow) ask(i int32) bool {
 	} else {
 		actions = e.learner.Greedy(h, s)
 	}
-	if slices.EqualFunc(p.takes, actions, func(t take, a int) bool { return t.action == a }) {
+	if p.takesOnly(actions) {
 		return false
 	}
 	e.altered = e.altered || p.takes != nil
@@ -289,6 +312,16 @@ func (e *Follow) ask(i int32) bool {
 	p = &e.places[i] // number may have moved them
 	p.takes, p.moves = takes, moves
 	return true
+}
+
+// takesOnly tells whether the policy takes these actions at a place.
+func (p *place) takesOnly(actions []int) bool {
+	for k, t := range p.takes {
+		if k >= len(actions) || t.action != actions[k] {
+			return false
+		}
+	}
+	return len(p.takes) == len(actions)
 }
 
 // backup returns V^pi at a place, given its values at the next step.

@@ -19,17 +19,21 @@ func (m *Metrics) Policy() (identity [2]uint64, reason string) {
 	return identity, "this run does not compute the value of its policies"
 }
 
-func (e *Follow) identity(first int) (policy [2]uint64) {
+func (e *Follow) identity(first int) [2]uint64 {
 	e.Value(first)
-	for h, st := range e.tracks {
-		for _, i := range st.reached {
-			p := &e.places[i]
-			actions := make([]int, len(p.takes))
-			for k, t := range p.takes {
-				actions[k] = t.action
+	if e.named {
+		return e.policy
+	}
+	e.policy, e.named = [2]uint64{}, true
+	var actions []int
+	for h, t := range e.tracks {
+		for _, i := range t.reached {
+			actions = actions[:0]
+			for _, t := range e.places[i].takes {
+				actions = append(actions, t.action)
 			}
-			policy = flipped(policy, h+1, p.s, actions)
+			e.policy = flipped(e.policy, h+1, e.places[i].s, actions)
 		}
 	}
-	return policy
+	return e.policy
 }
