@@ -62,7 +62,7 @@ func (l *Learner) TrackDrift() bool {
 				l.kernel.readStep(l, h)
 			}
 		}
-		l.margins = newMargins(l.features.Dim(), len(l.q))
+		l.margins = newMargins(l.horizon, l.features.Dim(), len(l.q))
 	}
 	return true
 }

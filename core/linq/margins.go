@@ -10,21 +10,35 @@ import (
 
 // margins hold U(a) = <phi,theta_h> + b_h(s,a), which is Q before it is clipped at H, of the actions at one state.
 type margins struct {
-	u          []float64 // U(a), or an upper bound of it
-	exact      []bool    // whether u[a] is U(a)
-	phi, other []float64 // room for two features
+	u          []float64  // U(a), or an upper bound of it
+	exact      []bool     // whether u[a] is U(a)
+	phi, other []float64  // room for two features
+	rounding   []rounding // index h, 1..H: what Learner.rounding returned last
 }
 
-func newMargins(d, actions int) *margins {
-	return &margins{u: make([]float64, actions), exact: make([]bool, actions), phi: make([]float64, d), other: make([]float64, d)}
+// rounding is the error at a drift, which grows with every update.
+type rounding struct {
+	era          int
+	moved, error float64
+}
+
+func newMargins(horizon, d, actions int) *margins {
+	return &margins{
+		u: make([]float64, actions), exact: make([]bool, actions),
+		phi: make([]float64, d), other: make([]float64, d), rounding: make([]rounding, horizon+1),
+	}
 }
 
 // GreedyUntil returns Greedy(h, s), and how far step h may drift before another answer is possible: while the era of Drift(h) is the same
 // and its distance is at most until, Greedy(h, s) is the same. TrackDrift must have returned true.
 func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
+	if l.rows != nil && l.step[h].recent == nil && len(l.q) < fewActions {
+		actions = l.evaluateAll(h, s)
+		slack, _ := l.slack(h, s, actions)
+		return actions, l.until(h, slack)
+	}
 	actions = l.Greedy(h, s)
-	w, d := l.margins, &l.drift[h]
-	b := &l.step[h].bounds
+	w, b := l.margins, &l.step[h].bounds
 	page := l.page(h, s)
 	for a, key := range page.key {
 		w.u[a], w.exact[a] = key+b.offset, false
@@ -44,11 +58,41 @@ func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 			page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
 		}
 	}
-	slack -= float64(4 * l.rounding(h))
-	if !(slack > 0) || !(l.step[h].gram.Residual() < 0.1) {
-		return actions, d.moved
+	return actions, l.until(h, slack)
+}
+
+// evaluateAll computes U of all actions at (h,s), and returns the greedy ones. Where actions are few and features short, that is quicker than to
+// find out which of them matter.
+func (l *Learner) evaluateAll(h, s int) []int {
+	w, step, most, best := l.margins, l.step[h], float64(l.horizon), math.Inf(-1)
+	for a := range w.u {
+		weight, mean := kernel.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
+		if weight < 0 {
+			weight = 0
+		}
+		u := mean + float64(l.beta*math.Sqrt(weight))
+		w.u[a], w.exact[a] = u, true
+		if u > most {
+			u = most
+		}
+		if l.q[a] = u; u > best { // max takes longer in wasm
+			best = u
+		}
 	}
-	return actions, d.after(slack)
+	return l.choice.From(l.q, best)
+}
+
+// until returns the drift of step h up to which a slack lasts.
+func (l *Learner) until(h int, slack float64) float64 {
+	d, r := &l.drift[h], &l.margins.rounding[h]
+	if r.era != d.era || r.moved != d.moved {
+		*r = rounding{d.era, d.moved, l.rounding(h)}
+	}
+	slack -= float64(4 * r.error)
+	if !(slack > 0) || !(l.step[h].gram.Residual() < 0.1) {
+		return d.moved
+	}
+	return d.after(slack)
 }
 
 // setExact sets U(a) of an action whose Q was just evaluated.
@@ -73,7 +117,12 @@ func (l *Learner) slack(h, s int, greedy []int) (slack float64, by int) {
 	slack, by = math.Inf(1), greedy[0]
 	least, next, last := math.Inf(-1), 0, len(u)
 	for _, a := range greedy {
-		least = max(least, min(u[a]-margin, top))
+		if x := u[a] - margin; x > least {
+			least = x
+		}
+	}
+	if least > top {
+		least = top
 	}
 	if !l.choice.Draws() {
 		last = greedy[0]
@@ -96,7 +145,9 @@ func (l *Learner) slack(h, s int, greedy []int) (slack float64, by int) {
 		if rival < 0 {
 			stays = math.Inf(1)
 		} else if x := u[a] - u[rival] + margin; x > stays || stays <= 0 {
-			stays, limit = max(x, stays), rival
+			if limit = rival; x > stays {
+				stays = x
+			}
 		}
 		if stays < slack {
 			slack, by = stays, limit

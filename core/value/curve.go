@@ -39,9 +39,10 @@ func (c *Curve) Add(x, y float64) {
 		return
 	}
 	c.stride = max(1, c.stride)
-	c.open.add(x, y)
 	c.last = point{x, y}
-	if c.open.points < c.stride {
+	if c.stride == 1 {
+		c.X, c.Y = append(c.X, x), append(c.Y, y)
+	} else if c.open.add(x, y); c.open.points < c.stride {
 		return
 	}
 	c.Complete()

@@ -6,7 +6,8 @@ package value
 func (m *Metrics) Policy() (identity [2]uint64, reason string) {
 	switch e := m.evaluator.(type) {
 	case *Sweep:
-		return e.identity(m.start.States()[0]), ""
+		e.refresh()
+		return e.now, ""
 	case *Follow:
 		if len(m.start.Cycle) != 1 {
 			return identity, "this problem is so large that its policy is only followed from the first state of each path, and it has several"
@@ -18,26 +19,21 @@ func (m *Metrics) Policy() (identity [2]uint64, reason string) {
 	return identity, "this run does not compute the value of its policies"
 }
 
-func (e *Sweep) identity(first int) [2]uint64 {
-	e.refresh()
-	if e.v == nil {
-		e.sweep(first)
-	}
-	return e.now
-}
-
 func (e *Follow) identity(first int) [2]uint64 {
-	e.refresh()
-	if e.changed() || len(e.values[0]) == 0 {
-		e.follow(first)
+	e.Value(first)
+	if e.named {
+		return e.policy
 	}
-	if !e.identified {
-		e.reached, e.identified = [2]uint64{}, true
-		for h, reached := range e.values {
-			for s := range reached {
-				e.reached = flipped(e.reached, h+1, s, e.steps[h].actions[e.place[h][s]])
+	e.policy, e.named = [2]uint64{}, true
+	var actions []int
+	for h, t := range e.tracks {
+		for _, i := range t.reached {
+			actions = actions[:0]
+			for _, t := range e.places[i].takes {
+				actions = append(actions, t.action)
 			}
+			e.policy = flipped(e.policy, h+1, e.places[i].s, actions)
 		}
 	}
-	return e.reached
+	return e.policy
 }

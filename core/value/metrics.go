@@ -47,9 +47,9 @@ type policyWatch interface {
 	Altered() (changed, known bool)
 }
 
-// PolicyChanged tells whether the newest path was drawn with another greedy policy than the path before, at the states that matter to V^pi: those
-// that can be reached, or that the policies so far could reach where V^pi is computed by following them. It is to be asked once a path. It is
-// known where V^pi is computed exactly after every path.
+// PolicyChanged tells whether the newest path was drawn with another greedy policy than the path before, at the states that matter to V^pi: all that
+// can be reached, or where V^pi is computed by following the policy those that it reaches from the first state of the path, compared with the
+// policy that reached them before. It is to be asked once a path. It is known where V^pi is computed exactly after every path.
 func (m *Metrics) PolicyChanged() (changed, known bool) {
 	watch, can := m.evaluator.(policyWatch)
 	if !can || m.Regret == nil || !m.every && m.Regret.explores {

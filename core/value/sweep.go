@@ -1,53 +1,203 @@
 package value
 
-import "revisit/core/mdp"
+import (
+	"math"
+	"slices"
 
-// Sweep computes V^pi by dynamic programming over all states that any actions reach from the first states. Where the policy has changed, it
-// computes again only what depends on the change.
+	"revisit/core/mdp"
+)
+
+// Sweep computes V^pi by dynamic programming over all states that any actions reach from the first states. After an update it asks the learner
+// again only where the actions can have changed: with Margins where a step has drifted far enough, with Axes where an entry has changed, else
+// everywhere. Where the policy has changed, it computes again only what depends on the change.
 type Sweep struct {
-	*policy
-	v []float64 // [(h-1) S + s]; nil before the first evaluation
+	model   mdp.Process
+	learner Learner
+	margins Margins   // nil where the learner is none
+	axes    Axes      // nil where the learner is none
+	steps   []step    // [h-1]
+	stale   int       // the policy may have changed at the steps after this one
+	altered bool      // the actions have changed somewhere since Altered was asked
+	v       []float64 // [(h-1) S + s]; nil before the first evaluation
+	cache
+}
+
+// step is the policy at the places (h,s) of one step.
+type step struct {
+	states  []int
+	actions [][]int
+	until   []float64   // drift of the step after which the learner is asked again
+	least   float64     // the least until
+	era     int         // of the learner's Drift
+	byAxis  [][]int     // the places with a feature on an axis
+	due     []int       // places where the learner is to be asked again
+	isDue   []bool      // whether a place is among them
+	note    func(int32) // adds the places with a feature on an axis to them
+	dirty   []bool      // the actions have changed since the policy was last evaluated
+	changed bool        // some place is dirty
 }
 
 // NewSweep returns an evaluator of a learner's policy that sweeps over all states.
 func NewSweep(model mdp.Process, l Learner) *Sweep {
-	e := &Sweep{policy: newPolicy(model, l)}
-	e.evaluate = e.sweep
+	e := &Sweep{model: model, learner: l, steps: make([]step, model.Horizon())}
+	e.margins, e.axes = tracking(l)
 	return e
 }
 
-func (e *Sweep) sweep(first int) float64 {
-	if e.v == nil {
-		e.begin()
-	}
-	e.update()
-	return e.v[first]
+// Learned tells the evaluator that the learner learned from the steps after stop.
+func (e *Sweep) Learned(stop int) { e.stale = min(e.stale, stop) }
+
+// Altered tells whether the greedy actions have changed at any state since the last call. That is always known.
+func (e *Sweep) Altered() (changed, known bool) {
+	changed, e.altered = e.altered, false
+	return changed, true
 }
 
-// begin adds all states that any actions reach, and marks them dirty.
+// Value returns V^pi_1(first).
+func (e *Sweep) Value(first int) float64 {
+	e.refresh()
+	v, known := e.lookUp(first)
+	if !known {
+		e.update()
+		v = e.v[first]
+		e.remember(first, v)
+	}
+	return v
+}
+
+// Mean returns the mean of Value over the first states.
+func (e *Sweep) Mean(start mdp.Start) float64 {
+	e.refresh()
+	return e.mean(start, e.Value)
+}
+
+// begin asks the learner at all states that any actions reach, and marks them dirty.
 func (e *Sweep) begin() {
 	H, S := e.model.Horizon(), e.model.States()
-	e.v = make([]float64, (H+1)*S)
+	e.v, e.stale = make([]float64, (H+1)*S), H
 	at := make([]bool, S)
 	for _, s := range e.model.Start().States() {
 		at[s] = true
 	}
 	for h := 1; h <= H; h++ {
 		next := make([]bool, S)
+		e.steps[h-1].begin()
 		for s := range S {
 			if !at[s] {
 				continue
 			}
-			e.steps[h-1].dirty[e.add(h, s)] = true
+			e.add(h, s)
 			for a := range e.model.Actions() {
 				for _, n := range e.model.Successors(h, s, a).State {
 					next[n] = true
 				}
 			}
 		}
-		e.steps[h-1].changed = true
 		at = next
 	}
+}
+
+func (st *step) begin() {
+	st.least, st.changed = math.Inf(1), true
+	st.note = func(axis int32) {
+		if int(axis) >= len(st.byAxis) {
+			return
+		}
+		for _, i := range st.byAxis[axis] {
+			if !st.isDue[i] {
+				st.isDue[i], st.due = true, append(st.due, i)
+			}
+		}
+	}
+}
+
+// add adds the place (h,s).
+func (e *Sweep) add(h, s int) {
+	st := &e.steps[h-1]
+	i := len(st.states)
+	if e.margins != nil && i == 0 {
+		st.era, _ = e.margins.Drift(h)
+	}
+	actions, until := e.ask(h, s)
+	st.states, st.actions = append(st.states, s), append(st.actions, slices.Clone(actions))
+	st.until, st.least = append(st.until, until), min(st.least, until)
+	st.dirty, st.isDue = append(st.dirty, true), append(st.isDue, false)
+	e.flip(h, s, actions)
+	for a := 0; e.axes != nil && a < e.model.Actions(); a++ {
+		axis := e.axes.Axis(h, s, a)
+		for axis >= len(st.byAxis) {
+			st.byAxis = append(st.byAxis, nil)
+		}
+		st.byAxis[axis] = append(st.byAxis[axis], i)
+	}
+}
+
+// ask returns the greedy actions at (h,s), and the drift of the step up to which they stay the same.
+func (e *Sweep) ask(h, s int) (actions []int, until float64) {
+	if e.margins != nil {
+		return e.margins.GreedyUntil(h, s)
+	}
+	return e.learner.Greedy(h, s), math.Inf(-1)
+}
+
+// refresh asks the learner again wherever the policy can have changed.
+func (e *Sweep) refresh() {
+	if e.v == nil {
+		e.begin()
+	}
+	for h := len(e.steps); h > e.stale; h-- {
+		st := &e.steps[h-1]
+		switch {
+		case e.axes != nil:
+			e.axes.ChangedAxes(h, st.note)
+			for _, i := range st.due {
+				e.askAgain(h, i)
+				st.isDue[i] = false
+			}
+			st.due = st.due[:0]
+		case e.margins != nil:
+			era, moved := e.margins.Drift(h)
+			e.askAfter(h, moved, era != st.era)
+			st.era = era
+		default:
+			for i := range st.states {
+				e.askAgain(h, i)
+			}
+		}
+	}
+	e.stale = len(e.steps)
+}
+
+// askAfter asks the learner again at the places of step h that a drift can have changed, or at all.
+func (e *Sweep) askAfter(h int, moved float64, all bool) {
+	st := &e.steps[h-1]
+	if !all && moved <= st.least {
+		return
+	}
+	st.least = math.Inf(1)
+	for i, until := range st.until {
+		if all || moved > until {
+			e.askAgain(h, i)
+		}
+		if st.until[i] < st.least { // min takes longer in wasm
+			st.least = st.until[i]
+		}
+	}
+}
+
+// askAgain asks the learner for its actions at place i of step h.
+func (e *Sweep) askAgain(h, i int) {
+	st := &e.steps[h-1]
+	s := st.states[i]
+	now, until := e.ask(h, s)
+	st.until[i] = until
+	if slices.Equal(st.actions[i], now) {
+		return
+	}
+	e.flip(h, s, st.actions[i])
+	e.flip(h, s, now)
+	st.actions[i] = append(st.actions[i][:0], now...)
+	st.dirty[i], st.changed, e.altered = true, true, true
 }
 
 // update goes backward over the steps. It computes the values of places whose actions have changed, and of all places of a step where a value
@@ -66,7 +216,10 @@ func (e *Sweep) update() {
 				e.v[(h-1)*S+s] = v
 			}
 		}
+		if st.changed {
+			clear(st.dirty)
+			st.changed = false
+		}
 		above = changed
 	}
-	e.evaluated()
 }

@@ -21,7 +21,7 @@ import { playing } from "./playing.mjs";
 import { problems } from "./problems.mjs";
 import { profile } from "./profile.mjs";
 import { keep, lastReport, markdown, writeDocument } from "./report.mjs";
-import { regret } from "./regret.mjs";
+import { defaultRegret, regret } from "./regret.mjs";
 import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
 import { Server } from "./server.mjs";
@@ -40,7 +40,11 @@ const parts = {
   limits: { title: "Whole runs with a stated time", run: limits },
   growth: { title: "How the time of a step grows", run: growth },
   profile: { title: "Where a path's time goes, under Node", run: profile },
-  regret: { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked()) },
+  regret: {
+    title: "Exact regret to none, whole runs by default",
+    run: (server, browser) => defaultRegret(server, browser, asked()),
+  },
+  "regret-long": { title: "Exact regret, S=100", run: (server, browser) => regret(server, browser, asked()) },
   memory: { title: "Memory of a run", run: memory },
   opening: { title: "Opening the page", run: opening },
   problems: { title: "Opening problems, assumption report included", run: problems },
