@@ -1,87 +1,16 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
 import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
+import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { triesAll } from "./own-learners.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
-
-const folder = join(root, "site/lessons");
-const LESSONS = (await readdir(folder))
-  .filter((file) => file.endsWith(".html") && !["index.html", "teachers.html"].includes(file))
-  .map((file) => file.replace(".html", ""));
-
-/** An exercise of a lesson's page, by its heading. */
-class ExercisePart {
-  /** @param {Page} page @param {RegExp} title */
-  constructor(page, title) {
-    this.section = page.getByRole("region", { name: title });
-    this.frame = this.section.locator("iframe").contentFrame();
-    this.said = this.section.getByRole("status");
-    this.state = this.frame.locator("#status");
-    this.stage = this.frame.getByLabel(/^Stage, /);
-    this.solved = this.section.getByText("Solved", { exact: true });
-  }
-
-  /** Waits until its run is there. */
-  async open() {
-    await this.section.scrollIntoViewIfNeeded();
-    await this.frame.locator("html[data-ready='1']").waitFor();
-    return this;
-  }
-
-  /** @param {string} name of a button of the run */
-  async press(name) {
-    await this.frame.getByRole("button", { name, exact: true }).click();
-  }
-
-  /** @param {number} paths that were drawn */
-  async drawn(paths) {
-    await expect(this.frame.locator("#counters dd").first()).toHaveText(String(paths));
-  }
-
-  /** Runs to the end. */
-  async run() {
-    await this.press("Run");
-    await expect(this.frame.getByText(/^(budget spent|done)$/)).toBeVisible();
-  }
-
-  async check() {
-    await this.section.getByRole("button", { name: "Check" }).click();
-  }
-
-  /** @param {RegExp} hint */
-  async isWrong(hint) {
-    await expect(this.said).toHaveText(hint);
-    await expect(this.solved).toBeHidden();
-  }
-
-  async isRight() {
-    await expect(this.said).toHaveText(/^Right\. /);
-    await expect(this.solved).toBeVisible();
-  }
-
-  /**
-   * Pins a state of Figure 1 on the stage, by the keyboard.
-   * @param {number} s
-   * @param {number} h
-   */
-  async pin(s, h) {
-    const { stage } = this;
-    await stage.focus();
-    for (let step = 1; step < 3; step++) await stage.press("ArrowLeft");
-    for (let step = 1; step < h; step++) await stage.press("ArrowRight");
-    await stage.press("Home");
-    for (let state = 0; state < s; state++) await stage.press("ArrowDown");
-    await stage.press("Enter");
-  }
-}
 
 /** @param {Page} page @param {string} lesson @param {RegExp} title */
 async function exercise(page, lesson, title) {
@@ -377,13 +306,7 @@ test.describe("a learner of the reader's own", () => {
   test("Write it yourself: the lines are missing, are wrong by one step, have a fault, and are right", async ({
     page,
   }) => {
-    const given = await readFile(join(folder, "runs/without-backtracking.js"), "utf8");
-    const written = given
-      .replace("let s = env.begin();", "let s = first > 1 ? env.revisit(first) : env.begin();")
-      .replace(
-        "for (let h = H; h >= 1; h--) learn(h);",
-        "first = 1;\n    for (let h = H; h >= 1 && first === 1; h--) {\n      if (h < H && path[h + 1].bonus >= env.gap / 2) first = h + 1;\n      else learn(h);\n    }",
-      );
+    const written = await backtracking();
     const part = await exercise(page, "write-it-yourself", /^Exercise/);
     const code = part.section.getByRole("textbox", { name: "The code of your learner" });
     const compare = part.section.getByRole("button", { name: "Compare with the engine’s" });

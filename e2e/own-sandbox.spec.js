@@ -142,6 +142,24 @@ test("one that makes much at once, or does not go on, ends at its line, and what
   expect(slow).toMatchObject({ fault: "it neither began nor acted for 10 s", line: 5, paths: 3 });
 });
 
+test("one that keeps 10 MB at each step is ended at 2 GB, with its line and the name of what keeps it", async ({
+  page,
+}) => {
+  const hoards = chance
+    .replace("env.policy", "const kept = []; env.policy")
+    .replace("env.act(", "kept.push(new Array(1.25e6).fill(0.5)) && env.act(");
+  const { fault, line, samples } = await play(page, hoards, { seconds: 60, episodes: 100_000 });
+  expect({ fault, line }).toEqual({ fault: "it keeps over 2 GB, most of it in kept", line: 6 });
+  // 2 GB are 205 steps of 10 MB. It is looked at when as much as a quarter of what was found, and 128 MB, were made.
+  expect(samples).toBeGreaterThan(190);
+  expect(samples).toBeLessThan(300);
+});
+
+test("one that makes 10 MB at each step and forgets it plays to its end", async ({ page }) => {
+  const makes = chance.replace("env.act(", "new Array(1.25e6).fill(0.5).length && env.act(");
+  expect(await play(page, makes, { seconds: 60 })).toMatchObject({ fault: null, samples: 360 });
+});
+
 test("one that plays on and on is stopped in time, and what it decided stays", async ({ page }) => {
   const result = await play(page, chance, { seconds: 1, episodes: 10_000_000 });
   expect(result.fault).toBe("it had not ended after 1 s; how far it came depends on the machine");
@@ -320,7 +338,7 @@ test("behind the compartment there is no network, no storage and nothing of the 
   server.close();
 });
 
-test("memory without end ends the learner, and not the page", async ({ browser, baseURL }) => {
+test("memory without end ends the learner, and not the page, also where it is hidden", async ({ browser, baseURL }) => {
   // Playwright takes the end of a frame's process for the page's, so the page reports to a server.
   /** @type {(fault: string) => void} */
   let ended = () => {};
@@ -345,11 +363,11 @@ test("memory without end ends the learner, and not the page", async ({ browser, 
         (/** @type {any} */ { message }) => report(`rejected: ${message}`),
       );
     },
-    // It goes on and on, and keeps what it makes.
+    // It goes on and on, and keeps what it makes in functions that are never called.
     {
       code: chance
-        .replace("env.policy", "const kept = []; env.policy")
-        .replace("env.act(", "kept.push(new Array(1e6).fill(0.5)) && env.act("),
+        .replace("env.policy", "let kept = null; const hide = (x, y) => () => [x, y]; env.policy")
+        .replace("env.act(", "(kept = hide(new Array(1e6).fill(0.5), kept)) && env.act("),
       port,
     },
   );

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { command, root } from "../../tools/test/command.mjs";
+import { contentOf, LESSONS } from "../exercises.js";
 
 /**
  * Builds a folder of HTML from a folder of sources; both are absolute paths.
@@ -58,7 +59,8 @@ const makers = {
 };
 
 /**
- * Builds a host's page from its source, after replacing the placeholders for Revisit's address, the link and RUN.
+ * Builds a host's pages from their source, after replacing the placeholders for Revisit's address, the link and RUN. A source that is called
+ * "lesson" is made once for each lesson, with its name and title for LESSON and TITLE.
  * @param {Host} host
  * @param {{ revisit: string, link: string, id: string }} addresses revisit: the origin of the lab and of embed.js; id: of the run in the share service
  * @returns {Promise<string>} the folder with the HTML
@@ -77,13 +79,18 @@ export async function build(host, { revisit, link, id }) {
     const path = join(source, file);
     if ((await stat(path)).isDirectory()) continue;
     const text = await readFile(path, "utf8");
-    await writeFile(
-      path,
-      text
-        .replaceAll("https://revisit.example/#r=1.RUN", link)
-        .replaceAll("RUN", id)
-        .replaceAll("https://revisit.example", revisit),
-    );
+    const filled = text
+      .replaceAll("https://revisit.example/#r=1.RUN", link)
+      .replaceAll("RUN", id)
+      .replaceAll("https://revisit.example", revisit);
+    await writeFile(path, filled);
+    if (basename(path, extname(path)) !== "lesson") continue;
+    for (const lesson of LESSONS) {
+      const { title } = await contentOf(lesson);
+      const page = join(dirname(path), `${lesson}${extname(path)}`);
+      await writeFile(page, filled.replaceAll("LESSON", lesson).replaceAll("TITLE", title));
+    }
+    await rm(path);
   }
   await makers[host](source, built);
   return built;

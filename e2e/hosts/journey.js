@@ -44,33 +44,6 @@ export async function shows(embed, paths, ink) {
   expect(await ink(await embed.iframe.screenshot())).toBeGreaterThan(DRAWN);
 }
 
-/**
- * Expects that the frame of a lesson has its first exercise, which is answered there by the keyboard, and found to be right.
- * @param {import("@playwright/test").FrameLocator} lesson Read Figure 1
- */
-export async function expectLesson(lesson) {
-  const exercise = lesson.getByRole("region", { name: /^Exercise 1/ });
-  const run = exercise.locator("iframe").contentFrame();
-  await expect(lesson.getByRole("link", { name: "Revisit", exact: true })).toBeHidden();
-  await exercise.scrollIntoViewIfNeeded();
-  const stage = run.getByLabel(/^Stage, /);
-  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight", "Home", "Enter"]) await stage.press(key);
-  await expect(exercise.getByRole("status")).toHaveText(/^Pinned: state 0 at step 3\./);
-  await run.getByRole("button", { name: "Step a path" }).press("Enter");
-  await expect(exercise.getByRole("status")).toHaveText(/^Right\. Path 2 began at step 3, as you said/);
-}
-
-/**
- * Expects that the frame of a lesson plays the code that is in it, in the sandbox, and compares it.
- * @param {import("@playwright/test").FrameLocator} lesson Write it yourself
- */
-export async function expectWritten(lesson) {
-  const exercise = lesson.getByRole("region", { name: /^Exercise/ });
-  await expect(exercise.getByRole("textbox", { name: "The code of your learner" })).toContainText("its backtracking");
-  await exercise.getByRole("button", { name: "Compare with the engine’s" }).press("Enter");
-  await expect(exercise.getByRole("status")).toHaveText(/^On Figure 1: path 2 should have begun at step 3, /);
-}
-
 /** @param {import("./embed.js").Embed} embed @param {number} end the number of paths of the whole run */
 async function runs(embed, end) {
   await embed.run.click();

@@ -1,6 +1,7 @@
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
-import { expectJourney, expectLesson, expectWritten, shows } from "./journey.js";
+import { expectJourney, shows } from "./journey.js";
+import { testLessons } from "./lessons.js";
 
 test("reveal.js: a run starts when its slide is shown, fits on it, and the deck keeps its keys", async ({
   page,
@@ -27,10 +28,4 @@ test("reveal.js: a run starts when its slide is shown, fits on it, and the deck 
   await expectJourney(embed, { shared, ink });
 });
 
-test("reveal.js: a lesson on a slide, and its exercise is solved there", async ({ page, served }) => {
-  await page.setViewportSize({ width: 1000, height: 730 });
-  await page.goto(`${await served("reveal")}#/4`);
-  await expectLesson(page.locator("iframe[title='Read Figure 1']").contentFrame());
-  await page.goto(`${await served("reveal")}#/5`);
-  await expectWritten(page.locator("iframe[title='Write it yourself']").contentFrame());
-});
+testLessons("reveal", "reveal.js");

@@ -1,6 +1,7 @@
 import { Embed } from "./embed.js";
 import { expect, test } from "./fixtures.js";
-import { expectJourney, expectLesson, expectWritten } from "./journey.js";
+import { expectJourney } from "./journey.js";
+import { testLessons } from "./lessons.js";
 
 test("Sphinx: a raw directive with a short link; the page scrolls over the run", async ({
   page,
@@ -19,12 +20,4 @@ test("Sphinx: a raw directive with a short link; the page scrolls over the run",
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before);
 });
 
-test("Sphinx: a lesson stands in a frame, and its exercise is solved there", async ({ page, served }) => {
-  await page.goto(await served("sphinx"));
-  const frame = page.locator("iframe[title='Read Figure 1']");
-  await frame.scrollIntoViewIfNeeded();
-  await expectLesson(frame.contentFrame());
-  const second = page.locator("iframe[title='Write it yourself']");
-  await second.scrollIntoViewIfNeeded();
-  await expectWritten(second.contentFrame());
-});
+testLessons("sphinx", "Sphinx");

@@ -1,8 +1,9 @@
 // How does a learner of one's own play? Its code runs in a compartment that holds `env` and JavaScript itself, without a clock, chance, or a
 // way to anything else. It reaches the problem through `env` only, and `env` through the engine's door. The same in a browser's worker and in Node.
 
-import { edited, inLoops } from "./loops.js";
-import { countWhatIsMade, MOST } from "./memory.js";
+import { createKept, MOST as MOST_KEPT } from "./kept.js";
+import { countWhatIsMade, MOST as MOST_MADE } from "./memory.js";
+import { edited, watched } from "./points.js";
 
 /**
  * The engine's door (wasm/playground/own_js.go, or a process that speaks like it). Where a call is not allowed, or the run is over, it returns
@@ -24,12 +25,9 @@ import { countWhatIsMade, MOST } from "./memory.js";
 
 /** What the engine tells the learner: lab.Setting. @typedef {{ right: string, horizon: number, states: number, actions: number, dim: number, gap: (number | null)[], beta: number, episodes: number }} Setting */
 
-/** Acorn's parser. SES, which sets the globals lockdown and Compartment, has to be loaded before. @typedef {{ parse: typeof import("acorn").parse }} Tools */
+/** Acorn's parser, and the bytes that the learner may keep (kept.js). SES, which sets the globals lockdown and Compartment, has to be loaded before. @typedef {{ parse: typeof import("acorn").parse, mayKeep?: number }} Tools */
 
 /** How it ended: of itself or with its budget, or by a fault, with the line of the code where that is known. @typedef {{ fault: string | null, line: number | null }} Ending */
-
-/** How often a loop goes round between two looks at the time. */
-const LOOK = 1024;
 
 /** @param {number} seconds @returns {string} the fault of a learner that plays on and on */
 export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
@@ -39,7 +37,7 @@ export const tooSlow = (seconds) => `it neither began nor acted for ${seconds} s
 
 let locked = false;
 
-/** Hears of large arrays and texts before they are there. @type {(many: number) => void} */
+/** Hears of large arrays and texts before they are there. @type {Parameters<typeof countWhatIsMade>[0]} */
 let making = () => {};
 
 /** Letters of a sentence that ends up on the page. */
@@ -80,23 +78,30 @@ export function play(code, setting, door, tools) {
       throw error;
     },
   };
-  let [rounds, steps, made] = [0, 0, 0];
-  const inLoop = () => {
-    if (++rounds % LOOK > 0) return;
-    const why = door.overdue?.(steps);
-    if (why) leave.fail(why);
-  };
-  const step = () => {
+  let [steps, made] = [0, 0];
+  const { mayKeep = MOST_KEPT } = tools;
+  const kept = createKept({
+    most: mayKeep,
+    tick() {
+      const why = door.overdue?.(steps);
+      if (why) leave.fail(why);
+    },
+    full: (most) => leave.fail(`it keeps over ${mayKeep / 2 ** 30} GB, most of it in ${most}`),
+  });
+  const step = (moved = true) => {
     if (ending) leave.fail(ending.fault ?? "");
     steps++;
     made = 0;
+    if (moved) kept.stepped();
   };
-  making = (many) => {
-    made += many;
-    if (made > MOST) leave.fail(`it made arrays or texts of over ${MOST >> 17} MB and neither began nor acted`);
+  making = (many, counts) => {
+    kept.made(many);
+    if (counts) made += many;
+    if (made > MOST_MADE)
+      leave.fail(`it made arrays or texts of over ${MOST_MADE >> 17} MB and neither began nor acted`);
   };
   try {
-    const learner = compiled(code, tools, inLoop);
+    const learner = compiled(code, tools, kept);
     const { env, handOut } = environment(setting, door, { ...leave, step });
     const result = learner(env);
     if (result !== undefined)
@@ -116,14 +121,15 @@ export function play(code, setting, door, tools) {
 /**
  * @param {string} code an ES module
  * @param {Tools} tools
- * @param {() => void} inLoop is called whenever a loop goes round
+ * @param {ReturnType<typeof createKept>} kept counts what it keeps
  * @returns {(env: object) => unknown} what it exports by default
  */
-function compiled(code, { parse }, inLoop) {
-  const script = asScript(code, parse);
+function compiled(code, { parse }, kept) {
+  const { script, points } = asScript(code, parse);
+  kept.points = points;
   const { lockdown } = /** @type {any} */ (globalThis);
   if (!locked) {
-    countWhatIsMade((many) => making(many));
+    countWhatIsMade((many, counts) => making(many, counts));
     // Errors keep their stacks, which name the line.
     lockdown({ errorTaming: "unsafe", consoleTaming: "unsafe", stackFiltering: "verbose", reporting: "none" });
     locked = true;
@@ -132,14 +138,18 @@ function compiled(code, { parse }, inLoop) {
   const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
   for (const name of Object.getOwnPropertyNames(compartment.globalThis))
     if (/(Array|Buffer|View|coder|Compartment)$/.test(name) && name !== "Array") delete compartment.globalThis[name];
-  const learner = compartment.evaluate(script)(/** @type {any} */ (globalThis).harden(inLoop));
+  const calls = kept.calls;
+  const learner = compartment.evaluate(script)({
+    learner: undefined,
+    .../** @type {any} */ (globalThis).harden(calls),
+  });
   if (typeof learner !== "function")
     throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
   return learner;
 }
 
 /**
- * The module as a script with the same lines, whose value is what the module exports by default.
+ * The module as a script with the same lines, whose value is what the module exports by default, and how many points show its variables.
  * @param {string} code
  * @param {Tools["parse"]} parse
  */
@@ -152,7 +162,7 @@ function asScript(code, parse) {
     const { message, loc } = /** @type {Error & { loc?: { line: number } }} */ (error);
     throw new Fault(message.replace(/ \(\d+:\d+\)$/, ""), loc?.line ?? null);
   }
-  const edits = inLoops(program, "$own.loop();");
+  const { edits, points } = watched(program);
   /** What stands for the default export. */
   let learner = "";
   for (const node of program.body) {
@@ -169,13 +179,15 @@ function asScript(code, parse) {
     }
   }
   if (!learner) throw new Fault("found no default export, expected export default function (env) {…}", null);
-  return `(loop) => { "use strict"; const $own = { loop }; ${edited(code, edits)}\n;return ${learner}; }\n//# sourceURL=learner.js`;
+  const script = `($own) => { "use strict"; ${edited(code, edits)}\n;return ${learner}; }\n//# sourceURL=learner.js`;
+  return { script, points };
 }
 
 /**
  * @param {Setting} setting
  * @param {Door} door
- * @param {{ end: () => never, fail: (message: string) => never, step: () => void }} of step: it begins, acts, or answers for its policy
+ * @param {{ end: () => never, fail: (message: string) => never, step: (moved?: boolean) => void }} of step: it begins or acts, or, not moved, answers
+ *   for its policy
  * @returns {{ env: object, handOut: () => void }} handOut asks for the policy once more
  */
 function environment(setting, door, { end, fail, step }) {
@@ -228,7 +240,7 @@ function environment(setting, door, { end, fail, step }) {
           if (!Number.isInteger(a) || a < 0 || a >= actions)
             fail(`found ${said(a)} as the policy's action at step ${h} in state ${s}, expected 0 to ${actions - 1}`);
           handed[i] = a;
-          step();
+          step(false);
         }
     } finally {
       asking = false;

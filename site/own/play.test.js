@@ -3,13 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "acorn";
 import "ses";
-import { edited, inLoops } from "./loops.js";
 import { play } from "./play.js";
+import { edited, watched } from "./points.js";
 
 const setting = { right: "online", horizon: 3, states: 2, actions: 2, dim: 1, gap: [1, 1, 1], beta: 1, episodes: 5 };
 
+/** What a door has whose episodes do not end. */
+const endless = { begin: () => 0, done: () => false };
+
 /** @param {string} body from line 3 on @param {Partial<import("./play.js").Door>} [given] */
-function played(body, given = {}) {
+function played(body, given = {}, mayKeep = 2 ** 31) {
   let [acts, begun] = [0, 0];
   /** @type {any} */
   const door = {
@@ -30,7 +33,7 @@ function played(body, given = {}) {
     `export const right = "online";\nexport default function (env) { env.policy(() => 0);\n${body}\n}`,
     setting,
     door,
-    { parse },
+    { parse, mayKeep },
   );
   return { ...ending, acts };
 }
@@ -38,7 +41,7 @@ function played(body, given = {}) {
 const episodes = (/** @type {string} */ inside) =>
   `while (!env.done) { env.begin(); for (let h = 0; h < 3; h++) { env.act(0); ${inside} } }`;
 
-test("a call in each loop changes nothing else: results, and the lines", () => {
+test("the calls in the code change nothing else: results, and the lines", () => {
   for (const code of [
     "for (let i = 0; i < 3; i++) seen.push(i);",
     "for (let i = 0; i < 3; i++) for (const j of [1, 2]) if (i === j) continue; else seen.push(j)",
@@ -47,19 +50,33 @@ test("a call in each loop changes nothing else: results, and the lines", () => {
     "let i = 3; while (i --> 0);\nif (i) for (let j = 0; j < 2; j++) seen.push(j); else seen.push('no')",
     "const f = (n) => { while (n > 1) n = n % 2 ? 3 * n + 1 : n / 2; return n }; seen.push(f(7))",
     "class A { static x = (() => { for (const y of [5]) return y })() } seen.push(A.x)",
+    "const f = (x) => ({ x: [x] }), g = (x) => [x, f(x)], h = () => (f(1), g(2)); seen.push(f(3), g(4), h())",
+    "for (const x of [1, 2]) seen.push(((y) => () => [x, y])(3)())",
+    "class B { #all = []; #n = 0; add(x) { this.#all.push(x); return this } get n() { return [this.#all.length, this.#n] } } seen.push(new B().add(1).n)",
+    "const twice = function* (x) { yield [x]; for (;;) { yield [x + 1]; break } }; seen.push(...twice(1))",
+    "const later = (a = [1], { b, ...c } = { b: 2, d: [3] }, [e] = [4]) => { try { throw [a, b, c, e] } catch ([x]) { return [x, c] } }; seen.push(later())",
+    "const buffer = () => { const items = []; return { add: (x) => items.push([x]), all() { return items } } }; const b = buffer(); b.add(1); seen.push(b.all())",
+    "for (const f of [(a) => a.map((x) => [x]), (a) => { return a.concat(z) }]) seen.push(f([1])); var z = [7]",
   ]) {
     const tree = parse(code, { ecmaVersion: 2023, sourceType: "module" });
-    const other = edited(code, inLoops(tree, "count();"));
+    const { edits, points } = watched(tree);
+    const other = edited(code, edits);
     assert.equal(other.split("\n").length, code.split("\n").length);
     const run = (/** @type {string} */ text) => {
       const seen = /** @type {unknown[]} */ ([]);
       let calls = 0;
-      new Function("seen", "count", text)(seen, () => calls++);
-      return { seen, calls };
+      const call = () => ++calls;
+      const passed = new Set();
+      const pass = (/** @type {number} */ point) => passed.add(point) && ++calls;
+      const $own = { round: call, busy: call, pass, keeps: call, all: call, look: call };
+      new Function("seen", "$own", `"use strict";${text}`)(seen, $own);
+      return { seen, calls, passed };
     };
     const [before, after] = [run(code), run(other)];
     assert.deepEqual(after.seen, before.seen, code);
-    assert.ok(after.calls > 0 && before.calls === 0, code);
+    assert.equal(after.calls > 0, edits.length > 0, code);
+    assert.equal(before.calls, 0);
+    assert.ok([...after.passed].every((point) => point < points));
   }
 });
 
@@ -110,6 +127,53 @@ test("what makes much at once ends at its line; what is made step by step and fo
   assert.equal(played("for (let i = 0; i < 1e6; i++) new Array(100).fill(0);").fault, null, "small ones");
 });
 
+/** How learners keep something at each of many steps: what stands before their episodes, and what they do at a step. */
+const hoards = {
+  "large arrays": ["const kept = [];", "kept.push(new Array(1.25e6).fill(0.5))"],
+  "copies of one": ["const kept = [], one = new Array(1e6).fill(1);", "kept.push(one.slice())"],
+  "many small things": ["const kept = [];", "for (let i = 0; i < 1e4; i++) kept.push({ h, a: i })"],
+  "a chain": ["let kept = null;", "for (let i = 0; i < 1e4; i++) kept = [kept, 'the one before']"],
+  "texts in a Map": ["const kept = new Map();", "kept.set(kept.size, 'x'.repeat(1e6) + kept.size)"],
+  properties: ["const kept = { of: {} }; let n = 0;", "kept.of[n++] = new Array(1e6).fill(0.5)"],
+  "what a helper pushes": [
+    "const kept = []; const remember = (x) => { kept.push(x); };",
+    "remember(new Array(1e6).fill(h))",
+  ],
+  "a closure's own": [
+    "const buffer = () => { const kept = []; return { add: (x) => kept.push(x) }; }; const one = buffer();",
+    "one.add(new Array(1e6).fill(h))",
+  ],
+  "a class's own": [
+    "class Buffer { #kept = []; add(x) { this.#kept.push(x); } } const one = new Buffer();",
+    "one.add(new Array(1e6).fill(h))",
+  ],
+};
+
+for (const [name, [before, what]] of Object.entries(hoards)) {
+  test(`what is kept from step to step ends the learner, and its variable is named: ${name}`, () => {
+    const { fault, line, acts } = played(`${before}\n${episodes(what)}`, endless, 2 ** 28);
+    assert.match(fault ?? "", /^it keeps over 0\.25 GB, most of it in #?kept$/);
+    assert.ok(line === 3 || line === 4, String(line));
+    assert.ok(acts > 20, String(acts));
+  });
+}
+
+test("what is forgotten is not counted, nor one thing many times, nor a large array without entries", () => {
+  for (const [before, what] of [
+    ["let kept;", "kept = new Array(2e5).fill(0.5).map((x) => x + h)"],
+    ["let kept = [];", "if (kept.length > 20) kept = []; kept.push(new Array(1e6).fill(0.5))"],
+    ["let kept = null;", "for (let i = 0; i < 1e4; i++) kept = i % 1e3 ? [kept] : null"],
+    ["const one = [1, 2], kept = [];", "for (let i = 0; i < 3e4; i++) kept.push(one)"],
+    ["const kept = []; kept[4e9] = 1;", "kept[h] = [h]"],
+    ["const kept = new Proxy({}, { ownKeys() { throw new Error('no') } });", "kept.x = [h]"],
+  ]) {
+    let acts = 0;
+    const act = () => (++acts > 100 ? undefined : 1);
+    assert.equal(played(`${before}\n${episodes(what)}`, { ...endless, act }, 2 ** 28).fault, null, what);
+    assert.equal(acts, 101);
+  }
+});
+
 test("methods that are counted do what they did", () => {
   const same = played(`
     const is = (x, y) => { if (JSON.stringify(x) !== JSON.stringify(y)) throw new Error(JSON.stringify([x, y])); };
@@ -118,6 +182,10 @@ test("methods that are counted do what they did", () => {
     is(Array.from(new Set([1, 2])), [1, 2]);
     is(Array.from({ length: 2 }), [null, null]);
     is(["x".repeat(3), "x".padEnd(3), "x".padStart(3, "ab")], ["xxx", "x  ", "abx"]);
+    is([3, 1].map((x) => 2 * x), [6, 2]);
+    is([[1], [2, [3]]].flat(), [1, 2, [3]]);
+    is([1, 2, 3].slice(-2).concat([4], 5).filter((x) => x !== 4), [2, 3, 5]);
+    is([[3, 1].toSorted(), [3, 1].toReversed()], [[1, 3], [1, 3]]);
     is([Array.from.name, [].fill.name, "".repeat.name], ["from", "fill", "repeat"]);
     is([typeof ArrayBuffer, typeof Int32Array, typeof DataView, typeof TextEncoder, typeof Array], ["undefined", "undefined", "undefined", "undefined", "function"]);`);
   assert.equal(same.fault, null);

@@ -15,6 +15,12 @@ const mark = "color-mix(in srgb, var(--blue) 22%, transparent)";
 
 export const look = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "transparent", fontSize: "var(--small)" },
+  // On paper the whole text stands, which needs neither bars nor what folds it.
+  "@media print": {
+    "&": { height: "auto" },
+    ".cm-scroller": { overflow: "visible !important" },
+    ".cm-foldGutter": { display: "none !important" },
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": {
     fontFamily: "var(--mono)",

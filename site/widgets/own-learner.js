@@ -118,7 +118,7 @@ export function createOwnLearner(mount, on) {
       el(
         "p",
         {},
-        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once. What it keeps from step to step nobody counts: Chromium ends it at some 4 GB, and in Firefox it shares its memory with this page.",
+        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once, or 2 GB kept from step to step, as what hangs on its variables is counted.",
       ),
       el(
         "p",

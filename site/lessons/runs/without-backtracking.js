@@ -1,4 +1,4 @@
-// LinQ-LSVI-UCB (Algorithms 2 and 3) without its backtracking: it learns from every step of every path, and never goes back.
+// LinQ-LSVI-UCB (Algorithms 2 and 3) without its backtracking: it learns from every step, and never goes back.
 export const right = "revisiting";
 
 export default function (env) {
@@ -10,12 +10,12 @@ export default function (env) {
     return sum;
   };
   const times = (rows, x) => rows.map((row) => dot(row, x));
-  // For step h the inverse of Lambda_h, the sums of phi r and of phi phi', where phi' is of the next step, and theta_h.
+  // For step h the inverse of Lambda_h, the sums of phi r and of phi phi' (phi' of the next step), and theta_h.
   const square = () => Array.from({ length: d }, zeros);
   const identity = () => square().map((row, i) => row.fill(1, i, i + 1));
   const steps = Array.from({ length: H + 2 }, () => ({ P: identity(), u: zeros(), M: square(), theta: zeros() }));
 
-  // The greedy action, and the bonus that it is taken with. Among equal ones the lowest.
+  // The greedy action, the bonus that it is taken with, and Q of all actions. Among equal ones the lowest.
   function greedy(h, s) {
     const { P, theta } = steps[h];
     const q = [];
@@ -27,7 +27,7 @@ export default function (env) {
     }
     const best = Math.max(...q);
     const a = q.findIndex((one) => one >= best - 1e-10 * H);
-    return { a, bonus: bonus[a] };
+    return { a, bonus: bonus[a], q };
   }
 
   // Learns from step h of the path: adds it to the sums, and solves for theta_h.
@@ -53,20 +53,20 @@ export default function (env) {
   }
 
   env.policy((h, s) => greedy(h, s).a);
-  // path[h]: state, action, reward, and the bonus of the action when it was chosen. Where a path goes back, the steps before stay.
+  // path[h]: state, action, reward, and the bonus that the action had. Where a path goes back, the steps before stay.
   const path = [];
   let first = 1; // the step at which the next path begins
   while (true) {
     // 1. Where the next path begins at a later step, go back to its state: env.revisit(first).
     let s = env.begin();
     for (let h = first; h <= H; h++) {
-      const { a, bonus } = greedy(h, s);
-      env.note({ bonus });
+      const { a, bonus, q } = greedy(h, s);
+      env.note({ bonus, q });
       const { reward, state } = env.act(a);
       path[h] = { s, a, r: reward, bonus };
       s = state;
     }
-    // 2. Learn from step h only if the bonus of step h + 1 is below half of env.gap. Else stop; and where does the next path begin?
+    // 2. Learn from step h only if the bonus of step h + 1 is below half of env.gap. Else stop: where to begin?
     for (let h = H; h >= 1; h--) learn(h);
   }
 }
