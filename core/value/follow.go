@@ -2,7 +2,6 @@ package value
 
 import (
 	"math"
-	"slices"
 
 	"revisit/core/mdp"
 )
@@ -22,8 +21,7 @@ type Follow struct {
 	places  []place   // all that any policy has reached, by number
 	value   []float64 // V^pi there
 	until   []float64 // drift of the step up to which the actions of each stay the same; -Inf where they can have changed
-	seen    []int     // the search that saw each of them last
-	search  int
+	search  int       // counts searches among them
 	first   int       // the first state from which the policy is followed; -1 for several, or none
 	stale   int       // the policy may have changed at the steps after this one
 	update  int       // counts calls of Learned
@@ -52,6 +50,7 @@ type track struct {
 type place struct {
 	h, s    int
 	asked   int     // the update after which the learner was asked
+	seen    int     // the search that saw it last
 	axes    []int32 // of all actions, nil with Margins
 	takes   []take
 	moves   []move
@@ -95,8 +94,7 @@ func NewFollow(model mdp.Process, l Learner) *Follow {
 
 // forget removes all places.
 func (e *Follow) forget() {
-	const room = 1024
-	e.places, e.value, e.until, e.seen, e.first = make([]place, 0, room), make([]float64, 0, room), make([]float64, 0, room), make([]int, 0, room), -1
+	e.places, e.value, e.until, e.first = make([]place, 0, 1024), nil, nil, -1
 	for h := range e.tracks {
 		if t := &e.tracks[h]; e.model.States() <= manyPlaces/len(e.tracks) {
 			t.number = make([]int32, e.model.States())
@@ -167,7 +165,7 @@ func (e *Follow) number(h, s int) int32 {
 			t.sparse[s] = i
 		}
 		e.places = append(e.places, place{h: h, s: s, axes: e.axesOf(h, s)})
-		e.value, e.until, e.seen = append(e.value, 0), append(e.until, math.Inf(-1)), append(e.seen, 0)
+		e.value, e.until = append(e.value, 0), append(e.until, math.Inf(-1))
 	}
 	return i - 1
 }
@@ -252,8 +250,8 @@ func (e *Follow) find(h int) {
 	e.search++
 	for _, i := range e.tracks[h-2].reached {
 		for _, m := range e.places[i].moves {
-			if e.seen[m.to] != e.search {
-				e.seen[m.to] = e.search
+			if to := &e.places[m.to]; to.seen != e.search {
+				to.seen = e.search
 				t.reached = append(t.reached, m.to)
 			}
 		}
@@ -298,11 +296,10 @@ func (e *Follow) ask(i int32) bool {
 		return false
 	}
 	e.altered = e.altered || p.takes != nil
-	takes, moves := slices.Grow(p.takes[:0], len(actions)), p.moves[:0]
+	takes, moves := p.takes[:0], p.moves[:0]
 	for _, a := range actions {
 		if h < len(e.tracks) {
 			to := e.model.Successors(h, s, a)
-			moves = slices.Grow(moves, len(to.State))
 			for k, n := range to.State {
 				moves = append(moves, move{to.Prob[k], e.number(h+1, int(n))})
 			}
@@ -356,8 +353,8 @@ func (e *Follow) pass() {
 			}
 			e.value[i] = v
 			for _, q := range e.places[i].parents {
-				if e.seen[q] != e.search {
-					e.seen[q] = e.search
+				if p := &e.places[q]; p.seen != e.search {
+					p.seen = e.search
 					before = append(before, q)
 				}
 			}

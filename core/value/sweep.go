@@ -24,17 +24,22 @@ type Sweep struct {
 
 // step is the policy at the places (h,s) of one step.
 type step struct {
-	states  []int
-	actions [][]int
-	until   []float64   // drift of the step after which the learner is asked again
+	places  []held
+	until   []float64   // of each place, the drift of the step after which the learner is asked again
 	least   float64     // the least until
 	era     int         // of the learner's Drift
 	byAxis  [][]int     // the places with a feature on an axis
 	due     []int       // places where the learner is to be asked again
-	isDue   []bool      // whether a place is among them
 	note    func(int32) // adds the places with a feature on an axis to them
-	dirty   []bool      // the actions have changed since the policy was last evaluated
 	changed bool        // some place is dirty
+}
+
+// held is a place, and what Sweep holds of it.
+type held struct {
+	s       int
+	actions []int
+	due     bool // among those of its step
+	dirty   bool // the actions have changed since the policy was last evaluated
 }
 
 // NewSweep returns an evaluator of a learner's policy that sweeps over all states.
@@ -104,8 +109,8 @@ func (st *step) begin() {
 			return
 		}
 		for _, i := range st.byAxis[axis] {
-			if !st.isDue[i] {
-				st.isDue[i], st.due = true, append(st.due, i)
+			if p := &st.places[i]; !p.due {
+				p.due, st.due = true, append(st.due, i)
 			}
 		}
 	}
@@ -114,14 +119,13 @@ func (st *step) begin() {
 // add adds the place (h,s).
 func (e *Sweep) add(h, s int) {
 	st := &e.steps[h-1]
-	i := len(st.states)
+	i := len(st.places)
 	if e.margins != nil && i == 0 {
 		st.era, _ = e.margins.Drift(h)
 	}
 	actions, until := e.ask(h, s)
-	st.states, st.actions = append(st.states, s), append(st.actions, slices.Clone(actions))
+	st.places = append(st.places, held{s: s, actions: append([]int(nil), actions...), dirty: true})
 	st.until, st.least = append(st.until, until), min(st.least, until)
-	st.dirty, st.isDue = append(st.dirty, true), append(st.isDue, false)
 	e.flip(h, s, actions)
 	for a := 0; e.axes != nil && a < e.model.Actions(); a++ {
 		axis := e.axes.Axis(h, s, a)
@@ -152,7 +156,7 @@ func (e *Sweep) refresh() {
 			e.axes.ChangedAxes(h, st.note)
 			for _, i := range st.due {
 				e.askAgain(h, i)
-				st.isDue[i] = false
+				st.places[i].due = false
 			}
 			st.due = st.due[:0]
 		case e.margins != nil:
@@ -160,7 +164,7 @@ func (e *Sweep) refresh() {
 			e.askAfter(h, moved, era != st.era)
 			st.era = era
 		default:
-			for i := range st.states {
+			for i := range st.places {
 				e.askAgain(h, i)
 			}
 		}
@@ -188,16 +192,16 @@ func (e *Sweep) askAfter(h int, moved float64, all bool) {
 // askAgain asks the learner for its actions at place i of step h.
 func (e *Sweep) askAgain(h, i int) {
 	st := &e.steps[h-1]
-	s := st.states[i]
-	now, until := e.ask(h, s)
+	p := &st.places[i]
+	now, until := e.ask(h, p.s)
 	st.until[i] = until
-	if slices.Equal(st.actions[i], now) {
+	if slices.Equal(p.actions, now) {
 		return
 	}
-	e.flip(h, s, st.actions[i])
-	e.flip(h, s, now)
-	st.actions[i] = append(st.actions[i][:0], now...)
-	st.dirty[i], st.changed, e.altered = true, true, true
+	e.flip(h, p.s, p.actions)
+	e.flip(h, p.s, now)
+	p.actions = append(p.actions[:0], now...)
+	p.dirty, st.changed, e.altered = true, true, true
 }
 
 // update goes backward over the steps. It computes the values of places whose actions have changed, and of all places of a step where a value
@@ -207,17 +211,15 @@ func (e *Sweep) update() {
 	for h := e.model.Horizon(); h >= 1; h-- {
 		st, changed := &e.steps[h-1], false
 		if above || st.changed {
-			for i, s := range st.states {
-				if !above && !st.dirty[i] {
+			for i := range st.places {
+				p := &st.places[i]
+				if !above && !p.dirty {
 					continue
 				}
-				v := mdp.BackupAt(e.model, h, s, st.actions[i], e.v)
-				changed = changed || v != e.v[(h-1)*S+s]
-				e.v[(h-1)*S+s] = v
+				v := mdp.BackupAt(e.model, h, p.s, p.actions, e.v)
+				changed = changed || v != e.v[(h-1)*S+p.s]
+				e.v[(h-1)*S+p.s], p.dirty = v, false
 			}
-		}
-		if st.changed {
-			clear(st.dirty)
 			st.changed = false
 		}
 		above = changed
