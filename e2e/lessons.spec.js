@@ -137,13 +137,35 @@ test("Which line can go? Four runs decide which learners come through", async ({
     await expect(choice).toHaveAttribute("aria-pressed", "true");
     await part.drawn(0);
     await part.run();
-    await expect(part.said).not.toContainText(kind); // its end has come to the lesson
   }
   await part.isWrong(/^You ticked linq-skip\. In the second half of its run, linq-skip lost 0\.15 an episode\.$/);
   await box("linq-skip").uncheck();
   await part.check();
   await part.isRight();
   await expect(part.said).toHaveText(/linq-no-revisit lost 0\.15 an episode; linq-skip lost 0\.15 an episode/);
+});
+
+test("Which line can go? A run's end counts that the lesson has not heard of when another learner is chosen", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const end = (/** @type {any} */ { detail: { done, stopped } }) => done || stopped;
+    addEventListener("revisit-progress", (event) => end(event) && event.stopImmediatePropagation(), true);
+  });
+  const part = await exercise(page, "which-line-can-go", /^Exercise 1/);
+  await part.section.getByRole("checkbox", { name: /^linq-lsvi-ucb / }).check();
+  const [first, ...others] = ["linq-lsvi-ucb", "linq-no-revisit", "linq-skip", "lsvi-ucb"];
+  for (const kind of [first, ...others]) {
+    await part.section.getByRole("button", { name: kind, exact: true }).click();
+    await part.drawn(0);
+    await part.run();
+    await part.check();
+    await part.isWrong(new RegExp(`^Not run to the end yet: .*${kind}`));
+  }
+  await part.section.getByRole("button", { name: first, exact: true }).click();
+  await part.drawn(0);
+  await part.check();
+  await part.isRight();
 });
 
 test("Which line can go? A shorter lock and a larger constant let the learner without the test through", async ({

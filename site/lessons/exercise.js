@@ -165,7 +165,14 @@ export class Exercise {
   /** @param {HTMLButtonElement} chosen */
   async #choose(chosen) {
     for (const button of this.#buttons("link")) button.setAttribute("aria-pressed", String(button === chosen));
+    await this.#keep();
     await this.#lab.open(chosen.dataset.link ?? "");
+  }
+
+  /** Notes the run that is there, if it has ended and this was not heard yet, before another takes its place. */
+  async #keep() {
+    const progress = await this.#lab.progress().catch(() => null); // the frame says why there is none
+    if (progress && !this.#state.record && (await this.#noteEnd(progress))) this.#judge({ asked: false });
   }
 
   /** @param {Spec} spec @param {Check[]} checks */
@@ -203,12 +210,18 @@ export class Exercise {
     // Looking back at an earlier moment does not undo that the run has ended.
     if ((progress.computed ?? 0) > (this.#state.record?.summary.paths ?? 0)) this.#state.record = null;
     if (progress.paths > 0) this.#state.guessed ??= this.#answers();
-    if (this.#seeding || (!progress.done && !progress.stopped && !progress.diverged)) return;
+    if (!this.#seeding && (await this.#noteEnd(progress)))
+      this.#judge({ asked: Object.values(this.#state.guessed ?? {}).some((answer) => answer !== "") });
+  }
+
+  /** Notes the run that is there, if this is its end. @param {Progress} progress @returns {Promise<boolean>} whether it did */
+  async #noteEnd({ done, stopped, diverged }) {
+    if (!done && !stopped && !diverged) return false;
     const run = this.#runs;
     const record = await this.#lab.record({ trace: true }).catch(() => null); // the frame says what is wrong
-    if (!record || run !== this.#runs || record.summary.paths === 0) return; // a learner that has not played has no path
+    if (!record || run !== this.#runs || record.summary.paths === 0) return false; // a learner that has not played has no path
     this.#note(record);
-    this.#judge({ asked: Object.values(this.#state.guessed ?? {}).some((answer) => answer !== "") });
+    return true;
   }
 
   /** @param {Moment & { state: number | null }} moment */
