@@ -73,7 +73,7 @@ var knows = map[string][]string{
 	"zip":                 {},
 	"tidy":                {"document", "value", "lab", "compare", "zip"},
 	"numpy":               {"document", "mdp", "instance", "lab", "zip"},
-	"card":                {"document", "parameter", "learner", "spec", "trace", "compare", "link"},
+	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
 	"theory":              {"mdp", "feature", "exact", "kernel"},

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"revisit/core/link"
-	"revisit/core/trace"
 )
 
 // The chart's panel and its plot area, in pixels of the card.
@@ -39,7 +38,8 @@ func (c *card) mark(l *link.Link) {
 		return
 	}
 	if c.replayed {
-		c.text(panelX+panelWidth-24, panelY+40, 22, cardFaint, ` text-anchor="end"`, "digest "+strings.TrimPrefix(l.Digest, string(trace.FormOf(l.Digest))+":")[:12]+"…")
+		_, digits, _ := strings.Cut(l.Digest, ":")
+		c.text(panelX+panelWidth-24, panelY+40, 22, cardFaint, ` text-anchor="end"`, "digest "+digits[:12]+"…")
 		return
 	}
 	c.rect(panelX+panelWidth-24-236, panelY+13, 236, 40, 20, cardWash, cardAmber)

@@ -18,8 +18,29 @@ const race = {
 /** A run takes a second or two. @type {{ [dim: number]: number }} */
 const pathsOf = { 4: 1_000_000, 8: 700_000, 16: 400_000, 32: 150_000, 64: 40_000 };
 
-const inTurn = (/** @type {number[]} */ ratios) =>
-  `of the time before; median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+/**
+ * Prints the time of the second engine in units of the first's, of the same work in turn.
+ * @param {string} what
+ * @param {(which: number) => Promise<{ took: number, found: unknown }>} work of an engine; both must find the same
+ */
+async function compared(what, work) {
+  const ratios = [];
+  for (let i = 0; i < tries; i++) {
+    const took = [0, 0];
+    const found = ["", ""];
+    for (const which of i % 2 ? [1, 0] : [0, 1]) {
+      const done = await work(which);
+      [took[which], found[which]] = [done.took, JSON.stringify(done.found)];
+    }
+    if (found[0] !== found[1]) throw new Error(`${what}: the two do not find the same`);
+    ratios.push(took[1] / took[0]);
+  }
+  print(
+    what,
+    median(ratios).toFixed(2),
+    `of the time before; median of ${tries} in turn, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+  );
+}
 
 /**
  * Prints the processor time of this tree's engine in units of that of another tree, which is built: the same runs in turn, in one browser. So it
@@ -36,32 +57,16 @@ export async function before(server, browser, { dims, actions = [4, 64] }, folde
       const engines = [await Engine.start(browser, other), await Engine.start(browser, server)];
       for (const size of sizes({ dims, actions })) {
         const spec = problemOf(size);
-        const ratios = [];
-        for (let i = 0; i < tries; i++) {
-          const took = [0, 0];
-          const learned = ["", ""];
-          for (const which of i % 2 ? [1, 0] : [0, 1]) {
-            await engines[which].load(spec);
-            const { processor, samples, updates, theta } = await engines[which].run(pathsOf[size.dim]);
-            [took[which], learned[which]] = [processor, JSON.stringify([samples, updates, theta])];
-          }
-          if (learned[0] !== learned[1]) throw new Error(`${JSON.stringify(size)}: the runs differ`);
-          ratios.push(took[1] / took[0]);
-        }
-        print(`d=${size.dim} A=${size.actions}, ${size.regime}`, median(ratios).toFixed(2), inTurn(ratios));
+        await compared(`d=${size.dim} A=${size.actions}, ${size.regime}`, async (which) => {
+          await engines[which].load(spec);
+          const { processor, samples, updates, theta } = await engines[which].run(pathsOf[size.dim]);
+          return { took: processor, found: [samples, updates, theta] };
+        });
       }
-      const ratios = [];
-      for (let i = 0; i < tries; i++) {
-        const took = [0, 0];
-        const found = ["", ""];
-        for (const which of i % 2 ? [1, 0] : [0, 1]) {
-          const { seconds, cells } = await engines[which].compare(race);
-          [took[which], found[which]] = [seconds, JSON.stringify(cells.map((cell) => ({ ...cell, digest: "" })))];
-        }
-        if (found[0] !== found[1]) throw new Error("the results of the comparison differ");
-        ratios.push(took[1] / took[0]);
-      }
-      print("a comparison of LinQ, d=8 A=4, revisit phase", median(ratios).toFixed(2), inTurn(ratios));
+      await compared("a comparison of LinQ, d=8 A=4, revisit phase", async (which) => {
+        const { seconds, cells } = await engines[which].compare(race);
+        return { took: seconds, found: cells.map((cell) => ({ ...cell, digest: "" })) };
+      });
     });
   } finally {
     await other.stop();

@@ -173,16 +173,18 @@ export class LinkedRun {
   }
 
   /** @param {Spec} spec @param {string} [digestLike] */
-  async #open(spec, digestLike) {
-    this.stop();
-    if (!(await this.#player.open(spec, { digestLike }))) return false;
-    this.#fault = null;
-    return true;
+  #open(spec, digestLike) {
+    return this.#fresh(() => this.#player.open(spec, { digestLike }));
   }
 
-  async #reopen() {
+  #reopen() {
+    return this.#fresh(() => this.#player.reopen());
+  }
+
+  /** @param {() => Promise<boolean>} open @returns {Promise<boolean>} whether a run before its first path is open now */
+  async #fresh(open) {
     this.stop();
-    if (!(await this.#player.reopen())) return false;
+    if (!(await open())) return false;
     this.#fault = null;
     return true;
   }
