@@ -52,6 +52,23 @@ test("the playhead moves by keys, and says of every path what the trace says", a
   await expect(lab.says(/^Complete: 4 paths/)).toBeAttached(); // no arrow key drew a path
 });
 
+test("keys pressed faster than the engine answers are all counted", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+  await lab.runToEnd();
+  const slider = playhead(page);
+  await expect(page.getByRole("heading", { name: /^All [\d,]+ paths$/ })).toBeVisible();
+  await slider.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await slider.evaluate(async (slider) => {
+    for (let i = 0; i < 60; i++) {
+      slider.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+      // At any time within a frame, and between two answers.
+      await new Promise((resolve) => setTimeout(resolve, (7 * i) % 20));
+    }
+  });
+  await expect(slider).toHaveAttribute("aria-valuenow", "60");
+});
+
 test("each path is coloured in the row of the step it began at", async ({ lab, page }) => {
   await lab.example.selectOption({ label: "Figure 1 of the paper" });
   await lab.runToEnd();

@@ -336,7 +336,8 @@ export function createRibbon(mount, on) {
     /** @param {Shown} now a run with at least one path */
     draw(now) {
       if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
-      shown = now;
+      // Where the reader asked to be since is not told yet.
+      shown = asked && "path" in asked ? { ...now, path: asked.path } : now;
       set(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
       drawKey(key, said, now);
       set(words, /** @type {RibbonScale} */ (scale).words);
@@ -346,7 +347,7 @@ export function createRibbon(mount, on) {
     },
     /** A run before its first path. @param {Run} run */
     clear(run) {
-      shown = scale = painted = null;
+      shown = scale = painted = asked = null;
       drawKey(key, said, run);
       drawSteps(steps, run.H);
       set(title, "No path yet");
