@@ -2,11 +2,13 @@ import { cpus } from "node:os";
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-/** A few seeds, where the last workers may finish up to a whole run apart, and the default number of the Compare page. */
+/** A few runs of one learner, where the last workers may finish up to a whole run apart, and a race. */
 const sizes = [
-  { seeds: 6, samples: 600_000, tries: 9 },
-  { seeds: 20, samples: 600_000, tries: 5 },
+  { kinds: ["linq-lsvi-ucb"], seeds: 6, samples: 600_000, tries: 9 },
+  { kinds: ["linq-lsvi-ucb", "linq-skip", "linq-no-revisit", "lsvi-ucb"], seeds: 20, samples: 150_000, tries: 5 },
 ];
+/** The share of what two loops gain by a second worker that a race should gain. */
+const stated = 0.95;
 const starts = 3;
 
 /**
@@ -17,11 +19,13 @@ const starts = 3;
  */
 export async function replicates(server, browser) {
   const { problem, features, algorithm, regret } = randomProblem({ paths: 0, regret: "exact" });
-  const comparisonOf = (/** @type {number} */ seeds, /** @type {number} */ samples) => ({
+  const comparisonOf = (
+    /** @type {{ kinds: string[], seeds: number, samples: number }} */ { kinds, seeds, samples },
+  ) => ({
     format: /** @type {const} */ ("revisit.comparison/1"),
     problem,
     features,
-    learners: [{ algorithm }],
+    learners: kinds.map((kind) => ({ algorithm: { ...algorithm, kind } })),
     episodes: 1_000_000,
     budget: { samples },
     seeds: { count: seeds },
@@ -60,20 +64,21 @@ export async function replicates(server, browser) {
       const others = busySeconds() - busy - ((await processorSeconds(browser, true)) - browsers) - (ownSeconds() - own);
       return { seconds, processor, others, watched: (performance.now() - began) / 1000 };
     };
-    const compared = (/** @type {number} */ seeds, /** @type {number} */ samples, /** @type {number} */ workers) =>
-      measured(() => page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(seeds, samples), workers])));
+    const compared = (/** @type {(typeof sizes)[number]} */ size, /** @type {number} */ workers) =>
+      measured(() => page.evaluate(compareWith, /** @type {const} */ ([comparisonOf(size), workers])));
     const engines = (/** @type {number} */ samples, /** @type {number} */ workers) =>
       measured(() => page.evaluate(runSessions, /** @type {const} */ ([sessionOf(samples), workers])));
     const loops = (/** @type {number} */ workers) => measured(() => page.evaluate(runLoops, workers));
 
-    await compared(sizes[0].seeds, sizes[0].samples, 2); // a warm-up
+    await compared(sizes[0], 2); // a warm-up
     await engines(sizes[0].samples, 2);
-    for (const { seeds, samples, tries } of sizes) {
+    for (const size of sizes) {
+      const { kinds, seeds, samples, tries } = size;
       const found = [];
       for (let i = 0; i < tries; i++) {
         found.push({
-          one: await compared(seeds, samples, 1),
-          two: await compared(seeds, samples, 2),
+          one: await compared(size, 1),
+          two: await compared(size, 2),
           engine: await engines(2 * samples, 1),
           engines: await engines(2 * samples, 2),
           loop: await loops(1),
@@ -91,7 +96,7 @@ export async function replicates(server, browser) {
       print(
         "one worker's time to two workers'",
         median(gains).toFixed(2),
-        `${spread(gains)}; ${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(found.map(({ two }) => two.seconds)).toFixed(2)} s`,
+        `${spread(gains)}; ${kinds.length === 1 ? "" : `${kinds.length} learners x `}${seeds} runs of ${samples.toLocaleString("en")} samples, two in ${median(found.map(({ two }) => two.seconds)).toFixed(2)} s`,
       );
       print(
         "  two engines with a session each, the same",
@@ -99,6 +104,13 @@ export async function replicates(server, browser) {
         `${spread(alone)}; nothing around them`,
       );
       print("  two loops, the same", median(machine).toFixed(2), `${spread(machine)}; what the machine gives`);
+      const shares = gains.map((gain, i) => gain / machine[i]);
+      const verdict = median(shares) >= stated ? "met" : "missed";
+      print(
+        "  of what two loops gain",
+        median(shares).toFixed(2),
+        `${spread(shares)}${kinds.length === 1 ? "" : `; ${stated} is asked: ${verdict}`}`,
+      );
       print(
         "  processor time of two workers to one's",
         median(found.map(({ one, two }) => two.processor / one.processor)).toFixed(2),
@@ -129,7 +141,8 @@ function ownSeconds() {
  * @param {number} tries
  */
 async function startWorkers(tries) {
-  // The Trusted Types policy that the page created for the engine's worker.
+  await import(/** @type {any} */ ("/revisit.js"));
+  // The Trusted Types policy that it created for the engine's worker.
   const { revisitPolicy } = /** @type {{ revisitPolicy: { createScriptURL: (url: string) => string } }} */ (
     /** @type {any} */ (window)
   );

@@ -5,6 +5,9 @@
 /** How often a cell is tried: once more after its worker died. */
 const tries = 2;
 
+/** So many of the longest cells are left for each worker at a point when the longest cells begin to come first. */
+const ending = 4;
+
 /** @param {{ point: number, learner: number }} cell @returns {string} the group of cells that differ only in their seed */
 export const groupOf = ({ point, learner }) => `${point} ${learner}`;
 
@@ -13,7 +16,8 @@ export const groupOf = ({ point, learner }) => `${point} ${learner}`;
 /**
  * A worker stays at its point of a sweep, since it has built that problem already. A new worker, or one without work left there, goes to
  * the point with the most work left per worker. At each point the first seed of every learner comes before any second seed, so that
- * pictures and the time left soon cover all learners; among those, the longest cell comes first.
+ * pictures and the time left soon cover all learners; among those, the longest cell comes first. Near the end the longest of all comes
+ * first, so that short ones are left to fill the time until the last worker is done.
  */
 export class CellQueue {
   #expected;
@@ -49,8 +53,8 @@ export class CellQueue {
     if (last) this.#count(last.point, -1);
     const point = last && this.#waitingAt(last.point).length > 0 ? last.point : this.#neediest();
     if (point === undefined) return undefined;
-    const entry = this.#next(this.#waitingAt(point));
     this.#count(point, 1);
+    const entry = this.#next(point);
     this.#taken.set(entry.cell, entry);
     return entry.cell;
   }
@@ -100,11 +104,23 @@ export class CellQueue {
     return points[left.indexOf(Math.max(...left))];
   }
 
-  /** Takes one cell out of the entries. @param {Entry[]} entries */
-  #next(entries) {
+  /** Takes out one of the cells that wait at a point. @param {number} point */
+  #next(point) {
+    const entries = this.#waitingAt(point);
+    /** @type {Map<string, number>} */
+    const ofGroup = new Map();
+    for (const { cell } of entries) if (!ofGroup.has(groupOf(cell))) ofGroup.set(groupOf(cell), this.#seconds(cell));
+    const seconds = entries.map(({ cell }) => /** @type {number} */ (ofGroup.get(groupOf(cell))));
     const round = Math.min(...entries.map((entry) => entry.round));
-    const seconds = entries.map((entry) => (entry.round === round ? this.#seconds(entry.cell) : -1));
-    return entries.splice(seconds.indexOf(Math.max(...seconds)), 1)[0];
+    const left = seconds.reduce((sum, one) => sum + one, 0) / /** @type {number} */ (this.#workers.get(point));
+    const anyRound = round > 0 && left <= ending * Math.max(...seconds);
+    let best = -1;
+    for (const [i, entry] of entries.entries()) {
+      if (!anyRound && entry.round > round) continue;
+      const longer = best < 0 ? 1 : seconds[i] - seconds[best];
+      if (longer > 0 || (longer === 0 && entry.round < entries[best].round)) best = i;
+    }
+    return entries.splice(best, 1)[0];
   }
 
   /** @param {PlannedCell} cell */

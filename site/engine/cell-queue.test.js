@@ -66,6 +66,24 @@ test("of the same seed the longest cell comes first, and the point with the most
   ]);
 });
 
+test("near the end the longest cells come first, and short ones fill the time until both workers are done", () => {
+  const seconds = (/** @type {string} */ group) => (group === "0 0" ? 1 : 9);
+  const queue = new CellQueue(cells(1, 2, 20), seconds);
+  const workers = [0, 1].map(() => ({ free: 0, cell: queue.take() }));
+  /** @type {string[]} */
+  const order = [];
+  while (workers.some(({ cell }) => cell)) {
+    const next = workers.filter(({ cell }) => cell).sort((a, b) => a.free - b.free)[0];
+    const cell = /** @type {NonNullable<typeof next.cell>} */ (next.cell);
+    order.push(name(cell));
+    next.free += seconds(groupOf(cell));
+    next.cell = queue.take(cell);
+  }
+  assert.ok(Math.abs(workers[0].free - workers[1].free) <= 1, `${workers[0].free} and ${workers[1].free} seconds`);
+  assert.deepEqual(order.slice(0, 2).sort(), ["001", "011"], "first seeds come first");
+  assert.ok(order.indexOf("0010") < order.indexOf("0120"), "seeds take turns before the end");
+});
+
 test("while nothing is known, the plan's estimate is used", () => {
   const planned = cells(2, 1, 1).map((cell) => ({ ...cell, seconds: 1 + cell.point }));
   assert.deepEqual(drain(new CellQueue(planned, () => null)), ["101", "001"]);
