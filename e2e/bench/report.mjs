@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../../tools/test/command.mjs";
-import { asMarkdown, verdict } from "./speed/table.js";
+import { asMarkdown, peakOf, verdict } from "./speed/table.js";
 
 /**
  * The latest results of one part of the benchmark.
@@ -47,6 +47,8 @@ export function markdown(report) {
           `${speed.date}, ${speed.machine}${speed.clock === "processor" ? ", of processor time" : ""}; ${verdict(/** @type {any} */ (speed.rows))}.`,
           "",
           asMarkdown(/** @type {any} */ (speed.rows)),
+          `${peakOf(/** @type {any} */ (speed.rows))}.`,
+          "",
         ]
       : []),
     ...(lines.length ? ["| | | |", "|---|--:|---|", ...lines] : []),

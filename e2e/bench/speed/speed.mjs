@@ -7,9 +7,11 @@ import { randomProblem } from "../problem.js";
 import { difference } from "./agree.js";
 import { Engine, Program, Script } from "./contestants.mjs";
 import { packed } from "./instance.js";
+import { leastProducts } from "./limit.js";
+import { Peak } from "./peak.mjs";
 import { sizes } from "./sizes.js";
 import { uniforms } from "./stream.js";
-import { asLine, head, names, verdict } from "./table.js";
+import { asLine, head, names, peakOf, verdict } from "./table.js";
 
 /** @typedef {import("./table.js").Row} Row */
 /** @typedef {import("./sizes.js").Size} Size */
@@ -36,6 +38,7 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
     return await inFreshBrowser(browser, async (_, browser) => {
       const engine = await Engine.start(browser, server);
       const peers = { js: await Script.start(browser), ...programs };
+      const peak = await Peak.start(browser);
       console.log(
         `million steps a second${clock === "processor" ? " of processor time" : ""}, medians of ${rounds} interleaved rounds; the run only\n`,
       );
@@ -45,15 +48,15 @@ export async function speed(server, browser, { rounds = 3, clock = "seconds", ..
       for (const size of sizes(only)) {
         if (size.regime !== regime) console.log(`${regime ? "\n" : ""}${size.regime}, c_beta ${size.c_beta}\n${head}`);
         regime = size.regime;
-        const row = await measure(size, engine, peers, scratch, { rounds, clock });
+        const row = await measure(size, engine, peers, peak, scratch, { rounds, clock });
         rows.push(row);
         console.log(asLine(row));
         for (const [name, text] of Object.entries(row.differences))
           console.log(`    ${name} DIFFERS from the engine: ${text}`);
       }
-      for (const peer of Object.values(peers)) await peer.close();
+      for (const peer of [...Object.values(peers), peak]) await peer.close();
       await engine.close();
-      console.log(`\n${verdict(rows)}`);
+      console.log(`\n${verdict(rows)}\n${peakOf(rows)}`);
       if (rows.some(({ differences }) => Object.keys(differences).length > 0)) process.exitCode = 1;
       return rows;
     });
@@ -113,11 +116,12 @@ async function succeeds(program, args) {
  * @param {Size} size
  * @param {Engine} engine
  * @param {Record<string, Script | Program>} peers
+ * @param {Peak} peak
  * @param {string} scratch
  * @param {{ rounds: number, clock: Clock }} how
  * @returns {Promise<Row>}
  */
-async function measure(size, engine, peers, scratch, { rounds, clock }) {
+async function measure(size, engine, peers, peak, scratch, { rounds, clock }) {
   const spec = problemOf(size);
   await engine.load(spec);
   const reached = await engine.reach(seconds);
@@ -142,17 +146,24 @@ async function measure(size, engine, peers, scratch, { rounds, clock }) {
   const all = { engine, ...peers };
   /** @type {Record<string, Outcome[]>} */
   const found = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
+  /** @type {number[]} */
+  const peaks = [];
   for (let i = 0; i < rounds; i++) {
     for (const [name, contestant] of Object.entries(all)) {
       const outcome = await contestant.run(name === "numpy" ? short : paths);
       compare(name, name === "numpy" ? { ...start, trace: undefined } : whole, outcome);
       found[name].push(outcome);
     }
+    peaks.push(await peak.perSecond());
   }
+  const least = leastProducts(whole, size.dim);
   return {
     ...size,
     paths,
     stepsPerPath: whole.samples / paths,
+    products: least / paths,
+    peak: median(peaks),
+    reached: median(found.engine.map((run, i) => least / run[clock] / peaks[i])),
     speeds: speeds(found, differences, clock),
     differences,
   };

@@ -3,13 +3,25 @@ import { target } from "./sizes.js";
 /**
  * One row: medians over the rounds. A ratio is the median of the rounds' ratios, and null if a peer's decisions differ.
  * @typedef {{ stepsPerSecond: number, pathsPerSecond: number, ratio: number | null, paths: number, seconds: number[] }} Speed
- * @typedef {import("./sizes.js").Size & { paths: number, stepsPerPath: number, speeds: Record<string, Speed>, differences: Record<string, string> }} Row
+ * Products are the multiply-adds that a path cannot do without (limit.js), peak is how many a core can do in a second, and reached the share of
+ * these that the engine does.
+ * @typedef {import("./sizes.js").Size & { paths: number, stepsPerPath: number, products: number, peak: number, reached: number, speeds: Record<string, Speed>, differences: Record<string, string> }} Row
  */
 
 /** The contestants, in the order of the table. */
 export const names = { engine: "Chromium", js: "JavaScript", c: "C", native: "native", numpy: "numpy" };
 
-const columns = ["d", "A", "steps/path", ...Object.values(names), "M paths/s", "to JavaScript", "to C"];
+const columns = [
+  "d",
+  "A",
+  "steps/path",
+  ...Object.values(names),
+  "M paths/s",
+  "products",
+  "of peak",
+  "to JavaScript",
+  "to C",
+];
 
 /** @param {number | undefined} perSecond */
 function millions(perSecond) {
@@ -40,6 +52,8 @@ function cells(row) {
     row.stepsPerPath.toFixed(2),
     ...speeds,
     paths,
+    row.products.toFixed(0),
+    `${(100 * row.reached).toFixed(0)} %`,
     judged(row, "js"),
     judged(row, "c"),
   ];
@@ -70,6 +84,13 @@ export function asMarkdown(rows) {
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** Says in one line what a core can do. @param {Row[]} rows */
+export function peakOf(rows) {
+  const each = rows.map(({ peak }) => peak / 1e9).sort((a, b) => a - b);
+  const middle = each[Math.floor(each.length / 2)];
+  return `A core's peak: ${middle.toFixed(1)} thousand million multiply-adds a second (${each[0].toFixed(1)} to ${each[each.length - 1].toFixed(1)} over the rows)`;
 }
 
 /** Says in one line how many of the stated ratios are met. @param {Row[]} rows */
