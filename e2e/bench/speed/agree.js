@@ -2,7 +2,7 @@
 
 /** @typedef {import("./contestants.mjs").Outcome} Outcome */
 
-/** The tolerance of theta. Peers add in another order than the engine, which shows after about 10^6 additions. Decisions must be equal. */
+/** The tolerance of theta. Peers add in another order than the engine, which shows after about two million additions. Decisions must be equal. */
 const thetaTolerance = 1e-6;
 
 /**

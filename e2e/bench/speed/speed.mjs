@@ -20,7 +20,7 @@ import { asLine, head, names, peakOf, verdict } from "./table.js";
 
 const seconds = 0.4; // of each run of the engine
 const traced = 3000; // paths that are compared one by one; numpy runs only these
-const most = 5e6; // the most paths of a run
+const most = 3e5; // paths of a run: in longer ones the peers, which never compute their inverses anew, come to another theta (agree.js)
 
 const folder = import.meta.dirname;
 
