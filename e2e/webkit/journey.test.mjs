@@ -93,6 +93,7 @@ test("a run is made anew at full speed, and any moment of it can be gone back to
 test("a run is saved, and is there after the page is loaded anew", async () => {
   await webkit.click("button", "Save");
   const saved = await says("Saved as .*");
+  await webkit.waitFor("the run to be remembered", () => history.state.paths === 4); // once it stands still
   await webkit.reload();
   await drawn();
   const listed = await webkit.evaluate(async () => {
