@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { writeBuild } from "../tools/build/service-worker.mjs";
 import { root } from "../tools/test/command.mjs";
+import { isFirefox } from "./firefox/is-firefox.js";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { GOLDEN } from "./notes.js";
@@ -138,20 +139,29 @@ test("after the first visit everything works without a network; a page that is o
     await other.close();
     // A browser may still count a page just after it was closed, and a waiting build may be slow to say which one it is. The reader then
     // gets the complete earlier build, and the next one on the next visit.
+    let last = offline;
+    let visits = 0;
     await expect
       .poll(
         async () => {
-          await offline.page.reload();
-          await offline.drawn();
-          const opened = await said(offline.page);
+          if (++visits <= 8 || !isFirefox(page)) await last.page.reload();
+          else {
+            // Firefox 153, after a hundred other tests, sometimes kept a waiting build from a page however often that was loaded anew. Every
+            // browser gives it to the first page that is opened after the last one was closed.
+            await last.page.close();
+            last = new LabPage(await context.newPage());
+            await last.page.goto(address);
+          }
+          await last.drawn();
+          const opened = await said(last.page);
           expect(opened.join(), "of one build").toMatch(/^(true,true,true|false,false,false)$/);
-          return opened[0] || (await offline.page.evaluate(builds)); // which says more than false
+          return opened[0] || (await last.page.evaluate(builds)); // which says more than false
         },
         { message: "the only page, opened anew", timeout: 90_000 },
       ) // a visit takes seconds on a busy machine
       .toBe(true);
     await expect
-      .poll(() => offline.page.evaluate(builds), "the build before is forgotten")
+      .poll(() => last.page.evaluate(builds), "the build before is forgotten")
       .toEqual({ caches: 1, waiting: undefined, active: "activated" });
     complaints.length = 0; // the browser logs failed requests to the share service, which a plain host does not have
   } finally {
