@@ -11,6 +11,7 @@ import { problemOf } from "./speed/speed.mjs";
 const sizes = [
   { dim: 8, actions: 4, paths: 1_000_000 },
   { dim: 64, actions: 4, paths: 100_000 },
+  { dim: 16, actions: 16, paths: 400_000 },
   { dim: 16, actions: 64, paths: 400_000 },
   { dim: 64, actions: 64, paths: 100_000 },
 ];
