@@ -2,13 +2,18 @@ import { cpus } from "node:os";
 import { inFreshBrowser, median, print, processorSeconds } from "./browser.mjs";
 import { randomProblem } from "./problem.js";
 
-/** A few runs of one learner, where the last workers may finish up to a whole run apart, and a race. */
+/** A few runs of one learner, where the last workers may finish up to a whole run apart, and a race. Asked is the
+ * share of what two loops gain by a second worker, null where none is stated. */
 const sizes = [
-  { kinds: ["linq-lsvi-ucb"], seeds: 6, samples: 600_000, tries: 9 },
-  { kinds: ["linq-lsvi-ucb", "linq-skip", "linq-no-revisit", "lsvi-ucb"], seeds: 20, samples: 150_000, tries: 5 },
+  { kinds: ["linq-lsvi-ucb"], seeds: 6, samples: 600_000, tries: 9, asked: null },
+  {
+    kinds: ["linq-lsvi-ucb", "linq-skip", "linq-no-revisit", "lsvi-ucb"],
+    seeds: 20,
+    samples: 150_000,
+    tries: 5,
+    asked: 0.95,
+  },
 ];
-/** The share of what two loops gain by a second worker that a race should gain. */
-const stated = 0.95;
 const starts = 3;
 
 /**
@@ -73,7 +78,7 @@ export async function replicates(server, browser) {
     await compared(sizes[0], 2); // a warm-up
     await engines(sizes[0].samples, 2);
     for (const size of sizes) {
-      const { kinds, seeds, samples, tries } = size;
+      const { kinds, seeds, samples, tries, asked } = size;
       const found = [];
       for (let i = 0; i < tries; i++) {
         found.push({
@@ -105,12 +110,8 @@ export async function replicates(server, browser) {
       );
       print("  two loops, the same", median(machine).toFixed(2), `${spread(machine)}; what the machine gives`);
       const shares = gains.map((gain, i) => gain / machine[i]);
-      const verdict = median(shares) >= stated ? "met" : "missed";
-      print(
-        "  of what two loops gain",
-        median(shares).toFixed(2),
-        `${spread(shares)}${kinds.length === 1 ? "" : `; ${stated} is asked: ${verdict}`}`,
-      );
+      const verdict = asked === null ? "" : `; ${asked} is asked: ${median(shares) >= asked ? "met" : "missed"}`;
+      print("  of what two loops gain", median(shares).toFixed(2), `${spread(shares)}${verdict}`);
       print(
         "  processor time of two workers to one's",
         median(found.map(({ one, two }) => two.processor / one.processor)).toFixed(2),

@@ -53,8 +53,8 @@ export class CellQueue {
     if (last) this.#count(last.point, -1);
     const point = last && this.#waitingAt(last.point).length > 0 ? last.point : this.#neediest();
     if (point === undefined) return undefined;
-    this.#count(point, 1);
     const entry = this.#next(point);
+    this.#count(point, 1);
     this.#taken.set(entry.cell, entry);
     return entry.cell;
   }
@@ -93,34 +93,40 @@ export class CellQueue {
     this.#workers.set(point, (this.#workers.get(point) ?? 0) + change);
   }
 
-  /** @returns {number | undefined} the point with the most work left per worker, counting the worker that is about to join */
+  /** @returns {number | undefined} the point with the most work left per worker */
   #neediest() {
     const points = [...this.#points.keys()].filter((point) => this.#waitingAt(point).length > 0);
-    const left = points.map(
-      (point) =>
-        this.#waitingAt(point).reduce((sum, { cell }) => sum + this.#seconds(cell), 0) /
-        (1 + (this.#workers.get(point) ?? 0)),
-    );
+    const left = points.map((point) => this.#left(point));
     return points[left.indexOf(Math.max(...left))];
+  }
+
+  /** The seconds of work at a point for each worker there, counting the one that is about to join. @param {number} point */
+  #left(point) {
+    const entries = this.#waitingAt(point);
+    const all = entries.map(this.#secondsOf(entries)).reduce((sum, seconds) => sum + seconds, 0);
+    return all / (1 + (this.#workers.get(point) ?? 0));
   }
 
   /** Takes out one of the cells that wait at a point. @param {number} point */
   #next(point) {
     const entries = this.#waitingAt(point);
-    /** @type {Map<string, number>} */
-    const ofGroup = new Map();
-    for (const { cell } of entries) if (!ofGroup.has(groupOf(cell))) ofGroup.set(groupOf(cell), this.#seconds(cell));
-    const seconds = entries.map(({ cell }) => /** @type {number} */ (ofGroup.get(groupOf(cell))));
+    const seconds = this.#secondsOf(entries);
     const round = Math.min(...entries.map((entry) => entry.round));
-    const left = seconds.reduce((sum, one) => sum + one, 0) / /** @type {number} */ (this.#workers.get(point));
-    const anyRound = round > 0 && left <= ending * Math.max(...seconds);
-    let best = -1;
-    for (const [i, entry] of entries.entries()) {
-      if (!anyRound && entry.round > round) continue;
-      const longer = best < 0 ? 1 : seconds[i] - seconds[best];
-      if (longer > 0 || (longer === 0 && entry.round < entries[best].round)) best = i;
-    }
-    return entries.splice(best, 1)[0];
+    const atEnd = round > 0 && this.#left(point) <= ending * Math.max(...entries.map(seconds));
+    const among = atEnd ? entries : entries.filter((entry) => entry.round === round);
+    const next = among.reduce((best, entry) => {
+      const longer = seconds(entry) - seconds(best);
+      return longer > 0 || (longer === 0 && entry.round < best.round) ? entry : best;
+    });
+    entries.splice(entries.indexOf(next), 1);
+    return next;
+  }
+
+  /** How many seconds each entry takes. Every group is estimated once. @param {Entry[]} entries @returns {(entry: Entry) => number} */
+  #secondsOf(entries) {
+    const groups = new Map(entries.map(({ cell }) => [groupOf(cell), cell]));
+    const seconds = new Map([...groups].map(([group, cell]) => [group, this.#seconds(cell)]));
+    return ({ cell }) => seconds.get(groupOf(cell)) ?? 0;
   }
 
   /** @param {PlannedCell} cell */

@@ -81,8 +81,6 @@ export function createRibbon(mount, on) {
   /** @type {ReturnType<typeof coloursOf> | null} */
   let colours = null;
   let stale = false;
-  /** What the reader asked for, until the next frame. @type {Moment | null} */
-  let asked = null;
   /** Where the pointer is, a share of the width. @type {number | null} */
   let pointed = null;
   /** where the playhead's label begins, px */
@@ -119,16 +117,14 @@ export function createRibbon(mount, on) {
     stale = true;
     requestAnimationFrame(() => {
       stale = false;
-      if (asked) on.seek?.(asked);
-      asked = null;
       drawNow();
     });
   }
 
   /** @param {Moment} moment */
   function seek(moment) {
-    asked = moment;
     if (shown && "path" in moment) shown = { ...shown, path: moment.path };
+    on.seek?.(moment);
     later();
   }
 
@@ -336,8 +332,7 @@ export function createRibbon(mount, on) {
     /** @param {Shown} now a run with at least one path */
     draw(now) {
       if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
-      // Where the reader asked to be since is not told yet.
-      shown = asked && "path" in asked ? { ...now, path: asked.path } : now;
+      shown = now;
       set(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
       drawKey(key, said, now);
       set(words, /** @type {RibbonScale} */ (scale).words);
@@ -347,7 +342,7 @@ export function createRibbon(mount, on) {
     },
     /** A run before its first path. @param {Run} run */
     clear(run) {
-      shown = scale = painted = asked = null;
+      shown = scale = painted = null;
       drawKey(key, said, run);
       drawSteps(steps, run.H);
       set(title, "No path yet");

@@ -1,3 +1,4 @@
+import { median } from "../browser.mjs";
 import { target } from "./sizes.js";
 
 /**
@@ -88,9 +89,8 @@ export function asMarkdown(rows) {
 
 /** Says in one line what a core can do. @param {Row[]} rows */
 export function peakOf(rows) {
-  const each = rows.map(({ peak }) => peak / 1e9).sort((a, b) => a - b);
-  const middle = each[Math.floor(each.length / 2)];
-  return `A core's peak: ${middle.toFixed(1)} thousand million multiply-adds a second (${each[0].toFixed(1)} to ${each[each.length - 1].toFixed(1)} over the rows)`;
+  const each = rows.map(({ peak }) => peak / 1e9);
+  return `A core's peak: ${median(each).toFixed(1)} thousand million multiply-adds a second (${Math.min(...each).toFixed(1)} to ${Math.max(...each).toFixed(1)} over the rows)`;
 }
 
 /** Says in one line how many of the stated ratios are met. @param {Row[]} rows */
