@@ -1,18 +1,22 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
+.PHONY: run test test-long steady grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
 	@exec bin/revisit
 
-# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them.
+# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them. TIMES=1 prints where the time went (docs/testing.md).
 test: node_modules/.package-lock.json
-	@node tools/test/run.mjs $(SUITES)
+	@TIMES='$(TIMES)' node tools/test/run.mjs $(SUITES)
 
-# Tests that take long or need programs of others; CI runs them too.
-test-long: SUITES = e2e-more fuzz trust load kills supply
-test-hosts: SUITES = hosts tex
-test-long test-hosts: test
+# Runs the extra suites, which take long or need programs of others, all of them or those in SUITES=, and notes those that pass in
+# tools/test/passed.json, to be committed: CI leaves them out until something that they test has changed.
+test-long: node_modules/.package-lock.json
+	@TIMES='$(TIMES)' node tools/test/run.mjs --long $(SUITES)
+
+# Runs the suites of browsers RUNS=10 times beside two busy loops; a call that was interrupted goes on.
+steady: node_modules/.package-lock.json
+	@RUNS='$(RUNS)' SUITES='$(SUITES)' node tools/test/steady.mjs
 
 # Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints
 # the record's link to the page at PAGE=

@@ -17,11 +17,30 @@ import { builtTwice } from "./twice.mjs";
 import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
- * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
- * A suite that is built tests what the suite `site` builds, which goes first.
- * @typedef {{ name: string, about: string, extra?: true, built?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} about
+ * @property {{ paths: string[] }} [extra] it takes long or needs programs of others, and runs only where it is named, and in CI when it is
+ *   owed: when one of these files, pathspecs of git, is another than when it last passed (stamps.mjs)
+ * @property {true} [built] it tests what the suite `site` builds, which goes first
+ * @property {true} [waits] it mostly waits, and runs beside those that compute
+ * @property {import("./tools.mjs").ToolName[]} [needs]
+ * @property {(tally: Tally) => Promise<void>} run
  */
+
+/** What runs the suites, these lists among it. */
+const RUNNER = ["tools/test", "Makefile", ":(exclude)tools/test/passed.json", ":(exclude,glob)tools/test/*.test.mjs"];
+/** What the built page is made of, and the local server that serves it. */
+const PAGE = [
+  ...["core", "wasm", "site", "cmd/revisit", "go.mod", "go.sum", "package.json", "package-lock.json", "LICENSE"],
+  ...["tools/build", "tools/wasm", "tools/vendor", "tools/dependencies.mjs", "docs/theory.md", "docs/dependencies.md"],
+  ...[":(exclude,glob)site/**/*.test.js", ":(exclude,glob)tools/**/*.test.mjs"],
+];
+const NO_GO_TESTS = ":(exclude,glob)**/*_test.go";
+/** What a test of the page in a browser may use. */
+const BROWSERS = [...PAGE, ...RUNNER, NO_GO_TESTS, "playwright.config.js", ":(glob)e2e/*.js", "e2e/firefox"];
+const NO_SPECS = ":(exclude,glob)e2e/*.spec.js";
 
 const js = { GOOS: "js", GOARCH: "wasm" };
 /** A module of its own: tests whose imports nothing else needs, and programs that check. */
@@ -62,11 +81,12 @@ export const suites = [
   {
     name: "python",
     about: "exported problems and tables in Python, with NumPy and pandas",
+    waits: true,
     built: true,
     needs: ["pandas"],
     run: (tally) => unlessMissing(tally, inPython),
   },
-  { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
+  { name: "worker", about: "the share service in Cloudflare's runtime", waits: true, run: worker },
   {
     name: "e2e",
     about: "the built page in Chromium, with Playwright",
@@ -84,6 +104,7 @@ export const suites = [
   {
     name: "webkit",
     about: "one journey through the page in WebKitGTK, learners of one's own, and the digests",
+    waits: true,
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
@@ -91,7 +112,7 @@ export const suites = [
   {
     name: "e2e-more",
     about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
-    extra: true,
+    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "wasm/playground/runs/testdata"] },
     built: true,
     needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
@@ -99,7 +120,7 @@ export const suites = [
   {
     name: "firefox-more",
     about: "more of the page's tests in Firefox ESR",
-    extra: true,
+    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "docs/outside.md"] },
     built: true,
     needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
@@ -108,7 +129,7 @@ export const suites = [
   {
     name: "hosts",
     about: "runs embedded in pages that other programs make",
-    extra: true,
+    extra: { paths: [...BROWSERS, NO_SPECS, "e2e/hosts", "docs/embed.md"] },
     built: true,
     needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, hosts),
@@ -116,7 +137,7 @@ export const suites = [
   {
     name: "tex",
     about: "what the page exports, compiled by LaTeX",
-    extra: true,
+    extra: { paths: [...BROWSERS, NO_SPECS, "e2e/tex", "e2e/hosts/ink.js"] },
     built: true,
     needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
@@ -124,22 +145,27 @@ export const suites = [
   {
     name: "fuzz",
     about: "Go's fuzz targets, each for long; every decoder natively and as WebAssembly",
-    extra: true,
+    extra: { paths: ["core", "wasm", "cmd", "go.mod", "go.sum", "site/arrays", "site/ui", "tools/fuzz", ...RUNNER] },
     run: fuzz,
   },
   {
     name: "trust",
     about: "random specs on every platform, and Lemma 2",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, "cmd/trust", "cmd/internal", "tools/trust", "tools/own"] },
     built: true,
     needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfbRun"],
     run: sameBits,
   },
-  { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
+  {
+    name: "load",
+    about: "the share service under load",
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, "wasm/share/worker"] },
+    run: loadForAMinute,
+  },
   {
     name: "kills",
     about: "the local server and the browser killed while they store",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, "playwright.config.js", ":(glob)e2e/*.js", "e2e/firefox"] },
     built: true,
     needs: ["chromium", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, kills),
@@ -147,7 +173,7 @@ export const suites = [
   {
     name: "supply",
     about: "two builds are the same; what is known to be unsafe among the dependencies",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, ":(glob)**/package-lock.json", ":(glob)**/go.sum"] },
     built: true,
     run: supply,
   },
