@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CORE, lacking } from "../../e2e/firefox/lacks.js";
+import { differing } from "../../e2e/firefox/differs.js";
+import { lacking } from "../../e2e/firefox/lacks.js";
 import { MORE } from "../../e2e/more.js";
 import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
@@ -97,10 +98,10 @@ export const suites = [
   },
   {
     name: "firefox",
-    about: "the page's digests and main ways in Firefox ESR",
+    about: "what differs between browsers, in Firefox ESR",
     built: true,
     needs: ["firefox", "dejavu", "liberation"],
-    run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", CORE.join("|")])),
+    run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", differing])),
   },
   {
     name: "webkit",
@@ -125,7 +126,7 @@ export const suites = [
     built: true,
     needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
-      unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, ...CORE].join("|")])),
+      unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, differing].join("|")])),
   },
   {
     name: "hosts",
