@@ -5,7 +5,8 @@ import { el, svg } from "../../ui/dom.js";
 import { measure } from "../../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../../ui/places.js";
 import { button } from "../button.js";
-import { Board, heightOf } from "./board.js";
+import { Board } from "./board.js";
+import { heightOf } from "./board-marks.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn, shadeScale } from "./marks.js";
@@ -16,7 +17,7 @@ import { actionsOf, isBest, knownAt, knownOf, sentence, SHADES } from "./reading
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./board.js").Route} Route */
+/** @typedef {import("./board-marks.js").Route} Route */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {"optimism" | "confidence" | "problem"} Plot */
 /** @typedef {{ h: number, s: number, a: number }} Place a: the greedy action there, -1: it is not known */
