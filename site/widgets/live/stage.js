@@ -56,7 +56,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
-  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem.js").Given> } | null} */
+  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem-marks.js").Given> } | null} */
   let given = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
   let [asking, stale] = [false, false];
