@@ -34,7 +34,11 @@ test("the playhead says of every path of Figure 1 where it began, and stands in 
     marks.map(({ at }) => at),
     [0, 0.125, 0.375, 0.625, 0.875, 0.875],
   );
-  assert.equal(playheadMark({ timeline, learner, path: 4, running: true }, scale).at, 1, "at the end as long as it runs");
+  assert.equal(
+    playheadMark({ timeline, learner, path: 4, running: true }, scale).at,
+    1,
+    "at the end as long as it runs",
+  );
 });
 
 test("the playhead says of every path of a lake what the engine's trace says", () => {
@@ -117,7 +121,14 @@ test("what stands over, on and under the cells", () => {
 
 test("a learner of rounds has no episodes below, and no step that it went back to", () => {
   const { timeline, scale } = ribbonOf(figure1, "path 4");
-  const room = { width: 400, height: 60, unit: 1, axis: true, at: rowsOf(3, 99), taken: /** @type {[number, number]} */ ([0, 0]) };
+  const room = {
+    width: 400,
+    height: 60,
+    unit: 1,
+    axis: true,
+    at: rowsOf(3, 99),
+    taken: /** @type {[number, number]} */ ([0, 0]),
+  };
   const marks = ribbonMarks(timeline, scale, { revisits: false, episodes: false }, room, measure);
   assert.ok(marks.some((mark) => "text" in mark && mark.text === "round 1"));
   assert.ok(marks.every(({ kind }) => kind !== "reached" && kind !== "optimal"));

@@ -141,7 +141,11 @@ test("a path that passed every test is inspected at its start, and what nobody k
   assert.equal(whole.place?.of, "Path 4, at its start");
   assert.equal(whole.code.back, false);
   assert.equal(
-    inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes" }, [], { handedOut: null, halfGap: null, tested: true }),
+    inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes" }, [], {
+      handedOut: null,
+      halfGap: null,
+      tested: true,
+    }),
     null,
   );
   const own = inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes" }, [], {

@@ -20,7 +20,15 @@ const dots = (d) =>
   d
     .split("M")
     .slice(1)
-    .map((dot) => /** @type {[number, number]} */ (dot.replace(/[hV].*/, "").split(" ").map(Number)));
+    .map(
+      (dot) =>
+        /** @type {[number, number]} */ (
+          dot
+            .replace(/[hV].*/, "")
+            .split(" ")
+            .map(Number)
+        ),
+    );
 
 test("the lemma's picture counts what holds", () => {
   const marks = optimismMarks(random.problem, random.moments["path 3"].layers.pairs[h], -1, room);
@@ -41,9 +49,19 @@ test("every pair has a dot at Q* and Q-hat, hollow where it was never tried; tho
     return a[0] + ((value - a[1]) / (b[1] - a[1])) * (b[0] - a[0]);
   };
   const placesOf = (/** @type {(pair: import("./reading.js").Pair) => boolean} */ which) =>
-    [...new Set([...pairsOf(layer, lake.problem.actions)].filter(which).map(({ q, qStar }) => `${Math.round(at(x, qStar))} ${Math.round(at(y, q))}`))].sort();
-  const round = (/** @type {[number, number][]} */ some) => [...new Set(some.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`))].sort();
-  assert.deepEqual(round(dots(marks.empty)), placesOf(({ s, visits }) => s !== 0 && visits === 0));
+    [
+      ...new Set(
+        [...pairsOf(layer, lake.problem.actions)]
+          .filter(which)
+          .map(({ q, qStar }) => `${Math.round(at(x, qStar))} ${Math.round(at(y, q))}`),
+      ),
+    ].sort();
+  const round = (/** @type {[number, number][]} */ some) =>
+    [...new Set(some.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`))].sort();
+  assert.deepEqual(
+    round(dots(marks.empty)),
+    placesOf(({ s, visits }) => s !== 0 && visits === 0),
+  );
   assert.equal(marks.full, "", "state 0 alone was seen at step 12");
   assert.deepEqual(
     marks.mine.map(({ untried, broken }) => [untried, broken]),
@@ -68,7 +86,10 @@ test("a pair that breaks the lemma is marked, and the verdict is wrong", () => {
   assert.match(marks?.says ?? "", /of 4 pairs of a state and an action: the lemma holds for 2 of 4$/);
   assert.ok(dots(marks?.broken ?? "").length > 0);
   // Before any Q* is known there is the bonus against the estimate.
-  const blind = { ...layer, values: layer.values.map((/** @type {number} */ x, /** @type {number} */ i) => (i % 5 === 3 ? NaN : x)) };
+  const blind = {
+    ...layer,
+    values: layer.values.map((/** @type {number} */ x, /** @type {number} */ i) => (i % 5 === 3 ? NaN : x)),
+  };
   const without = optimismMarks(figure1.problem, blind, 0, room);
   assert.deepEqual(
     [without?.against, without?.says, without?.verdict, without?.told, without?.diagonal],
@@ -162,16 +183,13 @@ test("Figure 1 has room for the numbers: r is 0.8 and 0.5 at step 1, and the fea
   const marks = tableAt(figure1, 1, { width: 500 });
   assert.match(marks.says, /of 4 pairs \(s, a\) at step 1/);
   const row = (/** @type {number} */ i) => numberMarks(marks).flatMap(({ row, text }) => (row === i ? text : []));
-  assert.deepEqual(
-    [0, 1, 2, 3, 4].map(row),
-    [
-      ["0.8", "0.5", "0.8", "0.5"],
-      ["1.9", "1.6", "1.9", "1.6"],
-      ["0", "0.3", "0", "0.3"],
-      ["1", "0", "1", "0"],
-      ["0", "1", "0", "1"],
-    ],
-  );
+  assert.deepEqual([0, 1, 2, 3, 4].map(row), [
+    ["0.8", "0.5", "0.8", "0.5"],
+    ["1.9", "1.6", "1.9", "1.6"],
+    ["0", "0.3", "0", "0.3"],
+    ["1", "0", "1", "0"],
+    ["0", "1", "0", "1"],
+  ]);
   assert.deepEqual(
     [
       [0, 0],
@@ -197,10 +215,21 @@ test("Figure 1 has room for the numbers: r is 0.8 and 0.5 at step 1, and the fea
 test("a cell's colour is its place on the scale of its row, and what is not given has a colour of its own", () => {
   const marks = tableAt(figure1, 1);
   const ramp = (/** @type {number[]} */ ...colours) => rampTable(colours.map((grey) => [grey, grey, grey]));
-  const colour = colouring(marks, { positive: ramp(0, 50, 100, 150, 200), negative: ramp(0, 0, 0, 0, 0), none: "rgb(7, 8, 9)" });
+  const colour = colouring(marks, {
+    positive: ramp(0, 50, 100, 150, 200),
+    negative: ramp(0, 0, 0, 0, 0),
+    none: "rgb(7, 8, 9)",
+  });
   const numbers = numberMarks(marks);
-  const of = (/** @type {number} */ row) => numbers.filter((one) => one.row === row).map(({ value }) => colour(row, value)[0]);
-  assert.deepEqual([of(2), of(3)], [[0, 200, 0, 200], [200, 0, 200, 0]]);
+  const of = (/** @type {number} */ row) =>
+    numbers.filter((one) => one.row === row).map(({ value }) => colour(row, value)[0]);
+  assert.deepEqual(
+    [of(2), of(3)],
+    [
+      [0, 200, 0, 200],
+      [200, 0, 200, 0],
+    ],
+  );
   assert.ok(of(0)[0] > of(0)[1]);
   assert.deepEqual(colour(3, NaN), [7, 8, 9]);
 });
