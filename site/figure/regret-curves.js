@@ -82,7 +82,9 @@ export function regretWords(frame, { some, none }) {
             : "No path yet."
           : "",
     estimate:
-      averaged === null ? "" : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`,
+      !curves || averaged === null
+        ? ""
+        : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`,
     values: { episodes: value(curves?.episodes.y.at(-1)), paths: value(curves?.paths.y.at(-1)) },
   };
 }

@@ -2,7 +2,6 @@
 
 import { noRegret } from "../spec/learner-traits.js";
 import { el, svg } from "../ui/dom.js";
-import { rollouts } from "../run/frame.js";
 import { drawFigure } from "./draw.js";
 import { elementOf } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
@@ -84,14 +83,13 @@ export function createRegret(mount, switches, on) {
     some = figure.series.length > 0;
     const shown = shownOver(frame, axes);
     const curves = frame?.view.curves;
-    const averaged = frame && rollouts(frame.session.spec);
     logX.setAttribute("aria-pressed", String(figure.x.log));
     logY.setAttribute("aria-pressed", String(axes.logY));
     const words = regretWords(frame, { some, none });
     empty.textContent = words.empty;
     chart.classList.toggle("off", !some);
     chart.classList.toggle("none", curves === null);
-    estimate.hidden = curves === null || averaged === null;
+    estimate.hidden = words.estimate === "";
     estimate.textContent = words.estimate;
     for (const { element, value, over } of entries) {
       element.setAttribute("aria-pressed", String(over === shown));

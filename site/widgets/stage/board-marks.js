@@ -137,6 +137,43 @@ function boxOf(cell, across, size) {
   };
 }
 
+/** The state of the first cell. @param {Plan} plan */
+export const firstState = ({ states }) => states.find((s) => s >= 0) ?? 0;
+
+/**
+ * The state at a point, -1: none.
+ * @param {Grid} grid
+ * @param {number} x px
+ * @param {number} y px
+ */
+export function stateAtPoint({ size, plan: { across, down, states } }, x, y) {
+  const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
+  if (column < 0 || row < 0 || column >= across || row >= down) return -1;
+  return states[row * across + column];
+}
+
+/**
+ * The state that an arrow key leads to.
+ * @param {Plan} plan
+ * @param {number} s
+ * @param {string} key
+ */
+export function nextState(plan, s, key) {
+  const { across, states } = plan;
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[key];
+  let cell = s < 0 ? -1 : states.indexOf(s);
+  if (cell < 0 || key === "Home") return firstState(plan);
+  if (key === "End") return states.findLast((one) => one >= 0) ?? s;
+  if (!by) return s;
+  for (;;) {
+    const before = cell;
+    cell += by;
+    const sameRow = Math.floor(cell / across) === Math.floor(before / across);
+    if (cell < 0 || cell >= states.length || (Math.abs(by) === 1 && !sameRow && across > 1)) return s;
+    if (states[cell] >= 0) return states[cell];
+  }
+}
+
 /**
  * What is known of the state of each cell that has one.
  * @param {Grid} grid

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../../e2e/node/pictures-recorded.mjs";
 import { routeOf, stepOf } from "../live/stage.js";
-import { cellMarks, gridOf, heightOf, routeMarks } from "./board-marks.js";
+import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
 import { planOf } from "./plan.js";
 import { knownOf } from "./reading.js";
 import { bestOf, scaleMarks, stageName, stageWords } from "./stage-marks.js";
@@ -186,4 +186,32 @@ test("a learner without estimates: why there are no numbers stands where their u
   };
   const { ends, unit } = scaleMarks({ ...layersOf(12), states }, "bonus", plan.states);
   assert.deepEqual([ends, unit], [[], "This learner estimates nothing."]);
+});
+
+test("keys and the pointer go from state to state, over walls, and no further than the board", () => {
+  const go = (/** @type {import("./plan.js").Plan} */ on, /** @type {number} */ s, /** @type {string[]} */ ...keys) =>
+    keys.map((key) => {
+      s = nextState(on, s, key);
+      return s;
+    });
+  assert.deepEqual(
+    go(plan, 7, "Home", "ArrowDown", "End", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "Enter"),
+    [0, 4, 15, 14, 15, 15, 15, 11, 11],
+  );
+  assert.deepEqual(go(plan, 4, "ArrowLeft"), [4], "not to the row above");
+  const walled = planOf({ ...problem, map: ["S#.", "#.G"], cells: [0, -1, 1, -1, 2, 3], states: 4 }, 0);
+  assert.deepEqual(
+    walled && go(walled, 0, "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "Home"),
+    [1, 3, 2, 2, 2, 0],
+  );
+  const { grid } = boardOf("believed");
+  for (const { s, middle } of grid.cells) assert.equal(stateAtPoint(grid, ...middle), s);
+  for (const [x, y] of [
+    [-1, 5],
+    [5, -1],
+    [4 * grid.size + 1, 5],
+    [5, 4 * grid.size + 1],
+  ])
+    assert.equal(stateAtPoint(grid, x, y), -1);
+  assert.deepEqual(go(plan, 99, "ArrowLeft"), [0], "from a state that is not there to the first");
 });

@@ -1,7 +1,7 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
 import { svg } from "../../ui/dom.js";
-import { cellMarks, gridOf, ROOM, routeKey, routeMarks } from "./board-marks.js";
+import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -94,7 +94,7 @@ export class Board {
 
   /** The state of the first cell. */
   get first() {
-    return this.#plan.states.find((s) => s >= 0) ?? 0;
+    return firstState(this.#plan);
   }
 
   /** @param {Scene} scene */
@@ -138,9 +138,7 @@ export class Board {
    * @param {number} y px
    */
   at(x, y) {
-    const [column, row] = [Math.floor(x / this.#grid.size), Math.floor(y / this.#grid.size)];
-    if (column < 0 || row < 0 || column >= this.#plan.across || row >= this.#plan.down) return -1;
-    return this.#plan.states[row * this.#plan.across + column];
+    return stateAtPoint(this.#grid, x, y);
   }
 
   /**
@@ -149,20 +147,7 @@ export class Board {
    * @param {string} key
    */
   next(s, key) {
-    const { across, states } = this.#plan;
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[key];
-    let cell = this.#places.get(s);
-    if (cell === undefined) return this.first;
-    if (key === "Home") return this.first;
-    if (key === "End") return states.findLast((one) => one >= 0) ?? s;
-    if (!by) return s;
-    for (;;) {
-      const before = cell;
-      cell += by;
-      const sameRow = Math.floor(cell / across) === Math.floor(before / across);
-      if (cell < 0 || cell >= states.length || (Math.abs(by) === 1 && !sameRow && across > 1)) return s;
-      if (states[cell] >= 0) return states[cell];
-    }
+    return nextState(this.#plan, s, key);
   }
 
   /** @param {Scene} scene */

@@ -117,6 +117,47 @@ export function findNode({ picture }, { places }, h, s) {
   return places.get(`${h} ${s}`) ?? places.get(role === undefined ? `${h} -1` : `${h} of ${role}`);
 }
 
+/**
+ * The step and the state at a point, null: none.
+ * @param {Pick<Layout, "nodes" | "radius">} layout
+ * @param {number} x px
+ * @param {number} y px
+ */
+export function nodeAt({ nodes, radius }, x, y) {
+  const reach = Math.max(12, radius + 2);
+  let [found, least] = [/** @type {Node | null} */ (null), reach * reach];
+  for (const node of nodes) {
+    const far = (node.x - x) ** 2 + (node.y - y) ** 2;
+    if (node.row >= 0 && far <= least) [found, least] = [node, far];
+  }
+  return found && { h: found.h, s: found.s };
+}
+
+/**
+ * Where an arrow key leads.
+ * @param {Pick<Layout, "nodes" | "places">} layout
+ * @param {{ h: number, s: number }} from
+ * @param {string} key
+ * @returns {{ h: number, s: number }}
+ */
+export function nextNode({ nodes, places }, from, key) {
+  const here = places.get(`${from.h} ${from.s}`);
+  if (!here) return nodes[0] ?? from;
+  const real = nodes.filter(({ row }) => row >= 0);
+  const side = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (side) {
+    const column = real.filter(({ h }) => h === here.h + side);
+    return column.reduce(
+      (best, one) => (Math.abs(one.y - here.y) < Math.abs(best.y - here.y) ? one : best),
+      column[0] ?? here,
+    );
+  }
+  const column = real.filter(({ h }) => h === here.h);
+  const i = column.indexOf(here);
+  const to = { ArrowUp: i - 1, ArrowDown: i + 1, Home: 0, End: column.length - 1 }[key] ?? i;
+  return column[Math.max(0, Math.min(column.length - 1, to))] ?? here;
+}
+
 /** A column for each step, its states from the top. @param {ProblemInfo} problem @param {Layer} layer @param {{ width: number, height: number }} room */
 function placeColumns({ horizon: H }, { values, rows, columns, whole }, { width, height }) {
   const numbers = /** @type {Float64Array} */ (values);

@@ -9,6 +9,8 @@ import {
   graphName,
   knownMarks,
   layoutOf,
+  nextNode,
+  nodeAt,
   nodesOf,
   routeMarks,
   WIDTHS,
@@ -111,6 +113,27 @@ for (const copies of [1, 60]) {
     );
     for (const { x } of ends) assert.ok(Math.abs(x[1] - x[0] - layout.pitch) < 0.11, "one step further");
     assert.equal(ends.filter(({ width }) => width === 3.6).length, 4, "the fallen stay fallen");
+  });
+
+  test(`${says}: keys and the pointer go from node to node`, () => {
+    const [rung, fallen] = layout.nodes.filter(({ h }) => h === 3);
+    let at = { h: 1, s: layout.nodes[0].s };
+    const seen = ["ArrowRight", "ArrowRight", "Home", "End", "ArrowUp", "ArrowDown", "ArrowDown"].map((key) => {
+      at = nextNode(layout, at, key);
+      return [at.h, at.s === rung.s || at.h < 3 ? "rung" : at.s === fallen.s ? "fallen" : "?"];
+    });
+    assert.deepEqual(seen, [
+      [2, "rung"],
+      [3, "rung"],
+      [3, "rung"],
+      [3, "fallen"],
+      [3, "rung"],
+      [3, "fallen"],
+      [3, "fallen"],
+    ]);
+    for (const { x, y, h, s } of layout.nodes) assert.deepEqual(nodeAt(layout, x + 5, y - 5), { h, s });
+    assert.equal(nodeAt(layout, 1, 1), null);
+    assert.equal(nextNode(layout, { h: 1, s: layout.nodes[0].s }, "ArrowLeft").h, 1, "there is no step before");
   });
 
   test(`${says}: the newest path, and the step that is shown`, () => {

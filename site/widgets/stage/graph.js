@@ -10,6 +10,8 @@ import {
   graphName,
   knownMarks,
   layoutOf,
+  nextNode,
+  nodeAt,
   nodesOf,
   routeMarks,
   WIDTHS,
@@ -20,7 +22,6 @@ import { coreMark, drawCore, hatch, sized } from "./marks.js";
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./board-marks.js").Route} Route */
 /** @typedef {import("./graph-marks.js").Layout} Layout */
-/** @typedef {import("./graph-marks.js").Node} Node */
 /** @typedef {import("./reading.js").Shade} Shade */
 
 export class Graph {
@@ -130,13 +131,7 @@ export class Graph {
 
   /** The step and the state at a point, null: none. @param {number} x px @param {number} y px */
   at(x, y) {
-    const reach = Math.max(12, (this.#layout?.radius ?? 0) + 2);
-    let [found, least] = [/** @type {Node | null} */ (null), reach * reach];
-    for (const node of this.#layout?.nodes ?? []) {
-      const far = (node.x - x) ** 2 + (node.y - y) ** 2;
-      if (node.row >= 0 && far <= least) [found, least] = [node, far];
-    }
-    return found && { h: found.h, s: found.s };
+    return this.#layout && nodeAt(this.#layout, x, y);
   }
 
   /**
@@ -146,22 +141,7 @@ export class Graph {
    * @returns {{ h: number, s: number }}
    */
   next(from, key) {
-    const { nodes, places } = this.#layout ?? { nodes: [], places: new Map() };
-    const here = places.get(`${from.h} ${from.s}`);
-    if (!here) return nodes[0] ?? from;
-    const real = nodes.filter(({ row }) => row >= 0);
-    const side = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (side) {
-      const column = real.filter(({ h }) => h === here.h + side);
-      return column.reduce(
-        (best, one) => (Math.abs(one.y - here.y) < Math.abs(best.y - here.y) ? one : best),
-        column[0] ?? here,
-      );
-    }
-    const column = real.filter(({ h }) => h === here.h);
-    const i = column.indexOf(here);
-    const to = { ArrowUp: i - 1, ArrowDown: i + 1, Home: 0, End: column.length - 1 }[key] ?? i;
-    return column[Math.max(0, Math.min(column.length - 1, to))] ?? here;
+    return this.#layout ? nextNode(this.#layout, from, key) : from;
   }
 
   /** Finds places for the nodes, if they are others than before. @param {Layer} layer @returns {Layout} */
