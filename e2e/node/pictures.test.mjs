@@ -9,12 +9,13 @@ import { createLab } from "../../dist/revisit.js";
 import { endingWords } from "../../site/run/ending.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
 import { routeOf, stepOf } from "../../site/widgets/live/stage.js";
+import { PathInHand } from "../../site/widgets/live/why-marks.js";
 import { phaseWords } from "../../site/widgets/revisit-phase.js";
 import { keyWords, playheadMark } from "../../site/widgets/ribbon-marks.js";
 import { RibbonScale } from "../../site/widgets/ribbon-scale.js";
 import { wordsOfPath } from "../../site/widgets/ribbon-words.js";
-import { cellMarks, gridOf } from "../../site/widgets/stage/board-marks.js";
-import { graphName, knownMarks, layoutOf } from "../../site/widgets/stage/graph-marks.js";
+import { cellMarks, gridOf, nextState } from "../../site/widgets/stage/board-marks.js";
+import { graphName, knownMarks, layoutOf, nextNode } from "../../site/widgets/stage/graph-marks.js";
 import { planOf } from "../../site/widgets/stage/plan.js";
 import { tableMarks, tableOf, tableWords } from "../../site/widgets/stage/problem-marks.js";
 import { knownOf } from "../../site/widgets/stage/reading.js";
@@ -120,6 +121,14 @@ for (const [example, name, start] of /** @type {const} */ ([
       const said = stageWords(problem, layers, "believed", { h: 1, s });
       assert.match(said, start);
       assert.match(said, /true value/);
+      const beside = plan
+        ? { h: 1, s: nextState(plan, s, "ArrowRight") }
+        : nextNode(
+            layoutOf(problem, /** @type {any} */ (layers.graph), { width: 500, height: 420 }),
+            { h: 1, s },
+            "ArrowRight",
+          );
+      assert.match(stageWords(problem, layers, "believed", beside), /(?:true|True) value/);
       for (const shade of SHADES) {
         const scale = scaleMarks(layers, shade, plan?.states ?? []);
         assert.notEqual(scale.unit, "");
@@ -487,12 +496,56 @@ test("to next… stops where the trace says", () =>
       episode: first(({ stop }) => stop === 0),
       suboptimal: first(wrong),
     };
+    // why.spec.js goes there in the page.
+    assert.deepEqual(expected, { policyChange: 1, revisit: 2, episode: 4, suboptimal: 1 });
     for (const [event, k] of Object.entries(expected))
       await within({ ...figure1, episodes: 3 }, async (again) => {
         await again.run({ until: { event: /** @type {import("../../site/revisit.d.ts").RunEvent} */ (event) } });
         assert.equal((await again.progress()).paths, k, event);
       });
   }));
+
+test("the first path goes back line by line to where it began, and the same future follows", () =>
+  within(figure1, async (session, learner) => {
+    const lit = async () => {
+      const frame = { session, progress: await session.progress(), view: await session.view() };
+      path.remember(frame);
+      return [frame.progress.paths, path.code(learner.kind, frame).lit];
+    };
+    const path = new PathInHand();
+    const there = [await lit()];
+    for (let line = 1; line <= 8; line++) {
+      await session.step({ lines: 1 });
+      there.push(await lit());
+    }
+    assert.deepEqual(
+      there.map(([, line]) => line),
+      [0, 8, 9, 9, 9, 11, 13, 11, 15],
+    );
+    for (let line = 7; line >= 0; line--) {
+      await session.step({ lines: -1 });
+      assert.deepEqual(await lit(), there[line], `after ${line} lines`);
+    }
+    await session.run();
+    const { paths, episodes, revisits } = await session.progress();
+    assert.deepEqual([paths, episodes, revisits], [4, 1, 3]);
+  }));
+
+test("what learners make of 200 episodes of the table", async () => {
+  for (const [algorithm, paths, revisits] of /** @type {const} */ ([
+    [{ kind: "lsvi-ucb" }, 200, 0],
+    // 200 episodes of 3 steps: five paths a step, and the one that takes the last action.
+    [{ kind: "uct", simulations: 5 }, 3200, 3000],
+    [{ kind: "ocp" }, 200, 0],
+  ]))
+    await within({ format: "revisit.spec/1", problem: { kind: "table" }, algorithm }, async (session, learner) => {
+      await session.run();
+      const progress = await session.progress();
+      assert.deepEqual([progress.episodes, progress.paths, progress.revisits], [200, paths, revisits], learner.title);
+      assert.equal(learner.revisits, revisits > 0);
+      assert.equal(learner.tests, false, "it goes back, but tests no bonus");
+    });
+});
 
 /** LinQ and a learner that learns nothing: eight runs of Figure 1. @type {import("../../site/revisit.d.ts").Comparison} */
 const small = {

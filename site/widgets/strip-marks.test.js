@@ -72,6 +72,15 @@ test("a bar's height is its bonus on a logarithmic scale, so the threshold is un
   assert.ok(one > two && Math.abs(one - two - (two - three)) < 1e-9, "twice as much is as much higher anywhere");
 });
 
+test("a bar's number is right over it, or over the threshold's line where that would strike it through", () => {
+  const marks = stripMarks(dataOf("path 3"), room);
+  const [one, two, three] = barsOf(marks);
+  assert.deepEqual([one.value?.y, two.value?.y], [one.y - 5, two.y - 5]);
+  assert.ok(three.y - marks.limits[1].y < 18, "the line is among the letters over the third bar");
+  assert.equal(three.value?.y, marks.limits[1].y - 5);
+  assert.ok([one, two, three].every(({ x, width, value }) => value?.x === x + width / 2));
+});
+
 test("a step that passes only since the gap is too large is such a one, and says so", () => {
   const data = dataOf("path 4");
   assert.equal(mayBeEarly(data), false);

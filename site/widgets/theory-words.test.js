@@ -179,3 +179,14 @@ test("what each line of the theorem shows of Figure 1, as the engine gives it", 
     "First broken after path 1, at step 3, state 0, action a₁: Q is 0.175, under Q* = 0.35. All 4 paths left the bound broken at a step they updated.",
   );
 });
+
+test("a condition that is not checked is neither met nor failed", () => {
+  const conditions = /** @type {TheoryLine["conditions"]} */ ([
+    { text: "a", holds: null, has: null, needs: null },
+    { text: "b", holds: true, has: 9, needs: 8 },
+  ]);
+  assert.deepEqual(lineMarks(line({ conditions })).conditions, [
+    { sign: "unknown", text: "a", needs: "", state: "not checked" },
+    { sign: "yes", text: "b", needs: ": 9, needed at least 8", state: "holds" },
+  ]);
+});

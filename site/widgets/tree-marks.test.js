@@ -209,3 +209,33 @@ test("only what would be drawn otherwise is built anew: counts alone change no k
   );
   assert.notEqual(treeOf(figure1, "path 4", { width: 600 }).choice.key, keys[3]);
 });
+
+test("what a branch copied is drawn as such, where the path that drew it is not there", () => {
+  const seen = figure1.moments["path 4"];
+  const [first] = seen.view.paths;
+  const paths = [
+    { ...first, first: 1, k: 1, states: [0, 1, 0, 1], actions: [0, 0, 0, 0] },
+    { ...first, first: 9, k: 9, from: 4, states: [0, 1, 1, 0], actions: [0, 1, 0, 1], stop: 3 },
+  ];
+  const view = { ...seen.view, paths, newest: 9, pathsInEpisode: 9, hidden: { bundles: 0, paths: 0 } };
+  const run = {
+    ...figure1,
+    problem: { ...figure1.problem, horizon: 4 },
+    moments: { now: { ...seen, view } },
+  };
+  const { standing, changing } = treeOf(run, "now");
+  assert.deepEqual(
+    standing.branches[1].states.map(({ text, kind }) => [text, kind]),
+    [
+      ["1", "copied"],
+      ["0", "copied"],
+    ],
+  );
+  assert.deepEqual(
+    standing.branches[1].actions.map(({ text }) => text),
+    ["a₁"],
+    "of what it drew itself",
+  );
+  const { copied, solid, dotted } = changing.branches[1];
+  assert.deepEqual([copied, solid, dotted].map(lines), [2, 1, 0]);
+});

@@ -152,6 +152,21 @@ for (const copies of [1, 60]) {
   });
 }
 
+test("look-alikes stand side by side where there is room; else the one with the most samples stands for all", () => {
+  const { problem, graph } = ladderOf("ladder-60");
+  const row = (/** @type {number} */ s, /** @type {number} */ visits) => [3, s, 1, 1, 0, visits, 0.1, 0, 1];
+  const values = Float64Array.of(...row(4, 2), ...row(7, 9), ...row(8, 0));
+  const some = { ...graph, rows: 3, columns: 9, values, seen: null, core: null, edges: null };
+  const nodes = (/** @type {number} */ width) =>
+    layoutOf(problem, some, { width, height: 420 }).nodes.map(({ s, like }) => [s, like]);
+  assert.deepEqual(nodes(500), [
+    [4, 1],
+    [7, 1],
+    [8, 1],
+  ]);
+  assert.deepEqual(nodes(80), [[7, 60]]);
+});
+
 test("states without a picture stand in a column for each step, with their names, and what is left out is a last one", () => {
   const problem = { ...recorded("figure-1").problem, horizon: 2, picture: null };
   const graph = /** @type {import("../../revisit.d.ts").Layer} */ (

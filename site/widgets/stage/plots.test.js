@@ -85,6 +85,25 @@ test("a pair that breaks the lemma is marked, and the verdict is wrong", () => {
   assert.deepEqual([marks?.told, marks?.wrong], [true, true]);
   assert.match(marks?.says ?? "", /of 4 pairs of a state and an action: the lemma holds for 2 of 4$/);
   assert.ok(dots(marks?.broken ?? "").length > 0);
+  // Whiskers of the state that is shown are 2 b long, as far as there is room.
+  const later = figure1.moments["path 4"].layers.pairs[3];
+  const mine = optimismMarks(figure1.problem, later, 0, room);
+  const [low, high] = [mine?.grid.y[0], mine?.grid.y.at(-1)].map((tick) => ({
+    at: tick?.at ?? 0,
+    value: Number(tick?.text),
+  }));
+  const pairs = [...pairsOf(later, 2)].filter(({ s }) => s === 0);
+  const px = (low.at - high.at) / (high.value - low.value);
+  mine?.mine.forEach(({ y, whisker }, i) =>
+    assert.ok(
+      Math.abs((whisker ?? 0) - Math.min(mine.grid.bottom, y + 2 * pairs[i].bonus * px)) < 0.2,
+      `${y}, ${whisker}`,
+    ),
+  );
+  assert.ok(
+    mine?.mine.some(({ whisker }) => whisker !== mine.grid.bottom),
+    "one ends before the axis",
+  );
   // Before any Q* is known there is the bonus against the estimate.
   const blind = {
     ...layer,
@@ -232,4 +251,17 @@ test("a cell's colour is its place on the scale of its row, and what is not give
   );
   assert.ok(of(0)[0] > of(0)[1]);
   assert.deepEqual(colour(3, NaN), [7, 8, 9]);
+});
+
+test("the gap of a state is the least that an action loses which is not optimal", () => {
+  const { reward, q, features } = figure1.moments.start.layers;
+  const one = { ...reward[1], rows: 1, columns: 3, values: Float64Array.of(0.1, 0.2, 0.3) };
+  const given = {
+    reward: one,
+    q: { ...q[1], rows: 1, columns: 3, values: Float64Array.of(2, 1.5, 1) },
+    features: { ...features[1], rows: 3, values: new Float64Array(6) },
+  };
+  const problem = { ...figure1.problem, states: 1, actions: 3 };
+  const marks = tableMarks(problem, tableOf(problem, given, null), 1, room);
+  assert.equal(tableWords(marks, null, 0), "Gap 0.5, Q* 1 to 2, r 0.1 to 0.3: state 0");
 });
