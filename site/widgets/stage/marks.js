@@ -53,6 +53,20 @@ export const sized = ({ width, height, scale }) => ({
   viewBox: `0 0 ${width} ${height}`,
 });
 
+/** The lines of a picture's axes, and what stands at them. @param {import("./optimism-marks.js").Grid} grid */
+export function gridOf({ x, y, left, right, top, bottom }) {
+  return [
+    ...x.flatMap(({ at, text }) => [
+      svg("line", { x1: at, x2: at, y1: top, y2: bottom }),
+      svg("text", { x: at, y: bottom + 17, "text-anchor": "middle" }, text),
+    ]),
+    ...y.flatMap(({ at, text }) => [
+      svg("line", { x1: left, x2: right, y1: at, y2: at }),
+      svg("text", { x: left - 6, y: at + 4.5, "text-anchor": "end" }, text),
+    ]),
+  ];
+}
+
 /**
  * A state of the core set: a diamond, full if all of its actions are in it.
  * @param {number} x
