@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { BlankPage, expect, test } from "./blank-page.js";
 import { noRoom } from "./room.js";
 
+test.use({ cold: true });
+
 /**
  * Makes a run of figure-1 with so many paths, and saves it.
  * @param {import("@playwright/test").Page} page

