@@ -34,9 +34,10 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: !!process.env.CI,
   workers: 2,
-  retries: 1, // tools/test/playwright.mjs says of how many
+  retries: 0,
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // What does not come in ten seconds does not come: a line that waits longer says why.
+  expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   webServer: {
     command: "bin/revisit -port 0 -store '' -rate 0",
@@ -49,7 +50,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
-    // Each test has a browser of its own, for which the whole site would be loaded once more: offline.spec.js allows it.
+    actionTimeout: 10_000,
+    // It would load the whole site once more: offline.spec.js allows it.
     serviceWorkers: "block",
     // A recording of every test costs a third of the time: REVISIT_TRACE=1 has those of failures kept.
     trace: process.env.REVISIT_TRACE ? "retain-on-failure" : "off",

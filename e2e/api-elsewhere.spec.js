@@ -32,6 +32,8 @@ const fixtures = {
 };
 const test = base.extend(fixtures);
 
+test.use({ cold: true });
+
 /** @param {import("@playwright/test").Page} page */
 async function addressOf(page) {
   return (await page.request.get("./")).url();

@@ -5,6 +5,8 @@ import { BlankPage, expect, test } from "./blank-page.js";
 import { noRoom } from "./room.js";
 import { expectStoresRuns, list, load, save } from "./run-store.js";
 
+test.use({ cold: true });
+
 test("runs are saved, listed, loaded, renamed and removed, and survive a reload", async ({ blank }) => {
   await blank.open();
   expect(await blank.page.evaluate(() => lab.runs.status())).toEqual({ kind: "indexeddb", reason: null, lost: null });

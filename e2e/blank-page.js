@@ -1,6 +1,7 @@
 import { keepWorkers } from "./crash.js";
 import { test as base } from "./fixtures.js";
 import { makeGlobals } from "./make-globals.js";
+import { timed } from "./times.js";
 
 export { expect } from "./fixtures.js";
 
@@ -25,8 +26,10 @@ export class BlankPage {
         body: '<!doctype html><title>Blank</title><link rel="icon" href="data:,">',
       }),
     );
-    await this.page.goto("./blank.html");
-    await this.ready({ lab, watchdog });
+    await timed(async () => {
+      await this.page.goto("./blank.html");
+      await this.ready({ lab, watchdog });
+    });
   }
 
   /** Imports the API and creates a lab on the current page, for example after a reload. @param {{ lab?: boolean, watchdog?: number }} [options] */

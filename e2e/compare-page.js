@@ -1,4 +1,5 @@
 import { downloaded } from "./downloads.js";
+import { timed } from "./times.js";
 
 /** The page Compare as a reader uses it. */
 export class ComparePage {
@@ -20,8 +21,10 @@ export class ComparePage {
 
   /** @param {string} [address] */
   async open(address = "compare.html") {
-    await this.page.goto(address);
-    await this.ready();
+    await timed(async () => {
+      await this.page.goto(address);
+      await this.ready();
+    });
   }
 
   async ready() {

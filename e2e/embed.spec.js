@@ -43,6 +43,8 @@ const test = base.extend(
   }),
 );
 
+test.use({ cold: true });
+
 const [golden, exercise] = GOLDEN;
 /** A link made by the present engine, so that nothing is said about engines. */
 const figure = { ...golden, link: packed(freshPayload(golden.title)) };

@@ -7,6 +7,8 @@ import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
+test.use({ cold: true });
+
 /** @typedef {import("@playwright/test").Page} Page */
 
 /** @type {Pick<import("../site/revisit.d.ts").Spec, "episodes" | "budget" | "regret" | "record">} */

@@ -4,6 +4,8 @@ import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { more } from "./more.js";
 
+test.use({ cold: true });
+
 /** @param {import("@playwright/test").Page} page without anything left behind */
 async function visit(page) {
   await page.goto("./");

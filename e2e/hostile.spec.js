@@ -41,7 +41,7 @@ const test = base.extend(
   }),
 );
 test.describe.configure({ mode: "parallel", timeout: 300_000 });
-test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+test.use({ cold: true, permissions: ["clipboard-read", "clipboard-write"] });
 
 /** What the reader has on the page: a spec of their own, and two paths of its run. */
 const OWN = /** @type {any} */ ({ format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 42 });
@@ -469,7 +469,7 @@ test("attributes of an element, and frames of another host in it", async ({ watc
   await page.route("https://evil.example/**", (route) =>
     route.fulfill({
       contentType: "text/html",
-      body: `<!doctype html><link rel="icon" href="data:,"><script>parent.postMessage({ revisit: 1, ...JSON.parse(${JSON.stringify(JSON.stringify(told.tells ?? {})).replaceAll("<", "\\u003c")}) }, "*"); parent.postMessage({ revisit: 1, event: "progress" }, "*"); ${told.runs ?? ""}</script>`,
+      body: `<!doctype html><link rel="icon" href="data:,"><script>parent.postMessage({ revisit: 1, ...JSON.parse(${JSON.stringify(JSON.stringify(told.tells ?? {})).replaceAll("<", "\\u003c")}) }, "*"); try { ${told.runs ?? ""} } finally { parent.postMessage({ revisit: 1, event: "progress" }, "*"); }</script>`,
     }),
   );
   watch.allow("evil.example/embed.html");
@@ -484,9 +484,10 @@ test("attributes of an element, and frames of another host in it", async ({ watc
       Object.assign(window, { heard });
       document.querySelector("main")?.prepend(element);
     });
-    await page.evaluate(() =>
-      /** @type {any} */ (window).heard.then(() => new Promise((resolve) => setTimeout(resolve, 50))),
-    );
+    await page.evaluate(async () => {
+      await /** @type {any} */ (window).heard;
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame); // laid out
+    });
     const height = await page.locator("revisit-lab").evaluate((one) => one.clientHeight);
     expect(height, `${name}: the element's height`).toBeLessThan(6100);
     await watch.expectHarmless(name, {

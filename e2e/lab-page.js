@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { timed } from "./times.js";
 
 /**
  * @typedef {import("@playwright/test").Locator} Locator
@@ -42,17 +43,15 @@ export class LabPage {
 
   /**
    * Opens the page and waits until its first run is drawn. It is no first visit, which would play a film: the page finds an entry of the
-   * browser's history that an earlier one left, with nothing changed, and so opens Figure 1.
+   * browser's history that an earlier one left, with the drawer open and runs at full speed, and so opens Figure 1.
    * @param {string} [address] relative to the root of the server
    */
   async open(address = "./") {
-    await this.page.addInitScript(leftBefore);
-    await this.page.goto(address);
-    await this.drawn();
-    const speed = this.page.getByRole("slider", { name: "Speed" });
-    if ((await speed.isVisible()) && (await speed.isEnabled())) await this.fullSpeed(); // a film of every run would take too long
-    const runs = this.page.getByRole("tab", { name: "Runs", exact: true });
-    if ((await runs.isVisible()) && (await runs.getAttribute("aria-selected")) === "true") await this.openTab("Runs");
+    await this.page.addInitScript(leftBefore, { film: 0, drawer: true });
+    await timed(async () => {
+      await this.page.goto(address);
+      await this.drawn();
+    });
   }
 
   /** Waits until the first run is drawn, for example after a reload. */
@@ -188,11 +187,14 @@ export class LabPage {
   }
 }
 
-/** Runs in a page before its modules. It waits for the document: Firefox ESR 153 crashes where its history is written before. */
-export function leftBefore() {
+/**
+ * Runs in a page before its modules. It waits for the document: Firefox ESR 153 crashes where its history is written before.
+ * @param {Partial<import("../site/storage/page-state.js").State>} state that an earlier visit left
+ */
+export function leftBefore(state = {}) {
   const leave = () => {
     const lab = window === window.top && !location.pathname.endsWith("compare.html");
-    if (lab && history.state === null) history.replaceState({}, "");
+    if (lab && history.state === null) history.replaceState(state, "");
   };
   document.addEventListener("readystatechange", leave, { once: true });
 }

@@ -2,6 +2,8 @@ import { expect, expectAccessible, test } from "./fixtures.js";
 import { LabPage, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload, goldenPayload } from "./link.js";
 
+test.use({ cold: true });
+
 /** @typedef {import("@playwright/test").Page} Page */
 
 const figure1 = freshPayload("Figure 1");

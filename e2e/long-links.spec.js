@@ -5,6 +5,8 @@ import { expect, test } from "./fixtures.js";
 import { textOf } from "./hostile/payload.js";
 import { more } from "./more.js";
 
+test.use({ cold: true });
+
 const bomb = textOf({
   link: { join: ['{"comparison":"', { repeat: { repeat: "x", times: 2 ** 20 }, times: 1024 }] },
 });

@@ -2,6 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "./fixtures.js";
 import { more } from "./more.js";
 
+test.use({ cold: true });
+
 // Runs of more paths than a record has room for are saved and exported, which says what is left out; the longest is loaded after a reload.
 for (const horizon of [50, 200, 400])
   test(`100,001 paths of ${horizon} steps are kept`, more(horizon > 50), async ({ lab, page }, info) => {

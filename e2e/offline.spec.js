@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { GOLDEN } from "./notes.js";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ cold: true, serviceWorkers: "allow" });
 
 const types = /** @type {Record<string, string>} */ ({
   ".html": "text/html",

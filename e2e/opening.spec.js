@@ -2,6 +2,8 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./
 import { more } from "./more.js";
 import { GOLDEN, Notes } from "./notes.js";
 
+test.use({ cold: true });
+
 test("on opening, without a click, the paper's Figure 1 has already run and is drawn", async ({ lab }) => {
   await expect(lab.counter("paths")).toHaveText("4");
   await expect(lab.counter("revisits")).toHaveText("3");

@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import { expect, test } from "./fixtures.js";
 import { triedBehindTheCompartment } from "./own-learners.js";
 
+test.use({ cold: true });
+
 /** @typedef {{ fault: string | null, line: number | null, paths: number, samples: number, ok: boolean }} Result */
 
 /**

@@ -1,6 +1,8 @@
 import { downloaded } from "./downloads.js";
 import { expect, test } from "./fixtures.js";
 
+test.use({ cold: true });
+
 /** @param {import("./lab-page.js").LabPage} lab */
 async function riverToTheEnd(lab) {
   await lab.example.selectOption({ label: "River swim" });

@@ -5,6 +5,8 @@ import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
 import { leftBefore } from "./lab-page.js";
 
+test.use({ cold: true });
+
 const dist = join(root, "dist");
 
 test("every page carries the server's Content-Security-Policy in itself, for hosts that send no headers", async ({

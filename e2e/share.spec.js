@@ -26,7 +26,7 @@ function shareDialog(page) {
   };
 }
 
-test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+test.use({ cold: true, permissions: ["clipboard-read", "clipboard-write"] });
 
 const HOSTILE = `"><img src=x onerror=alert(1)> & $\\alpha$ [x](y)`;
 

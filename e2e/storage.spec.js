@@ -46,6 +46,8 @@ const test = base.extend(
   }),
 );
 
+test.use({ cold: true });
+
 /**
  * Opens the database as a page would that gives way to nobody, and writes stores into it.
  * @param {import("@playwright/test").Page} page

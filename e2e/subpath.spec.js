@@ -38,6 +38,8 @@ const test = base.extend(
   }),
 );
 
+test.use({ cold: true });
+
 test("the page works in a folder of a plain static host", async ({ page, folder }) => {
   await new LabPage(page).open(folder);
   await expect(page).toHaveTitle(/Revisit/);

@@ -4,8 +4,7 @@
 import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { createLab } from "../../dist/revisit.js";
+import { test } from "node:test";
 import { endingWords } from "../../site/run/ending.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
 import { routeOf, stepOf } from "../../site/widgets/live/stage.js";
@@ -24,6 +23,7 @@ import { auditResult, lineMarks, sumOf } from "../../site/widgets/theory-words.j
 import { THINGS } from "../../site/widgets/what-is-this.js";
 import { changingMarks, chooseBundles, standingMarks } from "../../site/widgets/tree-marks.js";
 import { exampleSpec, fileOf, RECIPES, record, written } from "./pictures-recorded.mjs";
+import "./shared-lab.mjs";
 
 const { namesOf } = await import("../../site/compare/comparison.js");
 const { figureOf } = await import("../../site/compare/figures.js");
@@ -43,13 +43,6 @@ const { regretCurves, regretWords } = await import("../../site/figure/regret-cur
 const SHADES = /** @type {Shade[]} */ (["believed", "true", "error", "visits", "bonus"]);
 /** @type {Spec} */
 const figure1 = { format: "revisit.spec/1", problem: { kind: "figure-1" } };
-
-/** @type {import("../../site/revisit.d.ts").Lab} */
-let lab;
-before(async () => {
-  lab = await createLab();
-});
-after(() => lab.close());
 
 /**
  * Opens a spec for as long as `use` takes.

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { DIFFERS, differing } from "../firefox/differs.js";
-import { FILES, LACKS, lacking } from "../firefox/lacks.js";
+import { FILES, LACKS } from "../firefox/lacks.js";
 
 const folder = new URL("../", import.meta.url);
 const named = new RegExp(`^(${FILES.map((name) => name.replace("*", ".*")).join("|")})\\.spec\\.js$`);

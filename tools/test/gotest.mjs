@@ -103,7 +103,7 @@ const noise = /ERROR: could not unmarshal event: unknown IPAddressSpace value/;
 
 /**
  * One package's run so far.
- * @typedef {{ results: Map<string, string>, output: Map<string, string[]>, finished?: true }} Run
+ * @typedef {{ results: Map<string, string>, output: Map<string, string[]>, times: import("./tally.mjs").Time[], finished?: true }} Run
  */
 
 /**
@@ -120,7 +120,7 @@ function read(packages, line, tally) {
     return;
   }
   const { Action: action, Package: name = event.ImportPath, Test: test = "", Output: text } = event;
-  const run = packages.get(name) ?? { results: new Map(), output: new Map() };
+  const run = packages.get(name) ?? { results: new Map(), output: new Map(), times: [] };
   packages.set(name, run);
   if (action === "output") {
     if (noise.test(text)) return;
@@ -129,6 +129,7 @@ function read(packages, line, tally) {
     say([text]);
   } else if (test && ["pass", "fail", "skip"].includes(action)) {
     run.results.set(test, action);
+    if (!test.includes("/")) run.times.push({ name: `${name} ${test}`, seconds: event.Elapsed ?? 0 });
     if (action === "fail") say(run.output.get(test) ?? []);
     run.output.delete(test);
   } else if (!test && ["pass", "fail", "skip"].includes(action)) {
@@ -150,7 +151,8 @@ function finish(name, run, action, seconds, tally) {
   if (action === "skip" && tests.length === 0) return; // no test files
   const count = (/** @type {string} */ result) => tests.filter(([, found]) => found === result).length;
   const counts = { passed: count("pass"), failed: count("fail"), skipped: count("skip") };
-  tally.add({ ...counts, names: tests.filter(([, found]) => found === "fail").map(([test]) => `${name} ${test}`) });
+  const names = tests.filter(([, found]) => found === "fail").map(([test]) => `${name} ${test}`);
+  tally.add({ ...counts, names, times: kept ? [] : run.times });
   console.log(
     `${action === "pass" ? "ok  " : "FAIL"} ${name} ${kept ? "kept" : `${seconds.toFixed(1)} s`}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
   );

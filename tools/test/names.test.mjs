@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { failures } from "./nodetest.mjs";
-import { named } from "./playwright.mjs";
+import { failed } from "./playwright.mjs";
 
 test("node's tests that failed are named, those that hold them are not", () => {
   const folder = mkdtempSync(join(tmpdir(), "nodetest-"));
@@ -34,7 +34,7 @@ test("is skipped", { skip: true }, () => {});`,
   }
 });
 
-test("Playwright's tests that failed, or passed on the second try, are named, with file and line, and with what went wrong", () => {
+test("Playwright's tests that failed are named, with file and line, and with what went wrong", () => {
   const spec = (/** @type {string} */ title, /** @type {number} */ line, /** @type {string} */ status) => ({
     title,
     line,
@@ -44,17 +44,16 @@ test("Playwright's tests that failed, or passed on the second try, are named, wi
   const suites = [
     {
       specs: [spec("fine", 1, "expected"), spec("bad", 2, "unexpected")],
-      suites: [{ specs: [spec("at times", 3, "flaky"), spec("not here", 4, "skipped")] }],
+      suites: [{ specs: [spec("worse", 3, "unexpected"), spec("not here", 4, "skipped")] }],
     },
   ];
-  assert.deepEqual(named(suites, "e2e", "unexpected"), ["e2e/x.spec.js:2 bad"]);
-  assert.deepEqual(named(suites, "e2e", "flaky"), ["e2e/x.spec.js:3 at times"]);
+  assert.deepEqual(failed(suites, "e2e"), ["e2e/x.spec.js:2 bad", "e2e/x.spec.js:3 worse"]);
   const results = [
     {},
     { error: { message: "Error: \u001b[2mexpect(\u001b[22mreceived)\n\n  Expected: true", location: { line: 12 } } },
   ];
   const broken = { title: "bad", line: 2, file: "x.spec.js", tests: [{ status: "unexpected", results }] };
-  assert.deepEqual(named([{ specs: [broken] }], "e2e", "unexpected"), [
+  assert.deepEqual(failed([{ specs: [broken] }], "e2e"), [
     "e2e/x.spec.js:2 bad (line 12: Error: expect(received) Expected: true)",
   ]);
 });

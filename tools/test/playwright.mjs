@@ -5,13 +5,7 @@ import { command, root } from "./command.mjs";
 import { results } from "./nodetest.mjs";
 
 /**
- * Tests of a suite that may pass on a second try. They are named in the summary, as what is to be looked into: it is the page's fault or the
- * test's as often as the browser's. More of them are failures.
- */
-const secondTries = 2;
-
-/**
- * Runs `playwright test` and counts the tests.
+ * Runs `playwright test` and counts the tests, each of which has one try.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args
  * @param {Record<string, string>} env the paths of the programs that the tests use
@@ -24,14 +18,13 @@ export async function playwrightTest(tally, args, env) {
   if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
   const { config, stats, errors, suites } = JSON.parse(readFileSync(report, "utf8"));
   const folder = relative(root, config.rootDir);
-  const tried = named(suites, folder, "flaky");
-  const forgiven = tried.length <= secondTries;
   tally.add({
-    passed: stats.expected + (forgiven ? stats.flaky : 0),
-    failed: stats.unexpected + (forgiven ? 0 : stats.flaky),
+    passed: stats.expected,
+    failed: stats.unexpected,
     skipped: stats.skipped,
-    remarks: forgiven ? tried.map((test) => `passed on the second try: ${test}`) : [],
-    names: [...named(suites, folder, "unexpected"), ...(forgiven ? [] : tried)],
+    names: failed(suites, folder),
+    times: timesOf(suites, folder),
+    costs: costsOf(suites),
   });
   for (const error of errors) tally.fail(error.message ?? String(error.value));
   if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
@@ -39,7 +32,8 @@ export async function playwrightTest(tally, args, env) {
 
 /**
  * @typedef {{ message?: string, location?: { line: number } }} Fault
- * @typedef {{ status: string, results?: { error?: Fault }[] }} Run a test in one of the projects, results of each try
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ status: string, annotations?: Annotation[], results?: { error?: Fault, duration?: number }[] }} Run a test in one of the projects
  * @typedef {object} Suite
  * @property {Suite[]} [suites]
  * @property {{ file: string, line: number, title: string, tests: Run[] }[]} [specs]
@@ -48,16 +42,46 @@ export async function playwrightTest(tally, args, env) {
 /**
  * @param {Suite[]} suites of Playwright's JSON report
  * @param {string} folder of the files that it names
- * @param {"unexpected" | "flaky"} outcome failed, or failed before a second try
- * @returns {string[]} the tests with that outcome, each with file and line and what went wrong where
+ * @returns {string[]} the tests that failed, each with file and line and what went wrong where
  */
-export function named(suites, folder, outcome) {
+export function failed(suites, folder) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
       .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
-    ...named(inner, folder, outcome),
+    ...failed(inner, folder),
   ]);
+}
+
+/**
+ * @param {Suite[]} suites
+ * @returns {NonNullable<Suite["specs"]>}
+ */
+const specsOf = (suites) => suites.flatMap(({ suites: inner = [], specs = [] }) => [...specs, ...specsOf(inner)]);
+
+/**
+ * How long each test took, all of its tries together.
+ * @param {Suite[]} suites
+ * @param {string} folder
+ * @returns {import("./tally.mjs").Time[]}
+ */
+export function timesOf(suites, folder) {
+  return specsOf(suites).map(({ file, line, title, tests }) => ({
+    name: `${join(folder, file)}:${line} ${title}`,
+    seconds: tests.flatMap(({ results = [] }) => results).reduce((sum, { duration = 0 }) => sum + duration / 1000, 0),
+  }));
+}
+
+/**
+ * What tests noted of pages that they opened and engines that were compiled (e2e/times.js), in milliseconds.
+ * @param {Suite[]} suites
+ * @returns {import("./tally.mjs").Cost[]}
+ */
+export function costsOf(suites) {
+  return specsOf(suites)
+    .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
+    .filter(({ type }) => ["opening", "compiling"].includes(type))
+    .map(({ type, description }) => ({ what: type, count: 1, seconds: Number(description) / 1000 }));
 }
 
 /** Letters of an error in a line of the summary. */

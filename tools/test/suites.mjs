@@ -116,7 +116,20 @@ export const suites = [
     name: "go-more",
     about:
       "all that Go tests leave out in the suites above: more random problems, millions of updates, the longest runs",
-    extra: true,
+    extra: {
+      paths: [
+        "core",
+        "cmd",
+        "wasm",
+        "go.mod",
+        "go.sum",
+        "site/own",
+        "tools/own",
+        "tools/build/kernel.mjs",
+        "tools/wasm",
+        ...RUNNER,
+      ],
+    },
     needs: ["qemuArm64"],
     run: goInFull,
   },

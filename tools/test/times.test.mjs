@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { times } from "./nodetest.mjs";
+import { costsOf, timesOf as ofPlaywright } from "./playwright.mjs";
 import { timesOf } from "./times.mjs";
 
 test("suites stand by time, then the slowest tests, then what was done many times over", () => {
@@ -58,5 +59,19 @@ not ok 2 - holds \\#2
   assert.deepEqual(times(tap), [
     { name: "one", seconds: 1.5005 },
     { name: "holds #2", seconds: 0.02 },
+  ]);
+});
+
+test("Playwright's times have their place, and what opening and compiling cost is read from annotations", () => {
+  const run = {
+    status: "expected",
+    annotations: [{ type: "opening", description: "250" }, { type: "compiling", description: "90" }, { type: "slow" }],
+    results: [{ duration: 1200 }],
+  };
+  const suites = [{ suites: [{ specs: [{ title: "opens", line: 3, file: "x.spec.js", tests: [run] }] }] }];
+  assert.deepEqual(ofPlaywright(suites, "e2e"), [{ name: "e2e/x.spec.js:3 opens", seconds: 1.2 }]);
+  assert.deepEqual(costsOf(suites), [
+    { what: "opening", count: 1, seconds: 0.25 },
+    { what: "compiling", count: 1, seconds: 0.09 },
   ]);
 });
