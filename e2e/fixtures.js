@@ -45,11 +45,11 @@ const fixtures = {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await Promise.all(context.pages().map((page) => page.close()));
   },
-  page: async ({ context, baseURL = "", cold, browserName }, use) => {
+  page: async ({ context, baseURL, cold, browserName }, use) => {
     const page = await context.newPage();
     if (!cold && browserName === "chromium") {
       const session = await context.newCDPSession(page);
-      const { origin } = new URL(baseURL);
+      const { origin } = new URL(baseURL ?? "");
       await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "cookies,indexeddb,local_storage" });
       await session.detach();
     }

@@ -120,6 +120,7 @@ function read(packages, line, tally) {
     return;
   }
   const { Action: action, Package: name = event.ImportPath, Test: test = "", Output: text } = event;
+  /** @type {Run} */
   const run = packages.get(name) ?? { results: new Map(), output: new Map(), times: [] };
   packages.set(name, run);
   if (action === "output") {
