@@ -91,6 +91,8 @@ test("during a run other calls are answered, but no second run starts", async ()
   const overBefore = over;
   abort.abort();
   const end = await run;
+  expect(end).toMatchObject({ done: false, stopped: true });
+  expect(await session.run({ signal: AbortSignal.abort() })).toEqual(end);
   session.close();
   const paths = [Number(view.newest), progress.paths, record.summary.paths];
   for (const refused of busy) expect(refused).toMatchObject({ ours: true, code: "busy" });

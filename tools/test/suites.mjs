@@ -78,8 +78,7 @@ export const suites = [
     name: "in-node",
     about: "the built module in Node, without a browser: what the engine answers",
     built: true,
-    run: (tally) =>
-      nodeTest(tally, ["e2e/node/all.mjs", "e2e/node/script.test.mjs", "e2e/node/grade.test.mjs"], { atATime: 2 }),
+    run: (tally) => nodeTest(tally, ["e2e/node/all.mjs", "e2e/node/script.test.mjs"], { atATime: 2 }),
   },
   {
     name: "python",
