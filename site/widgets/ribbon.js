@@ -3,6 +3,7 @@
 import { el, svg, themeColours } from "../ui/dom.js";
 import { manyPaths } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
+import { textOf } from "./mark-elements.js";
 import { changedColumns, rowsOf } from "./ribbon-cells.js";
 import { above, cellPixels, COLOURS, keyWords, lane, playheadMark, rampOf, ribbonMarks } from "./ribbon-marks.js";
 import { RibbonScale } from "./ribbon-scale.js";
@@ -193,7 +194,7 @@ export function createRibbon(mount, on) {
     marks.replaceChildren(
       ...ribbonMarks(timeline, scale, learner, room, textWidth).map((mark) =>
         "text" in mark
-          ? svg("text", { class: mark.kind, x: mark.x, y: mark.y, "text-anchor": mark.anchor }, mark.text)
+          ? textOf(mark, mark.kind)
           : svg("line", { class: mark.kind, x1: mark.x, x2: mark.x, y1: mark.y1, y2: mark.y2 }),
       ),
     );

@@ -3,6 +3,7 @@
 import { el, svg } from "../ui/dom.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { gutter } from "./columns.js";
+import { textOf } from "./mark-elements.js";
 import { EARLY, height, long, mayBeEarly, stripMarks } from "./strip-marks.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
@@ -72,9 +73,7 @@ export function createStrip(mount, on) {
     }
     drawing.replaceChildren(
       ...marks.bars.flatMap((bar) =>
-        "blank" in bar
-          ? svg("text", { class: "verdict", x: bar.blank, y: bar.y, "text-anchor": "middle" }, "—")
-          : barOf(bar),
+        "blank" in bar ? textOf({ x: bar.blank, y: bar.y, text: "—" }, "verdict") : barOf(bar),
       ),
       lineOf("base", marks.base),
       ...marks.limits.map((line) => lineOf("limit", line)),
@@ -104,13 +103,7 @@ function barOf({ kind, decides, beyond, x, y, width, height, says, value, verdic
       { class: `bonus ${kind}${decides ? " decides" : ""}${beyond ? " beyond" : ""}`, x, y, width, height, rx: 2 },
       svg("title", {}, says),
     ),
-    value
-      ? svg(
-          "text",
-          { class: value.small ? "value small" : "value", x: value.x, y: value.y, "text-anchor": "middle" },
-          value.text,
-        )
-      : svg("text", {}),
-    svg("text", { class: `verdict ${kind}`, x: verdict.x, y: verdict.y, "text-anchor": verdict.anchor }, verdict.text),
+    value ? textOf(value, value.small ? "value small" : "value") : svg("text", {}),
+    textOf(verdict, `verdict ${kind}`),
   ];
 }

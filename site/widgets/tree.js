@@ -268,14 +268,10 @@ function part({ first, again, states, actions, label: top }) {
 }
 
 /** @param {import("./tree-shapes.js").StateMark} mark */
-function stateOf({ kind, box, place, text, name }) {
+function stateOf({ kind, box, place: { x, y, size }, text, name }) {
   return [
     svg("rect", { class: `node ${kind}`, ...box }, name === null ? undefined : svg("title", {}, name)),
-    svg(
-      "text",
-      { class: `state ${kind}`, x: place.x, y: place.y, "text-anchor": "middle", "font-size": place.size },
-      text,
-    ),
+    svg("text", { class: `state ${kind}`, x, y, "text-anchor": "middle", "font-size": size }, text),
   ];
 }
 

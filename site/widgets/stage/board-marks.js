@@ -9,7 +9,7 @@ import { short } from "./reading.js";
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
 /** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number }} ActionMark */
-/** @typedef {{ text: string, x: number, y: number, anchor?: "middle" }} Words */
+/** @typedef {import("../mark-elements.js").Words} Words */
 
 /**
  * The newest path.
@@ -56,7 +56,7 @@ import { short } from "./reading.js";
  * @property {Back | null} back
  */
 
-/** @typedef {{ line: string, head: { x: number, y: number, turn: number, long: number }, words: Words[] }} Back the way back: its line, its head, and what is said of it */
+/** @typedef {{ line: string, head: { x: number, y: number, turn: number, d: string }, words: Words[] }} Back the way back: its line, its head, and what is said of it */
 
 /** Room for the words of the way back, px. */
 const ASIDE = 96;
@@ -286,35 +286,36 @@ function backOf({ plan: { across, down }, size, cells }, end, target, step, agen
   const [ax, ay] = cells[target].middle;
   const clear = agent ? Math.min(21, size * 0.31) + 3 : Math.min(12, size * 0.3);
   const long = Math.min(14, size * 0.35);
+  const d = `M0 0L${long} ${long / 2}V${-long / 2}Z`;
   if (down === 1) {
     const low = size + 18;
     const out = (low - 0.25 * ey) / 0.75;
     const spread = end === target ? size * 0.4 : 0;
     return {
       line: `M${ex + spread} ${ey + 9}C${ex + spread} ${out} ${ax - spread} ${out} ${ax - spread / 3} ${ay + clear + long}`,
-      head: { x: ax - spread / 3, y: ay + clear, turn: 90, long },
+      head: { x: ax - spread / 3, y: ay + clear, turn: 90, d },
       words: [
         {
           text: `back to step ${step}`,
           x: Math.max(52, Math.min(across * size - 52, (ex + ax) / 2)),
           y: size + 38,
-          anchor: "middle",
         },
       ],
     };
   }
   const edge = across * size + 8;
   const middle = Math.max(16, Math.min(down * size - 26, (ey + ay) / 2));
+  const anchor = /** @type {const} */ ("start");
   const words = [
-    { text: "back to", x: edge + 10, y: middle },
-    { text: `step ${step}`, x: edge + 10, y: middle + 18 },
+    { text: "back to", x: edge + 10, y: middle, anchor },
+    { text: `step ${step}`, x: edge + 10, y: middle + 18, anchor },
   ];
   if (end === target) {
     // A loop beside the state: all the way round the board would say less.
     const [wide, tall] = [size * 0.85, size * 0.6];
     return {
       line: `M${ax + 6} ${ay + clear}C${ax + wide} ${ay + tall} ${ax + wide} ${ay - tall} ${ax + clear + long * 0.6} ${ay - clear * 0.5 - long * 0.4}`,
-      head: { x: ax + clear * 0.85, y: ay - clear * 0.4, turn: -28, long },
+      head: { x: ax + clear * 0.85, y: ay - clear * 0.4, turn: -28, d },
       words,
     };
   }
@@ -324,7 +325,7 @@ function backOf({ plan: { across, down }, size, cells }, end, target, step, agen
   const spread = near ? size * 0.7 : 0;
   return {
     line: `M${ex + from} ${ey - (near ? 3 : 0)}C${out} ${ey - spread} ${out} ${ay + spread} ${ax + clear + long} ${ay + (near ? 2 : 0)}`,
-    head: { x: ax + clear, y: ay + (near ? 2 : 0), turn: 0, long },
+    head: { x: ax + clear, y: ay + (near ? 2 : 0), turn: 0, d },
     words,
   };
 }

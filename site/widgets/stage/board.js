@@ -1,6 +1,7 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
 import { svg } from "../../ui/dom.js";
+import { setAll, textOf } from "../mark-elements.js";
 import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
@@ -128,7 +129,7 @@ export class Board {
       const cell = this.#places.get(s);
       rect.setAttribute("visibility", cell === undefined ? "hidden" : "visible");
       if (cell === undefined) continue;
-      for (const [name, value] of Object.entries(this.#grid.cells[cell].box)) rect.setAttribute(name, String(value));
+      setAll(rect, this.#grid.cells[cell].box);
     }
   }
 
@@ -185,17 +186,15 @@ export function roadOf({ again, wide, copied, drawn }) {
 }
 
 /** @param {import("./board-marks.js").Back} back */
-function backOf({ line, head: { x, y, turn, long }, words }) {
+export function backOf({ line, head: { x, y, turn, d }, words }) {
   return [
     svg("path", { class: "stage-back", d: line }),
     svg("path", {
       class: "stage-back-head",
       transform: `translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn})`}`,
-      d: `M0 0L${long} ${long / 2}V${-long / 2}Z`,
+      d,
     }),
-    ...words.map(({ text, x, y, anchor }) =>
-      svg("text", { class: "stage-back-said", x, y, "text-anchor": anchor }, text),
-    ),
+    ...words.map((one) => textOf(one, "stage-back-said")),
   ];
 }
 

@@ -1,6 +1,7 @@
 // The confidence view: where theta*_h can be as far as the bonus knows, in two directions, with the learner's theta_h in its middle.
 
 import { el, svg } from "../../ui/dom.js";
+import { setAll } from "../mark-elements.js";
 import { confidenceMarks } from "./confidence-marks.js";
 import { gridOf, sized } from "./marks.js";
 
@@ -33,7 +34,7 @@ export function createConfidence(mount) {
       drawing.toggleAttribute("hidden", !ellipse);
       for (const one of [up, across, said]) one.hidden = !ellipse;
       if (!ellipse) return;
-      for (const [name, value] of Object.entries(sized(room))) drawing.setAttribute(name, String(value));
+      setAll(drawing, sized(room));
       const { grid: lines, edge, center, far, star, ...words } = confidenceMarks(problem, { ...layer, ellipse }, room);
       const [cx, cy] = center;
       grid.replaceChildren(...gridOf(lines));

@@ -8,7 +8,8 @@ import { knownAt } from "./reading.js";
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./board-marks.js").Route} Route */
 /** @typedef {import("./reading.js").Shade} Shade */
-/** @typedef {{ x: number, y: number, text: string }} Words */
+/** @typedef {import("../mark-elements.js").Words} Words */
+/** @typedef {import("./board-marks.js").RouteMarks} RouteMarks */
 
 const TOP = 24;
 const LEFT = 18;
@@ -60,22 +61,12 @@ const COUNTED = 24;
  * @property {number} r
  * @property {boolean} rest whether it stands for the states that are not looked at
  * @property {{ x: number, y: number, r: number }} core where that mark is
- * @property {{ x: number, y: number } | null} act where the action taken is written
+ * @property {Words | null} act where the action taken is written
  * @property {Words | null} like how many look-alikes it stands for
  * @property {Words | null} name
  */
 
 /** @typedef {{ strength: string, less: boolean, unseen: boolean, wrong: boolean, core: number, act: string, key: string }} KnownMark what is known of a node; key: of all that is drawn */
-
-/**
- * @typedef {object} RouteMarks
- * @property {boolean} again whether the path began with a revisit
- * @property {number} wide
- * @property {string} copied the line of the steps that it copied
- * @property {string} drawn that of the others
- * @property {{ x: number, y: number, r: number } | null} agent
- * @property {{ line: string, head: { x: number, y: number }, words: Words } | null} back the way back
- */
 
 /** The name for screen readers. @param {ProblemInfo} problem */
 export const graphName = ({ picture, horizon }) => `${picture ? "picture" : "graph"} of ${horizon} steps`;
@@ -271,7 +262,7 @@ function markOf(problem, { row, s, x, y, r, like, decides }, pitch) {
     r,
     rest,
     core: { x: x + aside, y: y + aside, r: reach },
-    act: decides && r >= NAMED ? { x, y: y - r - 4 } : null,
+    act: decides && r >= NAMED ? { x, y: y - r - 4, text: "" } : null,
     like: like > 1 && pitch >= COUNTED ? { x, y: r >= COUNTED / 2 ? y + 4.5 : y + r + 14, text: `×${like}` } : null,
     name: named ? { x, y: y + 4.5, text: name } : null,
   };
@@ -360,7 +351,8 @@ export function routeMarks(problem, layout, route, h, { width }) {
     wide: Math.max(4, Math.min(9, radius)),
     copied: line(route.placed ? [] : nodes.slice(0, route.from)),
     drawn: line(nodes.slice(route.from - 1)),
-    agent: here ? { x: here.x, y: here.y, r: here.r + 3 } : null,
+    end: null,
+    agent: here ? { x: here.x, y: here.y, r: here.r + 3, action: null } : null,
     back: end && target ? backOf(end, target, route.back, radius, width) : null,
   };
 }
@@ -371,11 +363,13 @@ function backOf(end, target, step, r, width) {
   const tip = target.y - r - 4;
   return {
     line: `M${end.x + (end === target ? r : 0)} ${end.y - r - 2}C${end.x + r} ${up - 8} ${target.x - r} ${up - 8} ${target.x} ${tip - 8}`,
-    head: { x: target.x, y: tip },
-    words: {
-      x: Math.max(56, Math.min(width - 56, (end.x + target.x) / 2)),
-      y: up - 2 + 6,
-      text: `back to step ${step}`,
-    },
+    head: { x: target.x, y: tip, turn: 270, d: "M0 0L9 5V-5Z" },
+    words: [
+      {
+        x: Math.max(56, Math.min(width - 56, (end.x + target.x) / 2)),
+        y: up - 2 + 6,
+        text: `back to step ${step}`,
+      },
+    ],
   };
 }

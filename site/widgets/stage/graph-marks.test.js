@@ -147,7 +147,7 @@ for (const copies of [1, 60]) {
     assert.ok(band.x < layout.x(3) && band.x + band.width > layout.x(3) && band.width < layout.pitch);
     const back = routeMarks(problem, layout, { ...route, back: 4 }, 3, room).back;
     const target = findNode(problem, layout, 4, route.states[3]);
-    assert.deepEqual([back?.words.text, back?.head.x], ["back to step 4", target?.x]);
+    assert.deepEqual([back?.words[0].text, back?.head.x], ["back to step 4", target?.x]);
     assert.ok(back && back.head.y < (target?.y ?? 0));
   });
 }

@@ -2,7 +2,8 @@
 // the problem has a picture of its steps, nodes stand where that has them.
 
 import { svg } from "../../ui/dom.js";
-import { roadOf } from "./board.js";
+import { setAll, textOf } from "../mark-elements.js";
+import { backOf, roadOf } from "./board.js";
 import {
   bandOf,
   edgePaths,
@@ -32,7 +33,7 @@ export class Graph {
   /** @type {Layout | null} */
   #layout = null;
   #shown = "";
-  /** @type {{ disc: SVGElement, tint: SVGElement, unseen: SVGElement, core: SVGElement, act: SVGElement | false, drawn: string }[]} */
+  /** @type {{ disc: SVGElement, tint: SVGElement, unseen: SVGElement, core: SVGElement, act: SVGElement | null, drawn: string }[]} */
   #discs = [];
   #fill;
   #band = svg("rect", { class: "stage-band", rx: 4 });
@@ -99,8 +100,7 @@ export class Graph {
       parts.act.classList.toggle("wrong", mark.wrong);
     });
     this.#drawEdges(edgePaths(this.#problem, layer, layout));
-    for (const [name, value] of Object.entries(bandOf(layout, h, this.#room)))
-      this.#band.setAttribute(name, String(value));
+    setAll(this.#band, bandOf(layout, h, this.#room));
     this.#road.replaceChildren();
     this.#over.replaceChildren();
     if (!route) return;
@@ -123,9 +123,7 @@ export class Graph {
       const node = at && this.#layout && findNode(this.#problem, this.#layout, at.h, at.s);
       circle.setAttribute("visibility", node ? "visible" : "hidden");
       if (!node) continue;
-      circle.setAttribute("cx", String(node.x));
-      circle.setAttribute("cy", String(node.y));
-      circle.setAttribute("r", String(node.r + 3));
+      setAll(circle, { cx: node.x, cy: node.y, r: node.r + 3 });
     }
   }
 
@@ -154,7 +152,7 @@ export class Graph {
     if (this.#problem.picture)
       this.#scenery.replaceChildren(
         ...layout.scenery.lines.map((d) => svg("path", { d })),
-        ...layout.scenery.words.map((words) => textOf(words)),
+        ...layout.scenery.words.map((one) => textOf(one)),
       );
     this.#drawNodes(layout);
     this.#band.toggleAttribute("hidden", this.#problem.horizon === 1);
@@ -172,7 +170,7 @@ export class Graph {
           tint: circle({ class: "stage-tint", "fill-opacity": 0 }),
           unseen: circle({ fill: this.#fill, visibility: "hidden" }),
           core: coreMark(core.x, core.y, core.r),
-          act: act !== null && svg("text", { class: "stage-act", x: act.x, y: act.y, "text-anchor": "middle" }),
+          act: act && textOf(act, "stage-act"),
           drawn: "",
         };
         drawCore(parts.core, 0, this.#problem.actions);
@@ -191,7 +189,7 @@ export class Graph {
         );
       }),
     );
-    this.#heads.replaceChildren(...steps.map((words) => textOf(words, "stage-step")));
+    this.#heads.replaceChildren(...steps.map((one) => textOf(one, "stage-step")));
   }
 
   /** @param {string[]} paths */
@@ -203,22 +201,4 @@ export class Graph {
       if (path.getAttribute("d") !== d) path.setAttribute("d", d);
     });
   }
-}
-
-/** @param {import("./graph-marks.js").Words} words @param {string} [kind] */
-function textOf({ x, y, text }, kind) {
-  return svg("text", { class: kind, x, y, "text-anchor": "middle" }, text);
-}
-
-/** @param {NonNullable<import("./graph-marks.js").RouteMarks["back"]>} back */
-function backOf({ line, head, words }) {
-  return [
-    svg("path", { class: "stage-back", d: line }),
-    svg("path", {
-      class: "stage-back-head",
-      transform: `translate(${head.x} ${head.y}) rotate(270)`,
-      d: "M0 0L9 5V-5Z",
-    }),
-    textOf(words, "stage-back-said"),
-  ];
 }

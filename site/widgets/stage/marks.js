@@ -1,6 +1,7 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
 import { svg } from "../../ui/dom.js";
+import { textOf } from "../mark-elements.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("./reading.js").Shade} Shade */
@@ -58,11 +59,11 @@ export function gridOf({ x, y, left, right, top, bottom }) {
   return [
     ...x.flatMap(({ at, text }) => [
       svg("line", { x1: at, x2: at, y1: top, y2: bottom }),
-      svg("text", { x: at, y: bottom + 17, "text-anchor": "middle" }, text),
+      textOf({ x: at, y: bottom + 17, text }),
     ]),
     ...y.flatMap(({ at, text }) => [
       svg("line", { x1: left, x2: right, y1: at, y2: at }),
-      svg("text", { x: left - 6, y: at + 4.5, "text-anchor": "end" }, text),
+      textOf({ x: left - 6, y: at + 4.5, text, anchor: "end" }),
     ]),
   ];
 }

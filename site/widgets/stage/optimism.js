@@ -2,6 +2,7 @@
 // (eq:Qk-error), the whisker crosses the diagonal.
 
 import { el, formula, svg } from "../../ui/dom.js";
+import { setAll, textOf } from "../mark-elements.js";
 import { gridOf, sized } from "./marks.js";
 import { optimismMarks } from "./optimism-marks.js";
 
@@ -61,7 +62,7 @@ export function createOptimism(mount) {
       drawing.toggleAttribute("hidden", none);
       for (const one of [up, across, said]) one.hidden = none;
       if (!marks) return;
-      for (const [name, value] of Object.entries(sized(room))) drawing.setAttribute(name, String(value));
+      setAll(drawing, sized(room));
       const { against } = marks;
       const wanted = against ? "q" : "bonus";
       if (axes !== wanted) {
@@ -82,7 +83,7 @@ export function createOptimism(mount) {
           ...(whisker === null ? [] : [svg("line", { x1: x, x2: x, y1: y, y2: whisker })]),
           svg("circle", { class: `${untried ? "untried" : ""} ${broken ? "broken" : ""}`, cx: x, cy: y, r: 4.5 }),
         ]),
-        ...marks.names.map(({ x, y, text }) => svg("text", { x, y, "text-anchor": "middle" }, text)),
+        ...marks.names.map((name) => textOf(name)),
       );
       lemma.hidden = !marks.told;
       verdict.textContent = marks.verdict;

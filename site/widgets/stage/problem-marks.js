@@ -49,8 +49,8 @@ const MOST = { numbers: 262_144, columns: 1024 };
  * @property {number[]} top of each row
  * @property {number[]} high
  * @property {import("./scale.js").Scale[]} scales of the reward, Q*, the loss, and all components
- * @property {{ x: number, y: number, text: string }[]} rows their names
- * @property {{ x: number, y: number, text: string }[]} states their names, below
+ * @property {import("../mark-elements.js").Words[]} rows their names
+ * @property {import("../mark-elements.js").Words[]} states their names, below
  * @property {string} up the name of the axis
  * @property {string} across
  * @property {string} summary
@@ -154,7 +154,12 @@ function namesOf(problem, { pairs, rows }, { wide, top, high }) {
   return {
     rows: top.flatMap((from, row) =>
       row < OWN || (row - OWN) % everyRow === 0
-        ? [{ x: MARGIN.left - 6, y: from + Math.max(high[row] / 2, row < OWN ? 0 : 4) + 4.5, text: nameOf(row) }]
+        ? {
+            x: MARGIN.left - 6,
+            y: from + Math.max(high[row] / 2, row < OWN ? 0 : 4) + 4.5,
+            text: nameOf(row),
+            anchor: /** @type {const} */ ("end"),
+          }
         : [],
     ),
     states: labelled.map(({ s }, i) => ({
@@ -187,16 +192,18 @@ export function colouring({ scales }, colours) {
 export function numberMarks({ table: { pairs, values }, wide, top, high }) {
   const n = pairs.length;
   if (wide < WRITTEN.wide) return [];
-  return Array.from(values, (value, i) => ({ value, row: Math.floor(i / n), column: i % n }))
-    .filter(({ value, row }) => high[row] >= WRITTEN.high && !Number.isNaN(value))
-    .map(({ value, row, column }) => ({
+  return Array.from(values).flatMap((value, i) => {
+    const [row, column] = [Math.floor(i / n), i % n];
+    if (high[row] < WRITTEN.high || Number.isNaN(value)) return [];
+    return {
       row,
       value,
       text: measure(value, 2),
       x: MARGIN.left + (column + 0.5) * wide,
       y: top[row] + high[row] / 2 + 0.5,
       most: wide - 4,
-    }));
+    };
+  });
 }
 
 /**

@@ -4,6 +4,7 @@
 import { el, svg } from "../../ui/dom.js";
 import { boxOf, pointOf } from "../../ui/places.js";
 import { luminance, ramps } from "../colour-ramps.js";
+import { setAll, textOf } from "../mark-elements.js";
 import { sized } from "./marks.js";
 import {
   cellBox,
@@ -150,10 +151,7 @@ export function createProblem(mount, point) {
       context.fillStyle = luminance(colour(row, value)) > 0.22 ? "#10151a" : "#ffffff";
       context.fillText(text, x, y, most);
     }
-    names.replaceChildren(
-      ...marks.rows.map(({ x, y, text }) => svg("text", { x, y, "text-anchor": "end" }, text)),
-      ...marks.states.map(({ x, y, text }) => svg("text", { x, y, "text-anchor": "middle" }, text)),
-    );
+    names.replaceChildren(...[...marks.rows, ...marks.states].map((name) => textOf(name)));
     up.textContent = marks.up;
     across.textContent = marks.across;
     drawing.setAttribute("aria-label", marks.says);
@@ -174,7 +172,7 @@ export function createProblem(mount, point) {
       const next = [given, places?.[0], room.width, room.height, room.scale];
       if (next.some((one, i) => one !== painted[i])) {
         painted = next;
-        for (const [name, value] of Object.entries(sized(room))) drawing.setAttribute(name, String(value));
+        setAll(drawing, sized(room));
         paint(tableMarks(problem, tableOf(problem, given, places), given.q.h, room), room);
       }
       mark();
@@ -189,7 +187,7 @@ export function createProblem(mount, point) {
 /** @param {SVGElement} rect @param {{ [name: string]: number } | null} box null: it is not shown */
 function place(rect, box) {
   rect.setAttribute("visibility", box ? "visible" : "hidden");
-  if (box) for (const [name, value] of Object.entries(box)) rect.setAttribute(name, String(value));
+  if (box) setAll(rect, box);
 }
 
 /**
