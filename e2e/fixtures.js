@@ -1,6 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { LabPage } from "./lab-page.js";
-import { annotations } from "./times.js";
+import { taken } from "./times.js";
 
 export { expect };
 export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
@@ -45,21 +45,21 @@ const fixtures = {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await Promise.all(context.pages().map((page) => page.close()));
   },
-  page: async ({ context, baseURL = "", cold, browserName }, use) => {
+  page: async ({ context, baseURL, cold, browserName }, use) => {
     const page = await context.newPage();
     if (!cold && browserName === "chromium") {
       const session = await context.newCDPSession(page);
-      const { origin } = new URL(baseURL);
+      const { origin } = new URL(baseURL ?? "");
       await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "cookies,indexeddb,local_storage" });
       await session.detach();
     }
     await use(page);
   },
   times: [
-    async ({}, use, { annotations: all }) => {
-      annotations();
+    async ({}, use, { annotations }) => {
+      taken(); // by no test
       await use();
-      all.push(...annotations());
+      annotations.push(...taken());
     },
     { auto: true },
   ],
