@@ -26,7 +26,7 @@ export class BlankPage {
         body: '<!doctype html><title>Blank</title><link rel="icon" href="data:,">',
       }),
     );
-    await timed(async () => {
+    await timed(this.page, async () => {
       await this.page.goto("./blank.html");
       await this.ready({ lab, watchdog });
     });

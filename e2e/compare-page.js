@@ -1,4 +1,5 @@
 import { downloaded } from "./downloads.js";
+import { LONG } from "./lab-page.js";
 import { timed } from "./times.js";
 
 /** The page Compare as a reader uses it. */
@@ -21,14 +22,14 @@ export class ComparePage {
 
   /** @param {string} [address] */
   async open(address = "compare.html") {
-    await timed(async () => {
+    await timed(this.page, async () => {
       await this.page.goto(address);
       await this.ready();
     });
   }
 
   async ready() {
-    await this.page.locator("html[data-ready='1']").waitFor();
+    await this.page.locator("html[data-ready='1']").waitFor({ timeout: LONG });
   }
 
   /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
@@ -55,7 +56,7 @@ export class ComparePage {
 
   async runToEnd() {
     await this.run.click();
-    await this.status(/^Complete: /).waitFor({ state: "attached" });
+    await this.status(/^Complete: /).waitFor({ state: "attached", timeout: LONG });
   }
 
   /** The results, as a file that the page exports. */

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect } from "@playwright/test";
+import { LONG } from "./lab-page.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -47,7 +48,7 @@ export class ExercisePart {
   /** Waits until its run is there. */
   async open() {
     await this.section.scrollIntoViewIfNeeded();
-    await this.frame.locator("html[data-ready='1']").waitFor();
+    await this.frame.locator("html[data-ready='1']").waitFor({ timeout: LONG });
     return this;
   }
 
@@ -64,21 +65,21 @@ export class ExercisePart {
   /** Runs to the end. */
   async run() {
     await this.press("Run");
-    await expect(this.frame.getByText(/^(budget spent|done)$/)).toBeVisible();
+    await expect(this.frame.getByText(/^(budget spent|done)$/)).toBeVisible({ timeout: LONG });
   }
 
   async check() {
     await this.section.getByRole("button", { name: "Check" }).click();
   }
 
-  /** @param {RegExp} hint */
+  /** @param {RegExp} hint which may follow from ten runs */
   async isWrong(hint) {
-    await expect(this.said).toHaveText(hint);
+    await expect(this.said).toHaveText(hint, { timeout: LONG });
     await expect(this.solved).toBeHidden();
   }
 
   async isRight() {
-    await expect(this.said).toHaveText(/^Right\. /);
+    await expect(this.said).toHaveText(/^Right\. /, { timeout: LONG });
     await expect(this.solved).toBeVisible();
   }
 

@@ -1,6 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { LabPage } from "./lab-page.js";
-import { annotations } from "./times.js";
+import { taken } from "./times.js";
 
 export { expect };
 export { expectAccessible, expectAccessibleInBothThemes } from "./accessible.js";
@@ -56,10 +56,10 @@ const fixtures = {
     await use(page);
   },
   times: [
-    async ({}, use, { annotations: all }) => {
-      annotations();
+    async ({}, use, { annotations }) => {
+      taken(); // by no test
       await use();
-      all.push(...annotations());
+      annotations.push(...taken());
     },
     { auto: true },
   ],

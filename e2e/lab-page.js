@@ -6,6 +6,9 @@ import { timed } from "./times.js";
  * @typedef {import("../site/revisit.d.ts").Spec} Spec
  */
 
+/** Milliseconds in which any machine opens a page, or plays a run of a test to its end. */
+export const LONG = 60_000;
+
 /** The lab page. Controls are found by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */
@@ -48,7 +51,7 @@ export class LabPage {
    */
   async open(address = "./") {
     await this.page.addInitScript(leftBefore, { film: 0, drawer: true });
-    await timed(async () => {
+    await timed(this.page, async () => {
       await this.page.goto(address);
       await this.drawn();
     });
@@ -56,7 +59,7 @@ export class LabPage {
 
   /** Waits until the first run is drawn, for example after a reload. */
   async drawn() {
-    await this.page.locator("html[data-ready='1']").waitFor();
+    await this.page.locator("html[data-ready='1']").waitFor({ timeout: LONG });
   }
 
   /**
@@ -159,7 +162,7 @@ export class LabPage {
       await this.says(/^Ready\./).waitFor({ state: "attached" });
     }
     await this.run.click();
-    await this.says(/^Complete: /).waitFor({ state: "attached" });
+    await this.says(/^Complete: /).waitFor({ state: "attached", timeout: LONG });
     return this.finishedDigest();
   }
 

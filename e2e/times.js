@@ -1,29 +1,38 @@
-// What a test spends on opening pages and on compiling the engine, for `make test TIMES=1`.
+// What a test spends on opening pages and on compiling the engine: annotations "opening" and "compiling" of the test, in milliseconds, which
+// `make test TIMES=1` adds up.
 
-/** @typedef {"opening" | "compiling"} Kind */
+/** @typedef {{ type: "opening" | "compiling", description: string }} Annotation */
 
-/** Of the present test. @type {{ kind: Kind, milliseconds: number }[]} */
+/** Of the present test. @type {Annotation[]} */
 let noted = [];
 
-/** @param {Kind} kind @param {number} milliseconds */
-export const note = (kind, milliseconds) => void noted.push({ kind, milliseconds });
+/** @param {Annotation["type"]} type @param {number} milliseconds */
+const note = (type, milliseconds) => void noted.push({ type, description: milliseconds.toFixed(0) });
 
 /**
- * Notes how long a page takes to open.
- * @template T
- * @param {() => Promise<T>} open
- * @returns {Promise<T>}
+ * Notes how long a page takes to open, and its engine to come and be compiled, which it is as it comes.
+ * @param {import("@playwright/test").Page} page
+ * @param {() => Promise<unknown>} open
  */
-export async function timed(open) {
+export async function timed(page, open) {
   const begun = performance.now();
-  const opened = await open();
+  await open();
   note("opening", performance.now() - begun);
-  return opened;
+  if (!process.env.TIMES || page.context().browser()?.browserType().name() !== "chromium") return;
+  for (const worker of page.workers()) {
+    const compiling = worker.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".wasm"))
+        .reduce((sum, { duration }) => sum + duration, 0),
+    );
+    note("compiling", await compiling.catch(() => 0)); // a worker may have ended
+  }
 }
 
-/** Forgets what was noted and returns it, as annotations of a test. */
-export function annotations() {
-  const all = noted.map(({ kind, milliseconds }) => ({ type: kind, description: milliseconds.toFixed(0) }));
+/** Forgets what was noted, and returns it. */
+export function taken() {
+  const all = noted;
   noted = [];
   return all;
 }

@@ -12,11 +12,14 @@ export default {
   testDir: "..",
   testMatch: FILES.map((name) => `**/e2e/${name}.spec.js`),
   grepInvert: lacking,
-  timeout: 240_000, // twice what Chromium has, and what it needs
+  // Twice what Chromium has, and what it needs.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   outputDir: "../../test-results",
   webServer: { ...base.webServer, cwd: "../.." },
   use: {
     ...base.use,
+    actionTimeout: 20_000,
     browserName: "firefox",
     channel: "moz-firefox",
     launchOptions: {
