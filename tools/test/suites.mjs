@@ -414,5 +414,7 @@ async function inWebKit(tally) {
 async function find(folder, ending) {
   if (!existsSync(join(root, folder))) return [];
   const files = await readdir(join(root, folder), { recursive: true });
-  return files.filter((file) => file.endsWith(ending)).map((file) => join(folder, file));
+  return files
+    .filter((file) => file.endsWith(ending) && !file.includes("node_modules"))
+    .map((file) => join(folder, file));
 }
