@@ -7,7 +7,7 @@ import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
-import { goTest } from "./gotest.mjs";
+import { builtTests, goTest, runBuilt, side } from "./gotest.mjs";
 import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
@@ -29,20 +29,21 @@ const ofTests = join(root, "tools", "test");
 const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
-const bits = ["./core/exact", "./core/kernel"];
-const runs = ["-run", "^TestDigest", "./core/lab", "./core/compare"];
+const bits = ["core/kernel", "core/exact"];
+const runs = ["core/lab", "core/compare"];
+const digests = "^TestDigest";
 
 /** @type {Suite[]} */
 export const suites = [
   { name: "format", about: "gofmt for Go, Biome for JavaScript and CSS", run: format },
   { name: "lint", about: "go vet, staticcheck, Biome's recommended rules", run: lint },
-  { name: "go", about: "Go tests, natively", run: natively },
-  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
+  { name: "go", about: "Go tests, natively", run: (tally) => natively(tally) },
+  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: (tally) => wasmInNode(tally) },
   {
     name: "go-arm64",
     about: "the core on arm64, emulated",
     needs: ["qemuArm64"],
-    run: (tally) => unlessMissing(tally, arm64),
+    run: (tally) => unlessMissing(tally, (tally) => arm64(tally)),
   },
   {
     name: "go-browser",
@@ -87,6 +88,14 @@ export const suites = [
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
+  },
+  {
+    name: "go-more",
+    about:
+      "all that Go tests leave out in the suites above: more random problems, millions of updates, the longest runs",
+    extra: true,
+    needs: ["qemuArm64"],
+    run: goInFull,
   },
   {
     name: "e2e-more",
@@ -191,52 +200,87 @@ async function lint(tally) {
   );
 }
 
-/** @param {Tally} tally */
-async function natively(tally) {
-  await goTest(tally, ["./..."]);
-  await goTest(tally, ["./..."], { folder: ofTests });
+/**
+ * What these packages' tests repeat on random inputs they repeat less with -short: core/repeat says how much. The suite "go-more" repeats all.
+ * Results of packages whose sources, files and variables are the same come from Go's cache.
+ * @param {Tally} tally
+ * @param {{ short?: boolean }} [how]
+ */
+async function natively(tally, { short = true } = {}) {
+  const flags = short ? ["-short"] : [];
+  // Node's version is a variable, since Go sees what tests read, but not what programs are that they start.
+  await goTest(tally, [...flags, "./..."], { env: { NODE_VERSION: process.version } });
+  // These read files of the other module, which Go does not see.
+  await goTest(tally, [...flags, "-count=1", "./..."], { folder: ofTests });
 }
 
-/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */
-async function wasmInNode(tally) {
+/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally @param {{ short?: boolean }} [how] */
+async function wasmInNode(tally, { short = true } = {}) {
   const goroot = await output("go", ["env", "GOROOT"]);
-  const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", plain, ...bits, "./cmd/fuzz"], { env: js });
-  const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
-  await goTest(
-    tally,
-    ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/linq", "./core/protocol", "./core/trace"],
-    { env: js },
-  );
-  await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });
+  const simd = ["core/linq", "core/trace", "core/kernel", "core/protocol"];
+  const plain = ["core/exact", "core/kernel", "cmd/fuzz"];
+  const linked = await builtTests("wasm-simd", ["-tags", "simd", ...[...simd, ...runs].map(local)], js);
+  const built = await builtTests("wasm", plain.map(local), js);
+  const env = bare();
+  const withKernel = [process.execPath, join(root, "tools", "test", "linked.mjs"), goroot];
+  const exec = join(goroot, "lib", "wasm", "go_js_wasm_exec");
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [...withKernel, linked(name)], { env, short, run: digests })),
+    ...simd.map((name) => () => runBuilt(tally, name, [...withKernel, linked(name)], { env, short })),
+    ...plain.map((name) => () => runBuilt(tally, name, [exec, built(name)], { env, short })),
+  ]);
 }
 
-/** @param {Tally} tally */
-async function arm64(tally) {
+/** @param {Tally} tally @param {{ short?: boolean }} [how] */
+async function arm64(tally, { short = true } = {}) {
   const exec = await whereIs("qemuArm64");
-  const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
-  await goTest(tally, ["-exec", exec, ...bits], { env });
-  await goTest(tally, ["-exec", exec, ...runs], { env });
+  const built = await builtTests("arm64", [...runs, ...bits].map(local), {
+    GOOS: "linux",
+    GOARCH: "arm64",
+    CGO_ENABLED: "0",
+  });
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [exec, built(name)], { short, run: digests })),
+    ...bits.map((name) => () => runBuilt(tally, name, [exec, built(name)], { short })),
+  ]);
 }
 
 /** @param {Tally} tally */
 async function wasmInChromium(tally) {
   const { program, path } = await wasmBrowserTest();
-  const exec = bare(program, path);
-  // -p 1: one browser at a time.
-  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], { env: js });
-  await goTest(tally, ["-exec", exec, ...runs], { env: js });
+  const env = bare(path);
+  const packages = (
+    await output("go", ["list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./wasm/..."], {
+      env: js,
+    })
+  )
+    .split("\n")
+    .filter((name) => name !== "")
+    .map((name) => name.replace(/^revisit\//, ""));
+  const built = await builtTests("wasm", [...runs, ...packages].map(local), js);
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [program, built(name)], { env, short: true, run: digests })),
+    ...packages.map((name) => () => runBuilt(tally, name, [program, built(name)], { env, short: true })),
+  ]);
 }
 
+/** All that -short leaves out or makes less of, where the same bits are expected too. @param {Tally} tally */
+async function goInFull(tally) {
+  await natively(tally, { short: false });
+  await wasmInNode(tally, { short: false });
+  await unlessMissing(tally, (tally) => arm64(tally, { short: false }));
+}
+
+/** @param {string} name of a package's folder */
+const local = (name) => `./${name}`;
+
 /**
- * A program for -exec with an almost empty environment, since wasm_exec.js has room for a few KB of it.
- * @param {string} program
+ * An almost empty environment, since wasm_exec.js has room for a few KB of it.
  * @param {string} [first] a folder to look for programs in before the others
  */
-function bare(program, first) {
+function bare(first) {
   const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
-  const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
-  return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+  return { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
 }
 
 /** The server a hundred times, the browser, which needs 10 s each time, KILLS times; the suites "go" and "e2e" do it ten times and three times. @param {Tally} tally */
