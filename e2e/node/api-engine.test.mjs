@@ -1,6 +1,6 @@
 // Engines that end: who hears of it, in which words, and what the next one goes on with.
 
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { engineStopped } from "../../site/ui/faults.js";
 import { endless, expect, threads } from "./shared-lab.mjs";
@@ -8,13 +8,15 @@ import { endless, expect, threads } from "./shared-lab.mjs";
 const crash = (/** @type {Worker} */ thread, /** @type {string} */ how) =>
   thread.postMessage({ id: -1, method: "crash", args: [how] });
 
-/** Keeps the last words of an engine, its stack, out of the tests' report. */
-const hush = (/** @type {Worker} */ thread) => {
-  thread.stdout.unpipe(process.stdout);
-  thread.stderr.unpipe(process.stderr);
-};
-before(() => process.on("worker", hush));
-after(() => process.off("worker", hush));
+/** Keeps the last words of a test's engines, their stacks, out of the report. @param {import("node:test").TestContext} t */
+function hush(t) {
+  const silence = (/** @type {Worker} */ thread) => {
+    thread.stdout.unpipe(process.stdout);
+    thread.stderr.unpipe(process.stderr);
+  };
+  process.on("worker", silence);
+  t.after(() => process.off("worker", silence));
+}
 
 /** Ways to die of wasm/playground/crash_js.go, and what pages say. @type {[string, RegExp][]} */
 const deaths = [
@@ -26,6 +28,7 @@ const deaths = [
 
 for (const [how, says] of deaths)
   test(`when the engine dies (${how}), what waits for it is told, a new one takes over, and the inputs are kept`, async (t) => {
+    hush(t);
     const others = new Set(threads);
     const lab = await api.createLab();
     t.after(() => lab.close());
@@ -64,6 +67,7 @@ const race = {
 
 for (const [how, says] of deaths)
   test(`where every worker of a run ends by ${how}, finished runs of a comparison are kept, and the rest runs on`, async (t) => {
+    hush(t);
     const lab = await api.createLab({ workers: 1 });
     t.after(() => lab.close());
     // Seed 2 of each learner kills whoever runs it.
