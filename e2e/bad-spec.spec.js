@@ -6,6 +6,7 @@ const good = { format: "revisit.spec/1", problem: { kind: "table" } };
 test("a text that is no number, or a number out of range, is refused at its field, and the previous run stays", async ({
   lab,
 }) => {
+  await lab.fullSpeed();
   const digest = await lab.finishedDigest();
   for (const [label, value, expected] of /** @type {const} */ ([
     ["Declared gap", "-1", /expected .*1e-9.*found -1/],

@@ -56,6 +56,7 @@ test("the last learner is one's own; it begins with LinQ, plays when asked, and 
   lab,
   page,
 }) => {
+  await lab.fullSpeed();
   await lab.apply(RIVER);
   await expect(lab.field("Seed")).toHaveValue("7");
   await lab.runToEnd();
@@ -115,6 +116,7 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   lab,
   page,
 }) => {
+  await lab.fullSpeed();
   await lab.apply(RIVER);
   const own = await choose(lab);
   await write(
@@ -244,6 +246,7 @@ test("a link, a reload and a saved run show the code, and play it only when aske
   lab,
   page,
 }) => {
+  await lab.fullSpeed();
   await lab.apply(RIVER);
   const own = await choose(lab);
   await write(lab, ZEROS);
