@@ -155,6 +155,7 @@ test("while it runs the stage stands still, and every picture has room", async (
   await lab.reset.click();
   await lab.run.click();
   const { stage } = stageOf(lab);
+  await expect(lab.says(/^(Running|Complete|Budget spent)/)).toBeAttached();
   await expect(stage.getByRole("img", { name: /holds for/ })).toBeVisible();
   // It is drawn many times; and what moved has been told by the frame after that.
   await page.evaluate(async () => {

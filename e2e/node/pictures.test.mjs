@@ -264,6 +264,9 @@ test("a learner with local access plays rounds, and the stage marks where its ro
     );
     const frame = { view: await session.view(), progress: await session.progress() };
     assert.equal(routeOf(/** @type {any} */ (frame), true)?.back, 0, "a rollout goes back to nothing");
+    await session.run();
+    const { done, episodes } = await session.progress();
+    assert.deepEqual([done, episodes], [true, 40]);
   });
   await within(spec, async (session) => {
     await session.step({ paths: 1 });

@@ -2,7 +2,7 @@
 
 import { svg } from "../ui/dom.js";
 
-/** @typedef {{ x: number, y: number, text: string, anchor?: "start" | "middle" | "end" }} Words by default with their middle at the place */
+/** @typedef {{ x: number, y: number, text: string, anchor?: "start" | "middle" | "end" | null }} Words by default with their middle at the place; null: with their start */
 
 /** @param {Words} words @param {string} [kind] */
 export const textOf = ({ x, y, text, anchor = "middle" }, kind) =>

@@ -56,7 +56,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
-  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem-marks.js").Given> } | null} */
+  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<NonNullable<import("../stage/stage.js").Layers["given"]>> } | null} */
   let given = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
   let [asking, stale] = [false, false];
@@ -186,7 +186,8 @@ export function createStageController(mount, page, memory = memoryOf()) {
           session.layer({ what: "reward", h }),
           session.layer({ what: "q", h }),
           session.layer({ what: "features", h }),
-        ]).then(([reward, q, features]) => ({ reward, q, features })),
+          import("../stage/problem.js"),
+        ]).then(([reward, q, features, { createProblem }]) => ({ reward, q, features, createProblem })),
       };
     return given.layers;
   }

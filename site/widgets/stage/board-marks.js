@@ -305,10 +305,9 @@ function backOf({ plan: { across, down }, size, cells }, end, target, step, agen
   }
   const edge = across * size + 8;
   const middle = Math.max(16, Math.min(down * size - 26, (ey + ay) / 2));
-  const anchor = /** @type {const} */ ("start");
   const words = [
-    { text: "back to", x: edge + 10, y: middle, anchor },
-    { text: `step ${step}`, x: edge + 10, y: middle + 18, anchor },
+    { text: "back to", x: edge + 10, y: middle, anchor: null },
+    { text: `step ${step}`, x: edge + 10, y: middle + 18, anchor: null },
   ];
   if (end === target) {
     // A loop beside the state: all the way round the board would say less.

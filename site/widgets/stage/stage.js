@@ -11,7 +11,6 @@ import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
-import { createProblem } from "./problem.js";
 import { knownOf, SHADES } from "./reading.js";
 import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } from "./stage-marks.js";
 
@@ -30,7 +29,7 @@ import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } fro
  * @property {Layer} pairs
  * @property {Layer | null} graph if the problem's states have no places
  * @property {Layer | null} ellipse if it is asked for
- * @property {import("./problem-marks.js").Given | null} given if it is asked for
+ * @property {(import("./problem-marks.js").Given & { createProblem: typeof import("./problem.js").createProblem }) | null} given if it is asked for, with what draws it
  */
 
 /**
@@ -117,14 +116,15 @@ export function createStage(mount, on) {
   const unit = el("p", { class: "stage-unit" });
   const core = coreKey();
   const legend = el("div", { class: "stage-legend" }, key("right", true), key("wrong", false), unseenKey(), core);
+  const given = el("div", { class: "stage-figure" });
+  /** What draws it comes with the first of its layers. @type {ReturnType<typeof import("./problem.js").createProblem> | null} */
+  let table = null;
   const plot = {
     optimism: createOptimism(el("div", { class: "stage-figure" })),
     confidence: createConfidence(el("div", { class: "stage-figure" })),
-    problem: createProblem(el("div", { class: "stage-figure" }), (s) =>
-      point(s < 0 || !layers ? null : { h: layers.h, s }),
-    ),
+    problem: { element: given },
   };
-  plotBox.append(plot.optimism.element, plot.confidence.element, plot.problem.element);
+  plotBox.append(plot.optimism.element, plot.confidence.element, given);
   mount.replaceChildren(
     el(
       "div",
@@ -310,11 +310,14 @@ export function createStage(mount, on) {
   /** @param {number} s the state that is pointed at or pinned at this step, -1: none */
   function drawPlot(s) {
     if (!problem || !layers) return;
-    const { pairs, ellipse, given } = layers;
+    const { pairs, ellipse, given: wanted } = layers;
     if (choices.plot === "optimism")
       plot.optimism.draw(problem, pairs, s < 0 ? (route?.states[layers.h - 1] ?? -1) : s, room.plot);
     else if (choices.plot === "confidence" && ellipse) plot.confidence.draw(problem, ellipse, room.plot);
-    else if (choices.plot === "problem" && given) plot.problem.draw(problem, given, placed, s, room.plot);
+    else if (choices.plot === "problem" && wanted) {
+      table ??= wanted.createProblem(given, (s) => point(s < 0 || !layers ? null : { h: layers.h, s }));
+      table.draw(problem, wanted, placed, s, room.plot);
+    }
   }
 
   return {
@@ -340,7 +343,7 @@ export function createStage(mount, on) {
       if (layers) draw();
     },
     recolour() {
-      plot.problem.recolour();
+      table?.recolour();
       draw();
     },
     /** @param {Layers} next @param {Route | null} newest */
