@@ -1,18 +1,28 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long test-hosts grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
+.PHONY: run test test-long steady mutants grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
 	@exec bin/revisit
 
-# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them.
+# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them. TIMES=1 prints where the time went (docs/testing.md).
 test: node_modules/.package-lock.json
-	@node tools/test/run.mjs $(SUITES)
+	@TIMES='$(TIMES)' node tools/test/run.mjs $(SUITES)
 
-# Tests that take long or need programs of others; CI runs them too.
-test-long: SUITES = e2e-more fuzz trust load kills supply
-test-hosts: SUITES = hosts tex
-test-long test-hosts: test
+# Runs the extra suites, which take long or need programs of others, all of them or those in SUITES=, and notes those that pass in
+# tools/test/passed.json, to be committed: CI leaves them out until something that they test has changed.
+test-long: node_modules/.package-lock.json
+	@TIMES='$(TIMES)' node tools/test/run.mjs --long $(SUITES)
+
+# Runs the suites of browsers RUNS=10 times beside two busy loops; a call that was interrupted goes on.
+steady: node_modules/.package-lock.json
+	@RUNS='$(RUNS)' SUITES='$(SUITES)' node tools/test/steady.mjs
+
+# Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. It takes hours, and goes on where it was
+# ended. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
+# those of Go's test programs, PAUSE= a file while which is there it waits.
+mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
+	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' PAUSE='$(PAUSE)' node tools/mutants/run.mjs
 
 # Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints
 # the record's link to the page at PAGE=
@@ -108,4 +118,8 @@ node_modules/.package-lock.json: package.json package-lock.json
 
 wasm/share/worker/node_modules/.package-lock.json: wasm/share/worker/package-lock.json
 	@npm ci --prefix wasm/share/worker --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+tools/mutants/node_modules/.package-lock.json: tools/mutants/package-lock.json
+	@npm ci --prefix tools/mutants --ignore-scripts --no-audit --no-fund
 	@touch $@

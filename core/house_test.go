@@ -45,6 +45,7 @@ var knows = map[string][]string{
 	"kernel":                {},
 	"mdp":                   {},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
+	"repeat":                {},      // how often tests repeat themselves
 	"parameter":             {},
 	"problem":               {"mdp", "parameter", "exact"},
 	"gapdesign":             {"mdp"},     // rewards for a given gap

@@ -2,18 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./blank-page.js";
-
-/** @typedef {import("../site/revisit.d.ts").Comparison} Comparison */
-
-/** 2 points x 2 learners x 3 seeds, of short runs. @type {Comparison} */
-const sweep = {
-  format: "revisit.sweep/1",
-  title: "A <b>sweep</b>",
-  problem: { kind: "figure-1" },
-  seeds: { from: 1, count: 3 },
-  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { name: "chance", algorithm: { kind: "uniform" } }],
-  vary: [{ parameter: "episodes", values: [100, 200], label: "N" }],
-};
+import { sweep } from "./sweep.js";
 
 /**
  * Runs the sweep and returns the bytes of its results, the number of cells done at the beginning, and the reported cells in order.
@@ -188,91 +177,4 @@ test("a worker that dies costs only time; a cell that kills two workers ends the
   }, sweep);
   expect(closed).toMatchObject({ ours: true, code: "engine", message: "this lab was closed" });
   await expect.poll(() => blank.page.workers().length).toBe(0);
-});
-
-test("if the browser saves nothing, a comparison can be resumed while the page is open", async ({ blank }) => {
-  await withWorkerCode(blank.page, () => "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });");
-  await blank.open();
-  expect(await compare(blank.page, {}, 4)).toMatchObject({ digest: null });
-  const rest = await compare(blank.page, {});
-  expect(rest.first.done).toBeGreaterThanOrEqual(4);
-  expect(rest.digest).toMatch(/^revisit2:/);
-});
-
-test("replicates have a mean, a band and an interval, and each run equals that of its own spec", async ({ blank }) => {
-  await blank.open();
-  const { results, summary, alone, plan } = await blank.page.evaluate(async () => {
-    const spec = specOf("random-linear-mdp", {
-      problem: { kind: "random-linear-mdp", horizon: 3, states: 6 },
-      algorithm: { c_beta: 0.005 },
-      episodes: 30,
-      record: { trace: false },
-    });
-    const { results, summary } = await lab.replicate(spec, {
-      seeds: { from: 4, count: 5 },
-      summary: { quantiles: [0, 1] },
-    });
-    const plan = await lab.plan(/** @type {any} */ (results.comparison));
-    const alone = [];
-    for (const cell of plan.cells) {
-      const session = await lab.open(cell.spec);
-      const progress = await session.run();
-      alone.push({ digest: (await session.record()).digest, regret: progress.regret });
-      session.close();
-    }
-    return { results, summary, alone, plan };
-  });
-  expect(results.cells.map(({ seed }) => seed)).toEqual([4, 5, 6, 7, 8]);
-  expect(plan.learners).toEqual([
-    { label: "linq-lsvi-ucb", kind: "linq-lsvi-ucb", right: "revisiting", explores: false },
-  ]);
-  expect(results.cells.map(({ digest, regret }) => ({ digest, regret }))).toEqual(alone);
-  const [{ curves, final }] = summary.points[0].learners;
-  const regrets = alone.map(({ regret }) => /** @type {number} */ (regret));
-  const mean = regrets.reduce((sum, regret) => sum + regret, 0) / 5;
-  const last = curves.regret.x.length - 1;
-  expect(curves.regret.x[last]).toBe(30);
-  expect(curves.regret.n[last]).toBe(5);
-  expect(curves.regret.mean[last]).toBeCloseTo(mean, 10);
-  expect([curves.regret.low[last], curves.regret.high[last]]).toEqual([Math.min(...regrets), Math.max(...regrets)]);
-  expect(curves.regret.lower[last]).toBeLessThan(mean);
-  expect(curves.regret.upper[last]).toBeGreaterThan(mean);
-  expect(final.regret?.mean).toBeCloseTo(mean, 10);
-});
-
-test("bad comparisons are refused before any worker starts", async ({ blank }) => {
-  await blank.open();
-  const compared = {
-    format: "revisit.comparison/1",
-    problem: { kind: "river-swim" },
-    learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }],
-  };
-  const errors = await blank.page.evaluate(async (compared) => {
-    const errors = [];
-    for (const wrong of [
-      { learners: [{ algorithm: { kind: "no-such-learner" } }] },
-      { seeds: [] },
-      { seeds: { count: 0 } },
-      { episodes: 10_000_000, seeds: { count: 1000 }, budget: { samples: null } },
-      { format: "revisit.spec/1" },
-      { epsilon: NaN },
-    ])
-      errors.push(await refusal(() => lab.compare(/** @type {any} */ ({ ...compared, ...wrong }))));
-    errors.push(
-      await refusal(() => lab.compare("no JSON")),
-      await refusal(() => lab.compare(/** @type {any} */ (compared), { workers: 0 })),
-    );
-    return errors;
-  }, compared);
-  expect(errors).toMatchObject([
-    { code: "bad-spec", path: "learners[0].algorithm.kind", found: expect.stringContaining("no-such-learner") },
-    { code: "bad-spec", path: "seeds" },
-    { code: "bad-spec", path: "seeds.count" },
-    { code: "budget", path: "budget.minutes", message: expect.stringMatching(/over the limit of 30 minutes/) },
-    { code: "bad-spec", path: "format" },
-    { code: "bad-spec", path: "epsilon" },
-    { code: "bad-spec" },
-    { code: "bad-spec", path: "workers" },
-  ]);
-  expect(blank.page.workers()).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { keepWorkers } from "./crash.js";
 import { test as base } from "./fixtures.js";
+import { makeGlobals } from "./make-globals.js";
 import { timed } from "./times.js";
 
 export { expect } from "./fixtures.js";
@@ -33,23 +34,7 @@ export class BlankPage {
 
   /** Imports the API and creates a lab on the current page, for example after a reload. @param {{ lab?: boolean, watchdog?: number }} [options] */
   async ready({ lab = true, watchdog } = {}) {
-    await this.page.evaluate(
-      async ([lab, watchdog]) => {
-        globalThis.api = await import(new URL("./revisit.js", location.href).href);
-        globalThis.specOf = (kind, others = {}) => ({ format: "revisit.spec/1", problem: { kind }, ...others });
-        globalThis.refusal = async (call) => {
-          try {
-            await call();
-          } catch (error) {
-            const { name, message, code, path, found, expected } = /** @type {any} */ (error);
-            return { ours: error instanceof api.RevisitError, name, message, code, path, found, expected };
-          }
-          return null;
-        };
-        if (lab) globalThis.lab = await api.createLab({ watchdog });
-      },
-      /** @type {const} */ ([lab, watchdog]),
-    );
+    await this.page.evaluate(makeGlobals, { module: new URL("./revisit.js", this.page.url()).href, lab, watchdog });
   }
 }
 

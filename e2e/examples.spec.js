@@ -2,15 +2,6 @@ import { EXAMPLES } from "../site/spec/examples.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { more } from "./more.js";
 
-test("there are at least twelve examples, from the two-state toy to a million states", () => {
-  expect(EXAMPLES.length).toBeGreaterThanOrEqual(12);
-  expect(new Set(EXAMPLES.map(({ id }) => id)).size).toBe(EXAMPLES.length);
-  for (const { note } of EXAMPLES) expect(note).toMatch(/^.{20,180}\.$/);
-  const kinds = EXAMPLES.map(({ spec }) => spec.problem.kind);
-  for (const kind of ["table", "frozen-lake", "taxi", "separation", "random-linear-q"]) expect(kinds).toContain(kind);
-  expect(EXAMPLES.some(({ spec }) => spec.problem.states === 1_000_000)).toBe(true);
-});
-
 /** Its first episode takes millions of paths, so theory.spec.js tests it. */
 const long = "theory-mode";
 

@@ -100,10 +100,9 @@ test("files are dropped anywhere, also on the editor, and a hint says so while t
   await expect(page.getByLabel("Problem family")).toHaveValue("river-swim");
 });
 
+// e2e/node/arrays.test.mjs has others.
 for (const [about, names, steps] of /** @type {[string, string[], boolean][]} */ ([
-  [".npy files", ["P.npy", "r.npy", "phi.npy"], false],
   [".npy of float32 and in Fortran's order", ["P-fortran.npy", "r-big-float32-fortran.npy", "phi.npy"], true],
-  ["a .npz archive", ["mdp.npz"], true],
   ["a deflated .npz archive", ["mdp-deflated.npz"], false],
   ["lists in CSV and TSV", ["P.csv", "r-long.csv", "phi.tsv"], false],
 ])) {

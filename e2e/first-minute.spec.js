@@ -223,7 +223,6 @@ for (const [name, viewport] of /** @type {const} */ ([
         await page.keyboard.press("Enter");
         await expect(card).toHaveCount(1);
         await expect(card.locator(`[data-about="${about}"] h2`)).toBeVisible();
-        expect((await card.innerText()).length).toBeGreaterThan(120);
         const box = await card.boundingBox();
         expect(box && box.x >= 0 && box.x + box.width <= viewport.width && box.y >= 0, about).toBe(true);
         expect(box && box.y + box.height <= viewport.height, about).toBe(true);
@@ -244,26 +243,3 @@ for (const [name, viewport] of /** @type {const} */ ([
     },
   );
 }
-
-test("an equation has the same number there as on the rest of the page", async ({ page, lab }) => {
-  await expect(lab.tree).toBeVisible();
-  const named = await page.evaluate(async () => {
-    const text = await (await fetch("./widgets/what-is-this.html")).text();
-    return [...text.matchAll(/<abbr title="([^"]+)">\(?([^<)]+)\)?<\/abbr>/g)].map(([, label, number]) => [
-      label,
-      number,
-    ]);
-  });
-  expect(named.length).toBeGreaterThan(15);
-  const others = await page.evaluate(async () => {
-    const text = `${await (await fetch("./pseudocode.html")).text()}${await (await fetch("./index.html")).text()}`;
-    return [...text.matchAll(/<abbr[^>]* title="([^"]+)">(?:eq\. )?\(([^<)]+)\)<\/abbr>/g)].map(([, label, number]) => [
-      label,
-      number,
-    ]);
-  });
-  // The labels that the rest of the page names have the same numbers there.
-  const known = new Map(/** @type {[string, string][]} */ (others));
-  expect(known.size).toBeGreaterThan(5);
-  for (const [label, number] of named) expect([label, known.get(label) ?? number]).toEqual([label, number]);
-});

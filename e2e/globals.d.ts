@@ -1,4 +1,4 @@
-// The globals that a blank page has for its tests.
+// The globals that e2e/make-globals.js makes for tests, on a blank page or in Node.
 
 type Api = typeof import("../site/revisit.d.ts");
 

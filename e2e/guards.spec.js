@@ -11,26 +11,12 @@ const square = {
 /** @param {import("@playwright/test").Page} page */
 const guards = (page) => page.getByRole("status", { name: "Before you run" });
 
+// e2e/node/checks.test.mjs has the guard of long runs.
 test("a goal beyond the horizon is told before the run, with a horizon that reaches it", async ({ lab, page }) => {
   await lab.apply(square);
   await expect(guards(page)).toContainText("The nearest goal takes 8 steps and an episode has 5");
   await guards(page).getByRole("button", { name: "Set H = 8" }).click();
   await expect.poll(async () => (await lab.spec()).problem.horizon).toBe(8);
-  await expect(guards(page).getByRole("listitem")).toHaveCount(0);
-});
-
-test("a run of over a million samples is told before it begins, with ways to shorten it", async ({ lab, page }) => {
-  await lab.apply({
-    format: "revisit.spec/1",
-    problem: { kind: "combination-lock" },
-    algorithm: { gap: 0.01, c_beta: 0.003 },
-  });
-  await expect(guards(page)).toContainText(/The run draws about [\d.]+ million samples/);
-  await expect(lab.counter("paths")).toHaveText("0");
-  await guards(page)
-    .getByRole("button", { name: /^Declare the gap / })
-    .click();
-  await expect.poll(async () => Number((await lab.spec()).algorithm?.gap)).toBeGreaterThan(0.01);
   await expect(guards(page).getByRole("listitem")).toHaveCount(0);
 });
 

@@ -1,5 +1,17 @@
 // Learners of one's own that tests let play: their code, as the page's panel has it.
 
+/** @param {string} body of the function @param {string} [right] */
+export const learner = (body, right = "online") =>
+  `export const right = "${right}";\nexport default function (env) {\n${body}\n}\n`;
+
+/** What they play on. @type {import("../site/revisit.d.ts").Spec} */
+export const RIVER = {
+  format: "revisit.spec/1",
+  problem: { kind: "river-swim", states: 5, horizon: 6 },
+  episodes: 30,
+  seed: 7,
+};
+
 /** Epsilon-greedy Q-learning with a table. */
 export const epsilonGreedy = `export const right = "online"
 

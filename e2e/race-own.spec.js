@@ -33,27 +33,6 @@ test("a race with learners of one's own has the same digest with 1 and 2 workers
   await expect(sandboxes(blank.page)).toHaveCount(0);
 });
 
-test("a run of a learner of one's own, in a race, is the run that its spec has alone", async ({ blank }) => {
-  await blank.open();
-  const found = await blank.page.evaluate(async (race) => {
-    const { cells } = await lab.plan(race);
-    const results = await lab.compare({ ...race, seeds: [2] });
-    const at = cells.findIndex(({ point, learner, seed }) => point === 1 && learner === 2 && seed === 2);
-    const { decisions, counts, fault } = await lab.play(cells[at].spec);
-    const session = await lab.open(cells[at].spec, { decisions });
-    const progress = await session.run();
-    const record = await session.record();
-    const { revisits, digest } = results.cells.filter(({ point, learner }) => point === 1 && learner === 2)[0];
-    const verdict = await lab.replay(await lab.parseLink(await lab.link(session)));
-    return { fault, counts, progress, revisits, digests: [digest, record.digest], reproduced: verdict.reproduced };
-  }, raceOfOwn());
-  expect(found.fault).toBeNull();
-  expect(found.revisits).toBeGreaterThan(0);
-  expect(found.progress).toMatchObject({ revisits: found.revisits, samples: found.counts.samples });
-  expect(found.digests[0]).toBe(found.digests[1]);
-  expect(found.reproduced).toBe(true);
-});
-
 test("Compare runs code of a link only when asked; a fault names learner, seed and line, and what has ended stays", async ({
   blank,
 }) => {

@@ -1,9 +1,6 @@
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { more } from "./more.js";
 
-/** Figure 1 of the paper; its true gap is 0.3. @type {import("../site/revisit.d.ts").Spec} */
-const figure1 = { format: "revisit.spec/1", problem: { kind: "figure-1" } };
-
 test("the fine print opens from the theorem: it is the document, typeset, and it needs no script", async ({
   lab,
   page,
@@ -133,23 +130,6 @@ test("a designed gap says what it changed and what it did to linearity, and can 
   await asked.press("Enter");
   await expect(lab.problem.getByRole("alert").filter({ hasText: /found/ })).toBeVisible();
   await expect(asked).toHaveAttribute("aria-invalid", "true");
-});
-
-test("a regret that is estimated is marked so, on the chart and in the numbers", async ({ lab }) => {
-  await lab.apply({ ...figure1, regret: { rollouts: 20 } });
-  await expect(lab.says(/^Ready/)).toBeAttached();
-  await lab.run.click();
-  await expect(lab.says(/^Complete/)).toBeAttached();
-  await expect(lab.meaning.getByText("estimated, 20 rollouts a policy")).toBeVisible();
-  await expect(
-    lab.meaning.getByRole("img", { name: /^Cumulative regret, estimated by 20 rollouts a policy/ }),
-  ).toBeVisible();
-  await expect(lab.meaning.getByText("≈").first()).toBeVisible();
-  await lab.apply({ ...figure1, regret: "none" });
-  await expect(lab.says(/^Ready/)).toBeAttached();
-  await lab.run.click();
-  await expect(lab.meaning.getByText(/This spec computes no regret/)).toBeVisible();
-  await expect(lab.meaning.getByText("≈")).toHaveCount(0);
 });
 
 for (const [name, viewport] of /** @type {const} */ ([

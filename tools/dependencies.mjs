@@ -13,6 +13,7 @@ const document = join(root, "docs", "dependencies.md");
 export const MANIFESTS = ["go.mod", "tools/test/go.mod", "package.json", "wasm/share/worker/package.json"].concat([
   "e2e/hosts/package.json",
   "e2e/hosts/docusaurus/package.json",
+  "tools/mutants/package.json",
 ]);
 
 /** The heading of what they bring along into what is shipped. */

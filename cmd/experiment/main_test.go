@@ -6,12 +6,12 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"revisit/cmd/internal/nodeplay/nodeplaytest"
 	"revisit/core/compare"
 )
 
@@ -137,9 +137,7 @@ func TestExperimentsArePlanned(t *testing.T) {
 
 // A learner of one's own runs in Node; its fault names learner, seed and line, and the runs that have ended are kept.
 func TestFaultOfALearnerOfOnesOwn(t *testing.T) {
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not there")
-	}
+	nodeplaytest.Node(t)
 	const text = `{"format":"revisit.comparison/1","problem":{"kind":"river-swim","states":3},"episodes":20,"seeds":[1,2,7],"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"}},
 		{"name":"mine","algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default function (env) {\nenv.policy(() => 1)\nwhile (!env.done) { env.begin()\nfor (let h = 1; h <= env.horizon; h++) env.act(1) }\nBODY }"}}]}`
 	in, out := document(t, strings.Replace(text, "BODY", "env.act(0)", 1)), filepath.Join(t.TempDir(), "out.json")

@@ -19,13 +19,22 @@ const mixed = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-mdp"
 	"learners":[{"algorithm":{"kind":"lsvi-ucb"}},{"algorithm":{"kind":"linq-lsvi-ucb"}}],"budget":{"minutes":1000},
 	"vary":[{"parameter":"budget.samples","values":[200,40000]}]}`
 
-// program builds the command, as bin/experiment of the folder that it returns.
+// TestMain is the command itself where the tests start their own program as that.
+func TestMain(m *testing.M) {
+	if os.Getenv("EXPERIMENT_TEST_PROCESS") == "" {
+		os.Exit(m.Run())
+	}
+	main()
+}
+
+// program is the command, as bin/experiment of the folder that it returns, for processes of this test.
 func program(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(folder, "bin", "experiment"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, "bin"), 0o700), os.Symlink(os.Args[0], filepath.Join(folder, "bin", "experiment"))); err != nil {
+		t.Fatal(err)
 	}
+	t.Setenv("EXPERIMENT_TEST_PROCESS", "1")
 	return folder
 }
 

@@ -10,24 +10,25 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/cmd/internal/nodeplay/nodeplaytest"
 	"revisit/core/lab"
 	"revisit/core/link"
 	"revisit/core/trace"
 )
 
-// build makes the program that `make record` runs.
-func build(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "record")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+// TestMain is the program itself where the tests start their own as that.
+func TestMain(m *testing.M) {
+	if os.Getenv("RECORD_TEST_PROCESS") == "" {
+		os.Exit(m.Run())
 	}
-	return program
+	main()
 }
 
-func run(program string, args ...string) (code int, stdout, stderr string) {
+// run runs the program that `make record` runs.
+func run(args ...string) (code int, stdout, stderr string) {
 	var out, text strings.Builder
-	c := exec.Command(program, args...)
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(os.Environ(), "RECORD_TEST_PROCESS=1")
 	c.Stdout, c.Stderr = &out, &text
 	_ = c.Run() // the exit code says it
 	return c.ProcessState.ExitCode(), out.String(), text.String()
@@ -35,8 +36,8 @@ func run(program string, args ...string) (code int, stdout, stderr string) {
 
 // TestRecord: the program writes the record whose digest core/lab's golden file has, and reads back.
 func TestRecord(t *testing.T) {
-	program, out := build(t), filepath.Join(t.TempDir(), "out.json")
-	code, _, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out)
+	out := filepath.Join(t.TempDir(), "out.json")
+	code, _, stderr := run("../../core/lab/testdata/specs/table-features.json", out)
 	if code != 0 || stderr != "" {
 		t.Fatalf("exit code %d, standard error %q", code, stderr)
 	}
@@ -64,14 +65,18 @@ func TestRecord(t *testing.T) {
 // TestRecordOfLongRuns: of more than 100,000 paths of many steps the record has the first ones, says how many are missing, and reads back; its
 // digest and the link that is printed are those of the whole run.
 func TestRecordOfLongRuns(t *testing.T) {
-	program, folder := build(t), t.TempDir()
-	for _, horizon := range []int{50, 200, 400} {
+	folder := t.TempDir()
+	horizons := []int{50, 200, 400}
+	if testing.Short() {
+		horizons = []int{50, 400}
+	}
+	for _, horizon := range horizons {
 		in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "out.json")
 		spec := fmt.Sprintf(`{"problem":{"kind":"river-swim","horizon":%d},"regret":"none","budget":{"paths":100001}}`, horizon)
 		if err := os.WriteFile(in, []byte(spec), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		code, stdout, stderr := run(program, in, out)
+		code, stdout, stderr := run(in, out)
 		body, err := os.ReadFile(out)
 		if code != 0 || stderr != "" || err != nil {
 			t.Fatalf("H = %d: exit code %d, standard error %q, %v", horizon, code, stderr, err)
@@ -115,7 +120,7 @@ func TestRecordOfLongRuns(t *testing.T) {
 
 // TestRecordFails: one line on standard error, a failing exit code, and nothing written: a file that was there stays.
 func TestRecordFails(t *testing.T) {
-	program, folder := build(t), t.TempDir()
+	folder := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -147,7 +152,7 @@ func TestRecordFails(t *testing.T) {
 		{"empty arguments", []string{"", ""}, 2, "usage:", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			code, _, stderr := run(program, c.args...)
+			code, _, stderr := run(c.args...)
 			if code != c.code || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("exit code %d, standard error %q; want %d and one line with %q", code, stderr, c.code, c.says)
 			}
@@ -168,9 +173,9 @@ func TestRecordFails(t *testing.T) {
 // TestRecordLinks: the link that is printed is run again to the same digest, from the command line and from a file; one that
 // carries another digest is not.
 func TestRecordLinks(t *testing.T) {
-	program, folder := build(t), t.TempDir()
+	folder := t.TempDir()
 	out := filepath.Join(folder, "out.json")
-	code, stdout, stderr := run(program, "../../core/lab/testdata/specs/table-features.json", out, "https://revisit.example.org/lab/")
+	code, stdout, stderr := run("../../core/lab/testdata/specs/table-features.json", out, "https://revisit.example.org/lab/")
 	address, found := strings.CutPrefix(strings.TrimSpace(stdout), "link: ")
 	if code != 0 || stderr != "" || !found || !strings.HasPrefix(address, "https://revisit.example.org/lab/#r=1.") {
 		t.Fatalf("exit code %d, standard output %q, standard error %q", code, stdout, stderr)
@@ -205,7 +210,7 @@ func TestRecordLinks(t *testing.T) {
 		{filepath.Join(folder, "same.json"), 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "other.json"), 3, "differs: the first path that differs is one of 1 to "},
 	} {
-		code, stdout, stderr := run(program, c.in, out)
+		code, stdout, stderr := run(c.in, out)
 		if code != c.code || !strings.HasPrefix(stdout, c.says) || stderr != "" {
 			t.Errorf("%s: exit code %d, standard output %q, standard error %q; want %d and %q", c.in, code, stdout, stderr, c.code, c.says)
 		}
@@ -214,10 +219,8 @@ func TestRecordLinks(t *testing.T) {
 
 // A learner of one's own plays in Node: its link is reproduced, and its fault is said with the line.
 func TestRecordOfALearnerOfOnesOwn(t *testing.T) {
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not there")
-	}
-	program, folder := build(t), t.TempDir()
+	nodeplaytest.Node(t)
+	folder := t.TempDir()
 	in, out := filepath.Join(folder, "in.json"), filepath.Join(folder, "out.json")
 	write := func(body string) {
 		text := `{"problem":{"kind":"river-swim","states":3},"episodes":5,"algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default function (env) {\nenv.policy(() => 1)\nwhile (!env.done) { env.begin()\nfor (let h = 1; h <= env.horizon; h++) env.act(1) }\n` + body + ` }"}}`
@@ -226,16 +229,16 @@ func TestRecordOfALearnerOfOnesOwn(t *testing.T) {
 		}
 	}
 	write("")
-	code, stdout, stderr := run(program, in, out)
+	code, stdout, stderr := run(in, out)
 	_, address, linked := strings.Cut(strings.TrimSpace(stdout), "link: ")
 	if code != 0 || stderr != "" || !linked {
 		t.Fatalf("exit code %d, %q, standard error %q", code, stdout, stderr)
 	}
-	if code, stdout, stderr := run(program, address, out); code != 0 || stderr != "" || !strings.Contains(stdout, "reproduced: the same digest") || !strings.Contains(stdout, "after 5 paths") {
+	if code, stdout, stderr := run(address, out); code != 0 || stderr != "" || !strings.Contains(stdout, "reproduced: the same digest") || !strings.Contains(stdout, "after 5 paths") {
 		t.Errorf("exit code %d, %q, standard error %q", code, stdout, stderr)
 	}
 	write("null.x")
-	if code, _, stderr := run(program, in, out); code != 1 || !strings.Contains(stderr, "line 6 of its code: TypeError") {
+	if code, _, stderr := run(in, out); code != 1 || !strings.Contains(stderr, "line 6 of its code: TypeError") {
 		t.Errorf("exit code %d, standard error %q", code, stderr)
 	}
 }

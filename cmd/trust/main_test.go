@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"os/exec"
 	"reflect"
 	"strings"
 	"testing"
 
+	"revisit/cmd/internal/nodeplay/nodeplaytest"
+	"revisit/core/repeat"
 	"revisit/core/spec"
 )
 
@@ -15,9 +16,7 @@ const templates = "../../site/own/templates"
 
 func drawn(t *testing.T, seed uint64, count int) []task {
 	t.Helper()
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not there")
-	}
+	nodeplaytest.Node(t)
 	list, err := draw(seed, count, templates)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +75,7 @@ func TestDraw(t *testing.T) {
 
 func TestRunThreeWays(t *testing.T) {
 	var specs []string
-	for _, one := range drawn(t, 3, 40) {
+	for _, one := range drawn(t, 3, repeat.Times(40)) {
 		specs = append(specs, one.line())
 	}
 	specs = append(specs, `{"problem":{"kind":"figure-1"},"episodes":2000,"budget":{"paths":300}}`, `{"problem":{"kind":"no-such"}}`)
@@ -102,7 +101,7 @@ func TestRunThreeWays(t *testing.T) {
 			ran++
 		}
 	}
-	if ran < 30 || ran == len(specs) || !strings.Contains(lines[len(lines)-1], "no-such") {
+	if ran < repeat.Times(30) || ran == len(specs) || !strings.Contains(lines[len(lines)-1], "no-such") {
 		t.Errorf("%d of %d specs ran; the last result is %s", ran, len(specs), lines[len(lines)-1])
 	}
 }

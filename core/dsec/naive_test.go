@@ -13,6 +13,7 @@ import (
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 )
 
 // setting is a problem and the inputs of a learner.
@@ -222,7 +223,8 @@ func (n *naive) regress(h int, data []episode) *mat.VecDense {
 
 // In every episode the learner makes the decisions of the naive one, and agrees in theta within rounding.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs, most = 100, 500
+	const most = 500
+	runs := repeat.Times(100)
 	r := rand.New(rand.NewPCG(1, 1))
 	fired, done, again := 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, runs, 5, 6, 3) {

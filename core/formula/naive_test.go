@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"revisit/core/formula"
+	"revisit/core/repeat"
 )
 
 // node is a random expression, written out and evaluated here on its own: values by package math, each with a bound on its error,
@@ -231,7 +232,7 @@ func (n *node) combine(a, b outcome) (o outcome) {
 func TestAgainstNaiveEvaluation(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	values, failures, conditions := 0, 0, 0
-	for range 15_000 {
+	for range repeat.Times(15_000) {
 		tree := randomNumber(r, 1+r.IntN(5))
 		var b strings.Builder
 		tree.write(&b, r)
@@ -262,7 +263,7 @@ func TestAgainstNaiveEvaluation(t *testing.T) {
 			}
 		}
 	}
-	if values < 5_000 || failures < 1_000 || conditions < 1_000 {
+	if values < repeat.Times(5_000) || failures < repeat.Times(1_000) || conditions < repeat.Times(1_000) {
 		t.Errorf("only %d values, %d of them with conditions, and %d failures were compared", values, conditions, failures)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
 	"revisit/core/problem"
+	"revisit/core/repeat"
 )
 
 // places calls visit for every (h,s,a).
@@ -151,7 +152,7 @@ func checkDesigns(t *testing.T, apply func(*mdp.Table, float64) (*mdp.Table, gap
 func TestRedesignIsTheSmallestThatKeepsV(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 2))
 	lowered, raised := 0, 0
-	for range 240 {
+	for range repeat.Times(240) {
 		sh := mdptest.Shape{Horizon: 1 + r.IntN(3), States: 1 + r.IntN(3), Actions: 2 + r.IntN(2), Moves: mdp.PerStep, Rewards: mdp.PerStep}
 		p := sh.Random(r)
 		gap := 0.02 + 0.2*r.Float64()
@@ -192,7 +193,7 @@ func TestRedesignIsTheSmallestThatKeepsV(t *testing.T) {
 			}
 		}
 	}
-	if lowered < 60 || raised < 20 {
+	if lowered < repeat.Times(60) || raised < repeat.Times(20) {
 		t.Errorf("only %d problems were lowered, %d raised", lowered, raised)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"revisit/core/gapdesign"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/repeat"
 )
 
 // rewards are of two steps of the problem doors.
@@ -206,7 +207,7 @@ func fork(p *mdp.Table) *mdp.Table {
 func TestRedesignIsTheSmallest(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 5))
 	met, over, refused, failed, worst := 0, 0, 0, 0, 0.0
-	for i, p := range tiny(r, 300) {
+	for i, p := range tiny(r, repeat.Times(300)) {
 		before, _ := mdp.Solve(p).Gap()
 		gap := []float64{0.1, 0.5, 1, 1.2, 1.6}[i%5] * (0.8 + 0.2*r.Float64())
 		if most, err := largestGap(p); err == nil && most > 1.01 { // these have gaps over 1
@@ -254,7 +255,7 @@ func TestRedesignIsTheSmallest(t *testing.T) {
 		}
 	}
 	t.Logf("%d problems, %d of them to gaps over 1, %d refused, %d not solved by gonum; unsearched up to %.2f times the sum", met, over, refused, failed, worst)
-	if met < 100 || over < 15 || refused < 20 || failed > 10 {
+	if met < repeat.Times(100) || over < repeat.Times(15) || refused < repeat.Times(20) || failed > repeat.Times(10) {
 		t.Errorf("%d problems, %d of them to gaps over 1, %d refused, %d not solved by gonum", met, over, refused, failed)
 	}
 }
@@ -263,7 +264,7 @@ func TestRedesignIsTheSmallest(t *testing.T) {
 func TestLesseningIsTheSmallest(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 6))
 	raised, searched := 0, 0
-	for _, p := range tiny(r, 120) {
+	for _, p := range tiny(r, repeat.Times(120)) {
 		p = with(p, func(h, s, a int, x float64) float64 { // high rewards, so that little can be raised
 			if p.Horizon() > h && x > 0.4 {
 				return 1
@@ -283,7 +284,7 @@ func TestLesseningIsTheSmallest(t *testing.T) {
 		kept(t, p, n)
 		if d.Method == gapdesign.RaisedOne {
 			raised++
-			if raised > 20 {
+			if raised > repeat.Times(20) {
 				continue
 			}
 		} else {
@@ -303,7 +304,7 @@ func TestLesseningIsTheSmallest(t *testing.T) {
 		}
 	}
 	t.Logf("%d raised, %d searched", raised, searched)
-	if raised < 20 || searched < 15 {
+	if raised < repeat.Times(20) || searched < repeat.Times(15) {
 		t.Errorf("%d raised, %d searched", raised, searched)
 	}
 }

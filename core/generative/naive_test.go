@@ -14,6 +14,7 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/repeat"
 )
 
 // naive is a round word for word: rollouts kept, their returns averaged, theta the shortest solution of least squares over the
@@ -90,7 +91,7 @@ func (n *naive) solve(h int, basis *generative.Basis, value []float64) []float64
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	tied, paths := 0, int64(0)
-	for run, shape := range mdptest.Shapes(r, 60, 4, 5, 3) {
+	for run, shape := range mdptest.Shapes(r, repeat.Times(60), 4, 5, 3) {
 		process, seed, d := shape.Random(r), r.Uint64N(1<<53), 1+r.IntN(4)
 		var features feature.Map = feature.NewOneHot(shape.States, shape.Actions)
 		if run%3 > 0 {
@@ -161,7 +162,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			t.Fatalf("run %d: %d samples, want %d", run, got, samples)
 		}
 	}
-	if tied < 10 || paths < 5_000 {
+	if tied < repeat.Times(10) || paths < int64(repeat.Times(5_000)) {
 		t.Errorf("only %d ties, %d paths", tied, paths)
 	}
 }

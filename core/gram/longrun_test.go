@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
+	"revisit/core/repeat"
 )
 
 var updates = flag.Int64("updates", 1_000_000, "how many updates the inverse is followed through")
@@ -16,7 +17,7 @@ var updates = flag.Int64("updates", 1_000_000, "how many updates the inverse is 
 // refreshed. 10^8 updates, a few minutes: go test ./core/gram -run Within -updates 100000000 -timeout 1h -v
 func TestTheInverseStaysWithin(t *testing.T) {
 	const d, within = 8, 1e-8
-	n := *updates
+	n := repeat.Updates(*updates)
 	for _, c := range []struct {
 		name string
 		rare int // how often each direction but the first is seen; 0: as often as the first

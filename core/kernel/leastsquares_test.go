@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"revisit/core/repeat"
 )
 
 // A matrix of a kind that least squares meets.
@@ -82,7 +84,7 @@ func fit(m matrix, targets []float64) *Fit {
 // the largest singular value times some 1e-15.
 func TestFitAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
-	for _, m := range matrices(r, 400, 40) {
+	for _, m := range matrices(r, repeat.Times(400), 40) {
 		const targets = 3
 		y := make([]float64, m.rows*targets)
 		for i := range y {
@@ -141,7 +143,7 @@ func TestFitAgainstGonum(t *testing.T) {
 // span of the right singular vectors, and these are orthonormal with |X v_i| = sigma_i.
 func TestFitIsTheShortestMinimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
-	for _, m := range matrices(r, 300, 40) {
+	for _, m := range matrices(r, repeat.Times(300), 40) {
 		y := make([]float64, m.rows)
 		for i := range y {
 			y[i] = r.NormFloat64()
@@ -236,7 +238,7 @@ func TestFitGoesOn(t *testing.T) {
 // U' U = I, and U U' X = X: as many vectors as gonum's rank, whatever the condition.
 func TestBasis(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
-	for _, m := range matrices(r, 300, 40) {
+	for _, m := range matrices(r, repeat.Times(300), 40) {
 		values, rank := Basis(m.values, m.cols)
 		if len(values) != rank*m.rows {
 			t.Fatalf("%d numbers for rank %d of %d rows", len(values), rank, m.rows)

@@ -9,6 +9,14 @@ import (
 // lengths are 0 to 67: all remainders of four and of eight, short and long.
 const lengths = 68
 
+// magnitudes are 10^-8 to 10^8.
+var magnitudes = func() (m [17]float64) {
+	for i := range m {
+		m[i] = math.Pow(10, float64(i-8))
+	}
+	return m
+}()
+
 // numbers returns n numbers of magnitudes 10^-8 to 10^8, so that every other order of additions gives other bits, with some
 // zeros of both signs, in a slice that begins at an odd place.
 func numbers(r *rand.Rand, n int) []float64 {
@@ -21,7 +29,7 @@ func numbers(r *rand.Rand, n int) []float64 {
 		case 1:
 			x[i] = math.Copysign(0, -1)
 		default:
-			x[i] = (r.Float64() - 0.5) * math.Pow(10, float64(r.IntN(17)-8))
+			x[i] = (r.Float64() - 0.5) * magnitudes[r.IntN(17)]
 		}
 	}
 	return x

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"revisit/core/repeat"
 )
 
 // special returns n numbers, among them the smallest, the largest, infinities and now and then NaN.
@@ -45,7 +47,7 @@ func TestSpecialNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	var grown [][]float64
 	for d := 1; d < lengths; d++ {
-		for range 6 {
+		for range repeat.Times(6) {
 			grown = append(grown, make([]float64, 1<<12))
 			a, b := special(r, d), special(r, d)
 			likeBits(t, "Dot", []float64{Dot(a, b), Dot(a, a)}, []float64{dot(a, b), dot(a, a)})

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"revisit/core/repeat"
 )
 
 // wides returns matrices of far more columns than rows, with independent and with dependent rows: once the rows of a block are
@@ -15,8 +17,8 @@ func wides(r *rand.Rand) []matrix {
 	var list []matrix
 	for _, rows := range []int{4, 5, 8, 13, 16, 31, 64} {
 		for _, times := range []int{10, 11, 17, 25, 40} {
-			if rows*rows*rows*times*times > 40_000_000 {
-				continue // a second each
+			if rows*rows*rows*times*times > repeat.Times(40_000_000) {
+				continue // a second each, a quarter of it with -short
 			}
 			m := matrix{name: "wide", rows: rows, cols: times*rows + r.IntN(rows), values: make([]float64, 0)}
 			for range m.rows * m.cols {

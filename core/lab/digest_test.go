@@ -27,6 +27,21 @@ func specFiles(t testing.TB) map[string][]byte {
 	return spectest.Files(t, os.DirFS("testdata/specs"))
 }
 
+// longest is a spec whose 75,476 paths take as long as those of all others together.
+const longest = "design-lake"
+
+// runFiles are the specs that a test runs to their ends: with -short all but the longest, which TestTheLongestRunIsGolden has nevertheless.
+func runFiles(t testing.TB) map[string][]byte {
+	files := specFiles(t)
+	if _, there := files[longest]; !there {
+		t.Fatalf("there is no spec %s", longest)
+	}
+	if testing.Short() {
+		delete(files, longest)
+	}
+	return files
+}
+
 func mustOpen(t testing.TB, spec string) *Session {
 	t.Helper()
 	s, err := Open([]byte(spec))
@@ -77,13 +92,14 @@ func readBack(t *testing.T, s *Session) (*Record, []byte) {
 
 // TestDigestGolden runs natively, on arm64 and as wasm under Node; e2e runs the same specs in Chromium.
 func TestDigestGolden(t *testing.T) {
-	got := golden{Engine: Engine, Digests: map[string]string{}}
-	for name, text := range specFiles(t) {
+	t.Parallel()
+	got, files := golden{Engine: Engine, Digests: map[string]string{}}, runFiles(t)
+	for name, text := range files {
 		s := mustOpen(t, string(text))
 		finish(t, s)
 		got.Digests[name] = mustRecord(t, s, RecordOptions{Trace: &TraceOption{}}).Digest
 	}
-	if os.Getenv("REVISIT_UPDATE") != "" {
+	if os.Getenv("REVISIT_UPDATE") != "" && !testing.Short() {
 		text, _ := json.MarshalIndent(got, "", "  ")
 		if err := os.WriteFile(digestFile, append(text, '\n'), 0o644); err != nil {
 			t.Fatal(err)
@@ -105,13 +121,36 @@ func TestDigestGolden(t *testing.T) {
 			t.Errorf("%s: digest %s, golden %q", name, digest, want.Digests[name])
 		}
 	}
-	if len(want.Digests) != len(got.Digests) {
-		t.Errorf("%d golden digests for %d specs", len(want.Digests), len(got.Digests))
+	if specs := specFiles(t); len(want.Digests) != len(specs) {
+		t.Errorf("%d golden digests for %d specs", len(want.Digests), len(specs))
+	}
+}
+
+// TestTheLongestRunIsGolden is what TestDigestGolden leaves out with -short: it runs natively, and the suite go-more has it elsewhere.
+func TestTheLongestRunIsGolden(t *testing.T) {
+	if !testing.Short() {
+		t.Log("TestDigestGolden has it")
+		return
+	}
+	t.Parallel()
+	text, err := os.ReadFile(digestFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want golden
+	if err := json.Unmarshal(text, &want); err != nil {
+		t.Fatal(err)
+	}
+	s := mustOpen(t, string(specFiles(t)[longest]))
+	finish(t, s)
+	if digest := mustRecord(t, s, RecordOptions{Trace: &TraceOption{}}).Digest; want.Digests[longest] != digest {
+		t.Errorf("%s: digest %s, golden %q", longest, digest, want.Digests[longest])
 	}
 }
 
 // TestRunsOfBefore: this engine draws the golden runs that engine 2.0.0 drew, whose digests had another form.
 func TestRunsOfBefore(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("testdata/digests-2.0.0.json")
 	if err != nil {
 		t.Fatal(err)
@@ -122,6 +161,9 @@ func TestRunsOfBefore(t *testing.T) {
 	}
 	specs := specFiles(t)
 	for name, digest := range before.Digests {
+		if testing.Short() && name == longest {
+			continue
+		}
 		s := mustOpen(t, string(specs[name]))
 		if err := s.DigestLike(digest); err != nil {
 			t.Fatal(err)
@@ -187,7 +229,8 @@ func TestGoldenSpecsAreOfAll(t *testing.T) {
 
 // TestUnwatched: a run that nobody looks at is the same run, with the same measures; its record has no timeline.
 func TestUnwatched(t *testing.T) {
-	for name, text := range specFiles(t) {
+	t.Parallel()
+	for name, text := range runFiles(t) {
 		seen, unseen := mustOpen(t, string(text)), mustOpen(t, string(text))
 		unseen.Unwatched()
 		if a, b := finish(t, seen), finish(t, unseen); a != b {

@@ -356,7 +356,7 @@ func TestLayersForetellThePath(t *testing.T) {
 
 // TestLayersChangeNothing: a run that is looked at has the digest of one that is not.
 func TestLayersChangeNothing(t *testing.T) {
-	for name, text := range specFiles(t) {
+	for name, text := range runFiles(t) {
 		looked, alone := mustOpen(t, string(text)), mustOpen(t, string(text))
 		for range 12 {
 			for _, what := range []string{"states", "pairs", "graph", "theta", "ellipse", "policy"} {

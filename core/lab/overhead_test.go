@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/learner"
 	"revisit/core/protocol"
+	"revisit/core/repeat"
 	"revisit/core/value"
 )
 
@@ -110,9 +111,10 @@ func TestMemoryIsFlat(t *testing.T) {
 		s := overhead(t, spec)
 		s.Advance(value.MaxEpisodes+20_000, Until{})
 		before := heap()
-		s.Advance(500_000, Until{})
-		if grown := heap() - before; grown > 100_000 {
-			t.Errorf("500,000 more paths take %d bytes", grown)
+		more := int(repeat.Updates(500_000))
+		s.Advance(more, Until{})
+		if grown := heap() - before; grown > 100_000 { // at 50,000 more paths two bytes for each
+			t.Errorf("%d more paths take %d bytes", more, grown)
 		}
 		runtime.KeepAlive(s)
 	}

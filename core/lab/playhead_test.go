@@ -177,6 +177,7 @@ func TestGoingOnFromThePastGivesTheSameRecord(t *testing.T) {
 
 // Line by line a whole run has the digests of the golden file, which plain runs have as well.
 func TestALineAtATimeGivesTheSameDigest(t *testing.T) {
+	t.Parallel()
 	for name, text := range spectest.Files(t, os.DirFS("testdata/specs")) {
 		whole := mustOpen(t, string(text))
 		whole.Advance(150, Until{})

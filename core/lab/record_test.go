@@ -14,7 +14,8 @@ import (
 
 // TestRecordReadsBack: what a record says is what is read back from its text, for every spec of testdata.
 func TestRecordReadsBack(t *testing.T) {
-	for name, text := range specFiles(t) {
+	t.Parallel()
+	for name, text := range runFiles(t) {
 		s := mustOpen(t, string(text))
 		finish(t, s)
 		r := mustRecord(t, s, RecordOptions{})

@@ -43,6 +43,7 @@ func manyBroken() []string {
 }
 
 func TestEveryRepairRepairs(t *testing.T) {
+	t.Parallel()
 	repaired := map[string]int{}
 	for _, name := range manyBroken() {
 		s, err := Open([]byte(name))

@@ -75,7 +75,7 @@ func TestOnlineLearnersSeldomSeeTheLadder(t *testing.T) {
 
 // TestRegret compares the session's incremental dynamic programming with an evaluation from scratch at every path.
 func TestRegret(t *testing.T) {
-	for name, text := range specFiles(t) {
+	for name, text := range runFiles(t) {
 		spec, err := spec.Parse(text)
 		if err != nil {
 			t.Fatal(err)

@@ -301,7 +301,7 @@ func inUse() uint64 {
 // more memory as it goes on, and what the theorem says of it holds.
 func TestTheoryMode(t *testing.T) {
 	if testing.Short() {
-		t.Skip("millions of paths")
+		t.Skip("left to the suite go-more: millions of paths")
 	}
 	text, err := os.ReadFile("testdata/theory-mode.json")
 	if err != nil {

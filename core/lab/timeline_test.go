@@ -11,8 +11,9 @@ import (
 
 // A run's timeline is the same however the run was cut into calls, and whenever it was looked at. Its sums are those of the summary.
 func TestTimelineOfARunInPieces(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(15, 2))
-	for name, text := range specFiles(t) {
+	for name, text := range runFiles(t) {
 		whole, pieces := mustOpen(t, string(text)), mustOpen(t, string(text))
 		const most = 3000
 		whole.Advance(most, Until{Paths: most})
@@ -135,8 +136,9 @@ func TestPolicyChangesAreUnknownWithoutRegret(t *testing.T) {
 
 // The optimal episodes are those whose values in the record say so.
 func TestOptimalEpisodes(t *testing.T) {
+	t.Parallel()
 	found := 0
-	for name, text := range specFiles(t) {
+	for name, text := range runFiles(t) {
 		s := mustOpen(t, string(text))
 		finish(t, s)
 		r := mustRecord(t, s, RecordOptions{})

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
+	"revisit/core/repeat"
 )
 
 var updates = flag.Int64("updates", 1_000_000, "how many updates theta is followed through")
@@ -143,12 +144,13 @@ func (c *chain) off(theta func(h int) []float64) float64 {
 // due tells whether theta is compared after k of n updates: at every power of two from 1,024 on, and in the end.
 func due(k, n int64) bool { return k == n || k >= 1024 && k&(k-1) == 0 }
 
-// fewer are the updates that are followed where each takes longer.
+// fewer are the updates that are followed: fewer with -short, and where each takes longer.
 func fewer() int64 {
+	n := repeat.Updates(*updates)
 	if runtime.GOARCH == "wasm" {
-		return *updates / 5
+		return min(n, *updates/5)
 	}
-	return *updates
+	return n
 }
 
 // theta stays within 1e-8 of the solution in 256 bits where features leave directions that hardly a sample, or none, has: 10^8 updates,

@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"revisit/core/mdp/mdptest"
+	"revisit/core/repeat"
 )
 
 // On every path the learner makes the decisions of the naive one, and agrees in estimates and bonuses.
 //
-// Decisions could differ only where two Q are 1e-10 H apart within rounding, which happens in none of 300 runs.
+// Decisions could differ only where two Q are 1e-10 H apart within rounding, which happens in none of 320 runs.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs, paths = 300, 120
+	const paths = 120
+	runs := repeat.Times(320)
 	var seen struct{ never, long, deep, several, tied int }
 	r := rand.New(rand.NewPCG(1, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 6, 5, 4) {
@@ -76,7 +78,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			seen.several++
 		}
 	}
-	if seen.never < 30 || seen.long < 30 || seen.several < 30 || seen.deep < 100 || seen.tied < 100 {
+	if seen.never < repeat.Times(30) || seen.long < repeat.Times(30) || seen.several < repeat.Times(30) || seen.deep < repeat.Times(100) || seen.tied < repeat.Times(100) {
 		t.Errorf("of %d runs: %d never go back, %d do in most paths, %d over several episodes; %d paths learn from copied steps, %d ties: too few to mean much",
 			runs, seen.never, seen.long, seen.several, seen.deep, seen.tied)
 	}

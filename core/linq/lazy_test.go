@@ -14,6 +14,7 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 )
 
 // The lazy argmax takes the actions of a full argmax over all Q, ties included, in settings that are hard for bounds and rounding: features
@@ -22,9 +23,10 @@ import (
 func TestLazyIsTheFullArgmax(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 1))
 	var seen struct{ decided, several, near, unsound, fresh int }
-	runs := 240
+	all := repeat.Times(240)
+	runs := all
 	if runtime.GOARCH == "wasm" {
-		runs /= 6 // the same ones, ten times slower
+		runs = min(all, 40) // the same ones, ten times slower
 	}
 	for run := range runs {
 		c, paths := adversary(r, run)
@@ -93,7 +95,7 @@ func TestLazyIsTheFullArgmax(t *testing.T) {
 			seen.unsound++
 		}
 	}
-	if runs == 240 && (seen.decided < 40_000 || seen.several < 5000 || seen.near < 5000 || seen.unsound < 3 || seen.fresh < 100) {
+	if runs == all && (seen.decided < repeat.Times(40_000) || seen.several < repeat.Times(5000) || seen.near < repeat.Times(5000) || seen.unsound < repeat.Times(3) || seen.fresh < repeat.Times(100)) {
 		t.Errorf("%+v: too few to mean much", seen)
 	}
 	t.Logf("%+v", seen)

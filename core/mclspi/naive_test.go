@@ -12,6 +12,7 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
+	"revisit/core/repeat"
 )
 
 // naive is Confident MC-LSPI written from the paper, with a core set and w for each step: all members and all returns are kept, the matrix
@@ -201,7 +202,7 @@ func dot(x, y []float64) float64 {
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 1))
 	tied, paths, restarts, iterations, doubled := 0, 0, 0, 0, 0
-	for run, shape := range mdptest.Shapes(r, 80, 4, 6, 3) {
+	for run, shape := range mdptest.Shapes(r, repeat.Times(80), 4, 6, 3) {
 		if run%4 == 1 {
 			shape.Start = mdp.Start{Cycle: r.Perm(shape.States)}
 		}
@@ -268,7 +269,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			t.Fatalf("run %d: %d samples, want %d", run, got, samples)
 		}
 	}
-	if tied < 100 || paths < 5_000 || restarts < 100 || iterations < 100 || doubled < 20 {
+	if tied < repeat.Times(100) || paths < repeat.Times(5_000) || restarts < repeat.Times(100) || iterations < repeat.Times(100) || doubled < repeat.Times(20) {
 		t.Errorf("only %d ties, %d paths, %d rounds that the core set ended, %d iterations, %d runs with more rollouts", tied, paths, restarts, iterations, doubled)
 	}
 	t.Logf("%d ties, %d paths, %d rounds that the core set ended, %d iterations, %d runs with more rollouts", tied, paths, restarts, iterations, doubled)

@@ -10,12 +10,14 @@ import (
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 )
 
 // In every episode the learner makes the decisions of the naive one, and agrees in what is known and in all Q: where transitions are
 // deterministic and where they are not, where Q* is linear in the features and where it is not.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs, episodes = 100, 30
+	const episodes = 30
+	runs, least := repeat.Times(100), repeat.Times(1000)
 	var seen struct{ tied, learned, quiet, wrong, dense int }
 	r := rand.New(rand.NewPCG(1, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 4, 5, 3) {
@@ -66,7 +68,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		protocoltest.Counted(t, door, episodes)
 		seen.tied += want.Ties
 	}
-	if seen.tied < 1000 || seen.learned < 500 || seen.quiet < 1000 || seen.wrong < 1000 || seen.dense < 1000 {
+	if seen.tied < least || seen.learned < least/2 || seen.quiet < least || seen.wrong < least || seen.dense < least {
 		t.Errorf("%+v: too few of something to mean much", seen)
 	}
 	t.Logf("%+v", seen)

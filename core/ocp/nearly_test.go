@@ -14,6 +14,7 @@ import (
 	"revisit/core/ocp"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 )
 
 // nearlyNaive solves least squares anew, from all samples, for every question.
@@ -76,7 +77,7 @@ func mostSamples(d, H int, error, gap float64) int {
 // Where transitions are deterministic and Q* is within the error of linear, the learner decides as the naive one, what it knows is less than half
 // of the gap off, an episode that teaches nothing is optimal, and as few teach something as an error that is small beside the gap allows.
 func TestQStarThatIsNearlyLinear(t *testing.T) {
-	const runs = 60
+	runs := repeat.Times(60)
 	var seen struct{ taught, bad, known, dense, off int }
 	r := rand.New(rand.NewPCG(2, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 4, 5, 3) {
@@ -157,7 +158,7 @@ func TestQStarThatIsNearlyLinear(t *testing.T) {
 		seen.taught += taught
 	}
 	t.Logf("%+v", seen)
-	if seen.taught < 200 || seen.bad < 100 || seen.known < 10_000 || seen.dense < 5000 || seen.off < 1000 {
+	if seen.taught < repeat.Times(200) || seen.bad < repeat.Times(100) || seen.known < repeat.Times(10_000) || seen.dense < repeat.Times(5000) || seen.off < repeat.Times(1000) {
 		t.Errorf("%+v: too few of something to mean much", seen)
 	}
 }

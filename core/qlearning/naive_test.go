@@ -12,6 +12,7 @@ import (
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/qlearning"
+	"revisit/core/repeat"
 )
 
 // naive keeps every Q-table written out: after an update of theta_h all of Q_h is computed again. It draws its own samples from
@@ -141,7 +142,7 @@ func (c setting) learner(seed uint64) (*qlearning.Learner, *protocol.Environment
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	tied, explored, first := 0, 0, 0
-	for run, shape := range mdptest.Shapes(r, 100, 5, 5, 4) {
+	for run, shape := range mdptest.Shapes(r, repeat.Times(120), 5, 5, 4) {
 		c := setting{process: shape.Random(r), features: randomFeatures(t, r, shape), random: run%2 == 0,
 			alpha: qlearning.Decay{First: r.Float64(), Half: float64(r.IntN(3)) * 20}, epsilon: qlearning.Decay{First: r.Float64(), Half: float64(r.IntN(3)) * 20}}
 		seed := r.Uint64N(1 << 53)
@@ -191,7 +192,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			t.Fatalf("run %d: %+v, diverged %t", run, env.Counts(), l.Diverged())
 		}
 	}
-	if tied < 100 || explored < first/10 {
+	if tied < repeat.Times(100) || explored < first/10 {
 		t.Errorf("%d ties, %d of %d actions explore: too few to mean much", tied, explored, first)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 	"revisit/core/rlsvi"
 )
 
@@ -119,7 +120,8 @@ func (n *naive) episode() protocoltest.Episode {
 
 // In every episode the learner makes the decisions of the naive one, and agrees in theta within rounding.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs, episodes = 220, 30
+	const episodes = 30
+	runs := repeat.Times(220)
 	r := rand.New(rand.NewPCG(1, 1))
 	tied, deviating, steps := 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, runs, 5, 5, 4) {
@@ -157,7 +159,11 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		protocoltest.Counted(t, door, episodes)
 		tied += want.Ties
 	}
-	if tied < 100 || deviating < steps/10 {
+	ties := 100
+	if testing.Short() {
+		ties = 1 // they come in few of the runs, and there often
+	}
+	if tied < ties || deviating < steps/10 {
 		t.Errorf("%d ties, %d of %d actions differ from those of the first episode: too few to mean much", tied, deviating, steps)
 	}
 	t.Logf("%d ties, %d of %d actions differ from those of the first episode", tied, deviating, steps)

@@ -10,6 +10,7 @@ import (
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
+	"revisit/core/repeat"
 	"revisit/core/theory"
 )
 
@@ -118,7 +119,7 @@ func (m grouped) Phi(h, s, a int, _ []float64) feature.Vector {
 func TestReportAgainstGonum(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	deficient, off := 0, 0
-	for _, shape := range mdptest.Shapes(r, 300, 4, 5, 3) {
+	for _, shape := range mdptest.Shapes(r, repeat.Times(300), 4, 5, 3) {
 		p := shape.Random(r)
 		in := instance(p, randomMap(r, shape), make([]float64, shape.Horizon)...)
 		realizable, norms, rank, linear := finding(t, in, "realizability"), finding(t, in, "theta-norm"), finding(t, in, "rank"), finding(t, in, "linear-mdp")
@@ -164,7 +165,7 @@ func TestReportAgainstGonum(t *testing.T) {
 			}
 		}
 	}
-	if deficient < 50 || off < 100 {
+	if deficient < repeat.Times(50) || off < repeat.Times(100) {
 		t.Errorf("only %d fits with dependent features, %d problems that are no linear MDP", deficient, off)
 	}
 }

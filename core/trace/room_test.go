@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/repeat"
 	"revisit/core/spec"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestRoomForTheLongestPaths(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	longest := 0.0 // of the numbers from 1e-6 on, which have the most digits in JSON, and of any
-	for range 200_000 {
+	for range repeat.Updates(200_000) {
 		for _, x := range []float64{1e-6 + 8e-6*random.Float64(), math.Abs(math.Float64frombits(random.Uint64()))} {
 			if !math.IsNaN(x) && !math.IsInf(x, 0) && len(jsonOf(t, x)) > len(jsonOf(t, longest)) {
 				longest = x

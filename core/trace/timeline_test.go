@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"revisit/core/protocol"
+	"revisit/core/repeat"
 	"revisit/core/spec/spectest"
 )
 
@@ -168,7 +169,8 @@ func TestTimelineOfRuns(t *testing.T) {
 
 // A million paths, or episodes, take no more memory than a few thousand do. The first episode keeps half of the groups, however many follow.
 func TestTimelineIsBounded(t *testing.T) {
-	const H, many = 12, 1_000_000
+	const H = 12
+	many := repeat.Updates(1_000_000)
 	for name, episode := range map[string]func(k int64) int64{
 		"one episode":                      func(int64) int64 { return 1 },
 		"as many episodes":                 func(k int64) int64 { return k },

@@ -8,11 +8,13 @@ import (
 
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 )
 
 // In every episode the learner makes the decisions of the naive one, and agrees in all Q and in bonuses.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs, episodes = 300, 60
+	const episodes = 60
+	runs, least := repeat.Times(300), repeat.Times(1000)
 	var seen struct{ steps, tied, clipped, repeated int }
 	r := rand.New(rand.NewPCG(1, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 5, 5, 4) {
@@ -55,7 +57,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		seen.clipped += want.clipped
 		protocoltest.Counted(t, door, episodes)
 	}
-	if seen.tied < 1000 || seen.steps-seen.tied < 1000 || seen.clipped < 1000 || seen.steps-seen.clipped < 1000 || seen.repeated < 1000 {
+	if seen.tied < least || seen.steps-seen.tied < least || seen.clipped < least || seen.steps-seen.clipped < least || seen.repeated < least {
 		t.Errorf("%+v: too few of something to mean much", seen)
 	}
 	t.Logf("%+v", seen)

@@ -8,6 +8,7 @@ import (
 
 	"revisit/core/mdp"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 	"revisit/core/ucbq"
 )
 
@@ -19,7 +20,7 @@ func TestOptimismAndRegret(t *testing.T) {
 	const episodes, p = 1 << 18, 0.1
 	const H, S, A = 2, 3, 2
 	r := rand.New(rand.NewPCG(1, 1))
-	for run := range 6 {
+	for run := range repeat.Times(6) {
 		process := spread(t, r, H, S, A)
 		for _, c := range []float64{1, 0.1, 0} {
 			beta, iota := ucbq.Beta(c, S, A, H, episodes, p), math.Log(S*A*H*episodes/p)

@@ -9,12 +9,13 @@ import (
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
+	"revisit/core/repeat"
 	"revisit/core/uct"
 )
 
 // On every path the learner makes the decisions of the naive one; after each it agrees in the policy, in all visits and in means.
 func TestAgreesWithTheNaiveLearner(t *testing.T) {
-	const runs = 200
+	runs, least := repeat.Times(200), repeat.Times(1000)
 	var seen struct{ untried, bandit, below, tied, again int }
 	r := rand.New(rand.NewPCG(1, 1))
 	for run, shape := range mdptest.Shapes(r, runs, 5, 5, 4) {
@@ -97,7 +98,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		seen.bandit += want.seen.bandit
 		seen.below += want.seen.below
 	}
-	if seen.untried < 1000 || seen.bandit < 1000 || seen.below < 1000 || seen.tied < 1000 || seen.again < 1000 {
+	if seen.untried < least || seen.bandit < least || seen.below < least || seen.tied < least || seen.again < least {
 		t.Errorf("%+v: too few of something to mean much", seen)
 	}
 	t.Logf("%+v", seen)

@@ -7,6 +7,7 @@ import (
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
+	"revisit/core/repeat"
 	"revisit/core/spec/spectest"
 )
 
@@ -14,7 +15,8 @@ import (
 // although margins let most places be skipped.
 func TestMarginsHideNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 1))
-	const rounds, paths = 1, 400
+	const rounds = 1
+	paths := repeat.Times(400)
 	moved := 0
 	for range rounds {
 		for _, text := range spectest.ForRegret(r) {
@@ -59,7 +61,7 @@ func TestMarginsHideNothing(t *testing.T) {
 			}
 		}
 	}
-	if moved < 200 {
+	if moved < repeat.Times(200) {
 		t.Errorf("values changed %d times", moved)
 	}
 	t.Logf("values changed %d times", moved)

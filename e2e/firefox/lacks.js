@@ -96,17 +96,3 @@ export const edition = createHash("sha256")
   .update(JSON.stringify([LACKS, FILES]))
   .digest("hex")
   .slice(0, 8);
-
-/** Of them, what `make test` runs: opening, the API from another host, one journey through tables, links, embeds and saved runs, and all digests. */
-export const CORE = [
-  "every golden digest",
-  "on opening, without a click",
-  "a page of another origin runs a spec",
-  "settings survive a reload",
-  "where a part of",
-  "on a slow network",
-  "a spreadsheet's block with decimal commas is pasted",
-  "a pasted link opens without losing",
-  "notes and links that name the heat maps",
-  "a saved run is not saved twice",
-];

@@ -8,26 +8,21 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import Papa from "papaparse";
+import { csvOf } from "../../site/lessons/grading.js";
 import { handIn } from "../../site/lessons/hand-in.js";
+import { graded } from "../../tools/grading.mjs";
 import { root } from "../../tools/test/command.mjs";
+import "./shared-lab.mjs";
 
-/** @typedef {import("../../site/revisit.d.ts").Lab} Lab */
 /** @typedef {import("../../site/revisit.d.ts").Spec} Spec */
 
 const run = promisify(execFile);
 /** @type {string} */
 let folder;
-/** @type {Lab} */
-let lab;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "revisit-grade-"));
-  const { createLab } = await import(join(root, "dist/revisit.js"));
-  lab = await createLab();
 });
-after(async () => {
-  lab?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 /**
  * A run of a lesson as the page hands it in.
@@ -55,17 +50,35 @@ async function made(name, change = () => {}, paths = undefined) {
 const work = (exercise, known) => ({ exercise, answers: {}, guessed: null, pins: [], runs: [], ...known });
 const guess = (/** @type {string} */ samples) => ({ answers: { samples }, guessed: { samples } });
 
-/** @param {{ [name: string]: unknown }} files @param {string} [link] @returns {Promise<{ [column: string]: string }[]>} */
-async function graded(files, link = "") {
+/**
+ * @param {{ [name: string]: unknown }} files
+ * @returns {Promise<string[]>} their paths
+ */
+async function written(files) {
   const paths = [];
   for (const [name, content] of Object.entries(files)) {
     paths.push(join(folder, `${name}.json`));
     await writeFile(join(folder, `${name}.json`), typeof content === "string" ? content : JSON.stringify(content));
   }
-  const { stdout } = await run("make", ["-s", "grade", `FILES=${paths.join(" ")}`, `LINK=${link}`], { cwd: root });
-  const { data, errors } = Papa.parse(stdout, { header: true, skipEmptyLines: true });
+  return paths;
+}
+
+/** @param {string} csv @returns {{ [column: string]: string }[]} */
+function rowsOf(csv) {
+  const { data, errors } = Papa.parse(csv, { header: true, skipEmptyLines: true });
   assert.deepEqual(errors, []);
   return /** @type {any} */ (data);
+}
+
+/** The table that `make grade` prints. @param {{ [name: string]: unknown }} files @param {string} [link] */
+async function printed(files, link = "") {
+  const given = [`FILES=${(await written(files)).join(" ")}`, `LINK=${link}`];
+  return rowsOf((await run("make", ["-s", "grade", ...given], { cwd: root })).stdout);
+}
+
+/** The same table, by the lab of this process. @param {{ [name: string]: unknown }} files @param {string} [link] */
+async function table(files, link = "") {
+  return rowsOf(csvOf(await graded(lab, await written(files), link)));
 }
 
 test("ten files: the seven honest ones are reproduced, right or wrong, and each forged one is told apart", async () => {
@@ -99,7 +112,7 @@ test("ten files: the seven honest ones are reproduced, right or wrong, and each 
   const easy = await made("lock-with", ({ problem }) => Object.assign(problem, { actions: 2 }));
   files.joe = handIn("joe", [work("why-return/with", { ...guess("400"), runs: [easy] })]);
 
-  const rows = await graded(files);
+  const rows = await printed(files);
   assert.deepEqual(
     rows.map(({ student, lesson, exercise, solved, reproduced }) => [
       student,
@@ -158,7 +171,7 @@ test("a learner that was handed in plays again: right, wrong, and forged in thre
       engine: linq.map((run, i) => ({ ...run, spec: given[i].spec })),
     }).map(([name, own]) => [name, handIn(name, [work("write-it-yourself/backtrack", { runs: [...linq, ...own] })])]),
   );
-  const rows = await graded(files);
+  const rows = await table(files);
   assert.deepEqual(
     rows.map(({ student, answer, solved, reproduced }) => [
       student,
@@ -188,10 +201,14 @@ test("what a lecturer's link sets must be set, and is accepted only where it was
     kim: handIn("kim", [work("why-return/with", { ...guess("400"), runs: [seven] })]),
     lea: handIn("lea", [work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] })]),
   };
-  const reproduced = async (/** @type {string} */ link) => (await graded(files, link)).map((row) => row.reproduced);
+  const reproduced = async (/** @type {string} */ link, by = table) =>
+    (await by(files, link)).map((row) => row.reproduced);
   assert.deepEqual(await reproduced(""), ["no", "yes"]);
   const set = "algorithm.c_beta=0.002";
-  assert.deepEqual(await reproduced(`https://lab.example/lessons/why-return.html#exercise=1&${set}`), ["yes", "no"]);
+  assert.deepEqual(await reproduced(`https://lab.example/lessons/why-return.html#exercise=1&${set}`, printed), [
+    "yes",
+    "no",
+  ]);
   assert.deepEqual(await reproduced(`why-return.html#${set}`), ["yes", "no"]);
   assert.deepEqual(await reproduced(`why-return.html#exercise=2&${set}`), ["no", "yes"]);
   assert.deepEqual(await reproduced(`a-million-states.html#${set}`), ["no", "yes"]);
@@ -200,7 +217,7 @@ test("what a lecturer's link sets must be set, and is accepted only where it was
 test("files that are none get a row that says where and why, and names are no formulas", async () => {
   const none = handIn("=1+1", [work("why-return/never", {}), work("why-return/with", guess("1"))]);
   const broken = { ...handIn("mia", [work("why-return/with", {})]), student: 3 };
-  const rows = await graded({ none, broken, text: "no JSON" });
+  const rows = await table({ none, broken, text: "no JSON" });
   assert.deepEqual(
     rows.map(({ file, student, remark }) => [file, student, remark.replace(/(JSON).*/, "$1")]),
     [
@@ -222,9 +239,9 @@ test("a folder stands for the files in it, whatever they are called", async () =
   await writeFile(join(inside, "Åsa (1).json"), JSON.stringify(file));
   await writeFile(join(inside, "notes.txt"), "not for here");
   const { stdout } = await run("node", ["tools/grade.mjs", "", inside], { cwd: root });
-  const rows = Papa.parse(stdout, { header: true, skipEmptyLines: true }).data;
+  const rows = rowsOf(stdout);
   assert.deepEqual(
-    rows.map((/** @type {any} */ { student, reproduced, file }) => [student, reproduced, file]),
+    rows.map(({ student, reproduced, file }) => [student, reproduced, file]),
     [["Åsa", "yes", "Åsa (1).json"]],
   );
 });

@@ -36,6 +36,10 @@ async function script(text) {
   return JSON.parse(stdout);
 }
 
+test("every golden spec has its digest", () => {
+  assert.deepEqual(Object.keys(golden.digests).sort(), Object.keys(specs).sort());
+});
+
 test("every golden digest comes out the same, and the script ends by itself", async () => {
   await writeFile(join(folder, "specs.json"), JSON.stringify(specs));
   const found = await script(`

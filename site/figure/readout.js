@@ -27,10 +27,7 @@ export function createReadout() {
   let at = null;
 
   function stopsNow() {
-    const { from, to } = /** @type {Plot} */ (laid).scales.x;
-    stops ??= [...new Set(/** @type {Figure} */ (figure).series.flatMap((one) => Array.from(one.x)))]
-      .filter((x) => finite(x) && x >= from && x <= to)
-      .sort((a, b) => a - b);
+    stops ??= stopsOf(/** @type {Figure} */ (figure), /** @type {Plot} */ (laid));
     return stops;
   }
 
@@ -62,39 +59,22 @@ export function createReadout() {
     box.hidden = !shown;
     cross.toggleAttribute("hidden", !shown);
     if (!shown) return;
-    const { frame, scales } = /** @type {Plot} */ (laid);
-    const { series, x: axis } = /** @type {Figure} */ (figure);
-    const [left] = placeOf(/** @type {number} */ (x), scales.y.from, scales, frame);
-    /** @type {import("./model.d.ts").Mark[]} */
-    const circles = [];
-    /** @type {HTMLElement[]} */
-    const lines = [heading];
-    heading.firstChild?.replaceWith(`${axis.label} `);
-    place.textContent = number(/** @type {number} */ (x));
-    for (const one of series) {
-      const value = one.faint ? null : valueAt(one, /** @type {number} */ (x), scales);
-      if (!value) continue;
-      const row = rowOf(one);
-      row.value.textContent = words(value);
-      lines.push(row.element);
-      if (value.y === null || one.role === "bars") continue;
-      const [, y] = placeOf(/** @type {number} */ (x), value.y, scales, frame);
-      if (y >= frame.top - 4 && y <= frame.top + frame.height + 4)
-        circles.push({ kind: "circle", x: left, y, r: 4, fill: paintOf(one.color) });
-    }
-    drawCross([
-      {
-        kind: "path",
-        segments: [
-          ["M", left, frame.top],
-          ["L", left, frame.top + frame.height],
-        ],
-      },
-      ...circles,
-    ]);
+    const { frame } = /** @type {Plot} */ (laid);
+    const marks = readMarks(/** @type {Figure} */ (figure), /** @type {Plot} */ (laid), /** @type {number} */ (x));
+    heading.firstChild?.replaceWith(`${marks.axis} `);
+    place.textContent = marks.place;
+    const lines = [
+      heading,
+      ...marks.values.map(({ of, text }) => {
+        const row = rowOf(of);
+        row.value.textContent = text;
+        return row.element;
+      }),
+    ];
+    drawCross(marks.cross);
     if (lines.length !== box.children.length || lines.some((line, i) => line !== box.children[i]))
       box.replaceChildren(...lines);
-    put(left, frame);
+    put(marks.left, frame);
   }
 
   /**
@@ -178,6 +158,49 @@ export function createReadout() {
       });
     },
   };
+}
+
+/**
+ * What is read at a place: the values there, in words, and a cross with a dot on each line.
+ * @param {Figure} figure
+ * @param {Pick<Plot, "frame" | "scales">} plot
+ * @param {number} x
+ * @returns {{ axis: string, place: string, values: { of: import("./model.d.ts").Series, text: string }[], left: number, cross: import("./model.d.ts").Mark[] }} left: px
+ */
+export function readMarks({ series, x: { label } }, { frame, scales }, x) {
+  const [left] = placeOf(x, scales.y.from, scales, frame);
+  /** @type {import("./model.d.ts").Mark[]} */
+  const cross = [
+    {
+      kind: "path",
+      segments: [
+        ["M", left, frame.top],
+        ["L", left, frame.top + frame.height],
+      ],
+    },
+  ];
+  const values = [];
+  for (const of of series) {
+    const value = of.faint ? null : valueAt(of, x, scales);
+    if (!value) continue;
+    values.push({ of, text: words(value) });
+    if (value.y === null || of.role === "bars") continue;
+    const [, y] = placeOf(x, value.y, scales, frame);
+    if (y >= frame.top - 4 && y <= frame.top + frame.height + 4)
+      cross.push({ kind: "circle", x: left, y, r: 4, fill: paintOf(of.color) });
+  }
+  return { axis: label, place: number(x), values, left, cross };
+}
+
+/**
+ * The values of x to stop at, ascending.
+ * @param {Figure} figure
+ * @param {Pick<Plot, "scales">} plot
+ */
+export function stopsOf({ series }, { scales: { x: axis } }) {
+  return [...new Set(series.flatMap((one) => Array.from(one.x)))]
+    .filter((x) => finite(x) && x >= axis.from && x <= axis.to)
+    .sort((a, b) => a - b);
 }
 
 /** @param {{ y: number | null, low: number | null, high: number | null }} value */

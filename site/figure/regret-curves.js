@@ -1,7 +1,7 @@
 // Cumulative regret as a figure: the page draws it, and Export takes it along.
 
 import { rollouts } from "../run/frame.js";
-import { count } from "../ui/numbers.js";
+import { count, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("./model.d.ts").Series} Series */
@@ -58,6 +58,34 @@ export function regretCurves(frame, axes) {
       });
     }),
     ...(frame?.progress.diverged && { diverged: last }),
+  };
+}
+
+/**
+ * What stands around the curves: in place of one, of a regret that is estimated, and how much it is by now.
+ * @param {Frame | null} frame
+ * @param {{ some: boolean, none?: string }} how some: whether a curve is drawn; none: why there is no regret, where the learner says it
+ * @returns {{ empty: string, estimate: string, values: { [over in Over]: string } }}
+ */
+export function regretWords(frame, { some, none }) {
+  const curves = frame?.view.curves;
+  const averaged = frame && rollouts(frame.session.spec);
+  const value = (/** @type {number | undefined} */ regret) =>
+    regret === undefined ? "" : `${averaged === null ? "" : "≈ "}${measure(regret)}`;
+  return {
+    empty:
+      curves === null
+        ? none || "This spec computes no regret (“regret”: “none”)."
+        : curves && !some
+          ? frame?.progress.paths
+            ? "No episode is complete yet."
+            : "No path yet."
+          : "",
+    estimate:
+      !curves || averaged === null
+        ? ""
+        : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`,
+    values: { episodes: value(curves?.episodes.y.at(-1)), paths: value(curves?.paths.y.at(-1)) },
   };
 }
 

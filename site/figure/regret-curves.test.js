@@ -4,7 +4,8 @@ import test from "node:test";
 
 const { figureTeX } = await import("./pgfplots.js");
 const { plot } = await import("./plot.js");
-const { regretCurves } = await import("./regret-curves.js");
+const { readMarks, stopsOf } = await import("./readout.js");
+const { regretCurves, regretWords } = await import("./regret-curves.js");
 const { describe } = await import("./description.js");
 
 const automatic = { over: null, logX: null, logY: false };
@@ -83,4 +84,53 @@ test("an estimated regret is dashed and says so; a learner that diverged is mark
   ]);
   assert.match(figureTeX(diverged), /\\draw\[revisitWrong, .*axis cs:2,0.*\{diverged\} \(axis cs:2,/);
   assert.doesNotMatch(figureTeX(regretCurves(frame([1, 2]), automatic)), /diverged/);
+});
+
+test("what stands around the curves: how much it is by now, whether it is estimated, and why there is none", () => {
+  const words = (/** @type {ReturnType<typeof frame> | null} */ of, /** @type {{ none?: string }} */ { none } = {}) =>
+    regretWords(of, { some: regretCurves(of, automatic).series.length > 0, none });
+  assert.deepEqual(words(frame([0.5, 0.75])), { empty: "", estimate: "", values: { episodes: "0.75", paths: "1.5" } });
+  assert.deepEqual(words(frame([1], { regret: { rollouts: 1 } })), {
+    empty: "",
+    estimate: "estimated, 1 rollout a policy",
+    values: { episodes: "≈ 1", paths: "≈ 2" },
+  });
+  const none = /** @type {any} */ ({ ...frame([]), view: { curves: null } });
+  assert.equal(words(none).empty, "This spec computes no regret (“regret”: “none”).");
+  assert.equal(words(none, { none: "UCT plays rounds." }).empty, "UCT plays rounds.");
+  const waiting = (/** @type {number} */ paths) =>
+    words(/** @type {any} */ ({ ...frame([]), progress: { paths } })).empty;
+  assert.deepEqual([waiting(0), waiting(3)], ["No path yet.", "No episode is complete yet."]);
+});
+
+test("what is read of a figure at a place: its values in words, and a cross with a dot on each line", () => {
+  const figure = regretCurves(frame([0.5, 0.75]), automatic);
+  const laid = plot(figure, { width: 400, height: 200 });
+  assert.deepEqual(stopsOf(figure, laid), [0, 1, 2]);
+  const marks = readMarks(figure, laid, 1);
+  assert.deepEqual(
+    [marks.axis, marks.place, marks.values.map(({ of, text }) => `${of.name} ${text}`)],
+    ["episodes", "1", ["over episodes 0.5"]],
+  );
+  const { left, width } = laid.frame;
+  assert.equal(marks.left, left + width / 2);
+  const [line, dot] = marks.cross;
+  assert.ok(line.kind === "path" && line.segments.every(([, x]) => x === marks.left));
+  assert.ok(
+    dot.kind === "circle" &&
+      dot.x === marks.left &&
+      Math.abs(dot.y - (laid.frame.top + laid.frame.height * (1 - laid.scales.y.place(0.5)))) < 1e-9,
+  );
+  const banded = {
+    ...figure,
+    series: [
+      { ...figure.series[0], low: [0, 0.25, 0.5], high: [0, 1, 1] },
+      { ...figure.series[0], name: "one seed", faint: true },
+    ],
+  };
+  assert.deepEqual(
+    readMarks(banded, laid, 1).values.map(({ text }) => text),
+    ["0.5 (0.25 to 1)"],
+    "faint ones are not read",
+  );
 });

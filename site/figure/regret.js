@@ -2,12 +2,10 @@
 
 import { noRegret } from "../spec/learner-traits.js";
 import { el, svg } from "../ui/dom.js";
-import { count, measure } from "../ui/numbers.js";
-import { rollouts } from "../run/frame.js";
 import { drawFigure } from "./draw.js";
 import { elementOf } from "./element.js";
 import { keyHeight, keyOf, keyWidth } from "./legend.js";
-import { CURVES, regretCurves, shownOver } from "./regret-curves.js";
+import { CURVES, regretCurves, regretWords, shownOver } from "./regret-curves.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
@@ -85,27 +83,18 @@ export function createRegret(mount, switches, on) {
     some = figure.series.length > 0;
     const shown = shownOver(frame, axes);
     const curves = frame?.view.curves;
-    const averaged = frame && rollouts(frame.session.spec);
     logX.setAttribute("aria-pressed", String(figure.x.log));
     logY.setAttribute("aria-pressed", String(axes.logY));
-    empty.textContent =
-      curves === null
-        ? none || "This spec computes no regret (“regret”: “none”)."
-        : curves && !some
-          ? frame?.progress.paths
-            ? "No episode is complete yet."
-            : "No path yet."
-          : "";
+    const words = regretWords(frame, { some, none });
+    empty.textContent = words.empty;
     chart.classList.toggle("off", !some);
     chart.classList.toggle("none", curves === null);
-    estimate.hidden = curves === null || averaged === null;
-    estimate.textContent =
-      averaged === null ? "" : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`;
+    estimate.hidden = words.estimate === "";
+    estimate.textContent = words.estimate;
     for (const { element, value, over } of entries) {
       element.setAttribute("aria-pressed", String(over === shown));
-      const regret = curves?.[over].y.at(-1);
       element.hidden = curves === null;
-      value.textContent = regret === undefined ? "" : `${averaged === null ? "" : "≈ "}${measure(regret)}`;
+      value.textContent = words.values[over];
     }
     drawFigure(chart, figure, { bare: true });
   }

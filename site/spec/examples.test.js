@@ -8,6 +8,12 @@ test("the engine's own test of theory mode runs the example of the page", async 
   assert.deepEqual(EXAMPLES.find(({ id }) => id === "theory-mode")?.spec, spec);
 });
 
-test("examples have distinct ids", () => {
+test("there are at least twelve examples, with distinct ids, from the two-state toy to a million states", () => {
+  assert.ok(EXAMPLES.length >= 12);
   assert.equal(new Set(EXAMPLES.map(({ id }) => id)).size, EXAMPLES.length);
+  for (const { note } of EXAMPLES) assert.match(note, /^.{20,180}\.$/);
+  const kinds = EXAMPLES.map(({ spec }) => spec.problem.kind);
+  for (const kind of ["table", "frozen-lake", "taxi", "separation", "random-linear-q"])
+    assert.ok(kinds.includes(kind), kind);
+  assert.ok(EXAMPLES.some(({ spec }) => spec.problem.states === 1_000_000));
 });

@@ -1,10 +1,11 @@
 // The ribbon: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
 
 import { el, svg, themeColours } from "../ui/dom.js";
-import { count, manyPaths } from "../ui/numbers.js";
+import { manyPaths } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
-import { axisLabels, Row } from "./ribbon-axis.js";
-import { cells, changedColumns, mixed, pixels, rowsOf } from "./ribbon-cells.js";
+import { textOf } from "./mark-elements.js";
+import { changedColumns, rowsOf } from "./ribbon-cells.js";
+import { above, cellPixels, COLOURS, keyWords, lane, playheadMark, rampOf, ribbonMarks } from "./ribbon-marks.js";
 import { RibbonScale } from "./ribbon-scale.js";
 import { scaleIn } from "./stage/marks.js";
 import { wordsOfPath } from "./ribbon-words.js";
@@ -17,9 +18,7 @@ import { wordsOfPath } from "./ribbon-words.js";
 
 /** The width of the plot on a sheet of A4 or Letter with usual margins, about, px. */
 const onSheet = 660;
-/** Heights in units of the marks: above the rows for the playhead's label and the marks, of the line of policy changes, and the least of a row. */
-const above = 24;
-const lane = 4;
+/** The least height of a row. */
 const leastRow = 3;
 /** From this height on there is a line between rows. */
 const spacedRow = 5;
@@ -78,7 +77,7 @@ export function createRibbon(mount, on) {
   let size = { width: 0, height: 0, axis: 0, scale: 1 };
   /** @type {Uint32Array | null} */
   let painted = null;
-  /** @type {ReturnType<typeof coloursOf> | null} */
+  /** @type {import("./ribbon-marks.js").Ramp | null} */
   let colours = null;
   let stale = false;
   /** Where the pointer is, a share of the width. @type {number | null} */
@@ -132,26 +131,20 @@ export function createRibbon(mount, on) {
     plot.classList.toggle("none", !shown);
     empty.hidden = shown !== null;
     if (!shown || !scale || size.width === 0 || size.height <= 0) return;
-    colours ??= coloursOf(plot);
+    colours ??= rampOf(themeColours(plot, COLOURS).map(parts));
     paint(shown, scale, colours);
     placePlayhead(shown, scale);
     drawMarks(shown, scale);
     placePointer(shown, scale);
   }
 
-  /** @param {Shown} shown @param {RibbonScale} scale @param {ReturnType<typeof coloursOf>} colours */
+  /** @param {Shown} shown @param {RibbonScale} scale @param {import("./ribbon-marks.js").Ramp} colours */
   function paint({ timeline }, scale, colours) {
     const ratio = window.devicePixelRatio || 1;
     const columns = Math.max(1, Math.round(size.width * ratio));
     const H = timeline.reached.length;
     const at = rowsAt(H);
-    const share = cells(timeline, scale, columns, at, ratio);
-    const now = pixels(
-      share,
-      columns,
-      [...Array.from({ length: at.rows }, (_, r) => colours.ofRow(r, at.rows)), colours.change],
-      [...Array.from({ length: at.rows }, () => colours.ground), colours.panel],
-    );
+    const now = cellPixels(timeline, scale, columns, at, ratio, colours);
     const start = size.scale * above;
     const high = Math.round((size.height + start) * ratio);
     if (canvas.width !== columns || canvas.height !== high) {
@@ -189,60 +182,32 @@ export function createRibbon(mount, on) {
   function drawMarks({ timeline, learner }, scale) {
     const [width, height] = [size.width / size.scale, size.height / size.scale];
     const { axis } = size;
-    const H = timeline.reached.length;
-    const bottom = above + height;
-    const at = rowsAt(H);
-    const first = lane / size.scale;
-    const middle = (/** @type {number} */ h) => above + first + ((at.row(h) + 0.5) * (height - first)) / at.rows;
-    marks.setAttribute("viewBox", `0 0 ${width} ${bottom + axis / size.scale}`);
-    /** @type {SVGElement[]} */
-    const parts = [];
-    // Where the frontier first came to each step.
-    if (learner.revisits && axis > 0) {
-      let left = Infinity;
-      for (let h = 2; h < H; h++) {
-        const k = timeline.reached[h - 1];
-        if (k === null) continue;
-        const x = width * scale.at(k) - 3;
-        const long = textWidth(String(h));
-        if (x - long < 0 || x > left) continue;
-        left = x - long - 4;
-        parts.push(svg("text", { class: "reached", x, y: middle(h) + 4.5, "text-anchor": "end" }, h));
-      }
-    }
-    const flags = new Row(width, textWidth);
-    flags.keep(playhead / size.scale, (playhead + label.offsetWidth) / size.scale);
-    for (const { kind, at, text } of flagsOf(timeline, scale, learner)) {
-      const x = width * at;
-      parts.push(svg("line", { class: kind, x1: x, x2: x, y1: 3, y2: bottom }));
-      const right = { x: x + 5, text, anchor: /** @type {const} */ ("start"), of: kind, begins: false };
-      if (!flags.place([right])) flags.place([{ ...right, x: x - 5, anchor: "end" }]);
-    }
-    for (const { x, text, anchor, of } of flags.labels)
-      parts.push(svg("text", { class: of, x, y: 14, "text-anchor": anchor }, text));
-    if (axis > 0) {
-      const unit = learner.episodes ? "episode" : "round";
-      for (const { x, text, anchor, of, begins } of axisLabels(timeline, scale, width, unit, textWidth)) {
-        const tick = anchor === "start" ? x - (begins ? 4 : 0) : x;
-        if (begins) parts.push(svg("line", { class: "begins", x1: tick, x2: tick, y1: above, y2: bottom + 18 }));
-        else if (anchor === "middle")
-          parts.push(svg("line", { class: "tick", x1: tick, x2: tick, y1: bottom + 1, y2: bottom + 5 }));
-        parts.push(svg("text", { class: of, x, y: bottom + 18, "text-anchor": anchor }, text));
-      }
-    }
-    marks.replaceChildren(...parts);
+    marks.setAttribute("viewBox", `0 0 ${width} ${above + height + axis / size.scale}`);
+    const room = {
+      width,
+      height,
+      unit: size.scale,
+      axis: axis > 0,
+      at: rowsAt(timeline.reached.length),
+      taken: /** @type {[number, number]} */ ([playhead / size.scale, (playhead + label.offsetWidth) / size.scale]),
+    };
+    marks.replaceChildren(
+      ...ribbonMarks(timeline, scale, learner, room, textWidth).map((mark) =>
+        "text" in mark
+          ? textOf(mark, mark.kind)
+          : svg("line", { class: mark.kind, x1: mark.x, x2: mark.x, y1: mark.y1, y2: mark.y2 }),
+      ),
+    );
   }
 
   /** @param {Shown} shown @param {RibbonScale} scale */
-  function placePlayhead({ timeline, learner, path, running }, scale) {
-    const k = Math.min(dragged ?? path, scale.paths);
-    playhead = put(line, label, size.width * (running && k === scale.paths ? 1 : scale.middle(k)), `k = ${count(k)}`);
-    const words = k === 0 ? "before the first path" : wordsOfPath(timeline, scale.groupOf(k), k, learner);
-    const text = `${words}; of ${manyPaths(scale.paths)}`;
-    if (!on.seek) return plot.setAttribute("aria-label", `Moment of the run: ${text}`);
+  function placePlayhead(shown, scale) {
+    const { k, at, label: text, says } = playheadMark({ ...shown, path: dragged ?? shown.path }, scale);
+    playhead = put(line, label, size.width * at, text);
+    if (!on.seek) return plot.setAttribute("aria-label", `Moment of the run: ${says}`);
     plot.setAttribute("aria-valuemax", String(scale.paths));
     plot.setAttribute("aria-valuenow", String(k));
-    plot.setAttribute("aria-valuetext", text);
+    plot.setAttribute("aria-valuetext", says);
   }
 
   /** @param {Shown} shown @param {RibbonScale} scale */
@@ -364,26 +329,19 @@ function set(element, text) {
 }
 
 /** What the colours mean. @param {HTMLElement} key @param {HTMLElement} said @param {Run} run */
-function drawKey(key, said, { H, learner: { revisits }, changes }) {
-  const mode = `${H} ${revisits} ${changes}`;
+function drawKey(key, said, run) {
+  const mode = `${run.H} ${run.learner.revisits} ${run.changes}`;
   if (key.dataset.mode === mode) return;
   key.dataset.mode = mode;
   const swatch = (/** @type {string} */ kind) => el("i", { class: kind, "aria-hidden": "true" });
-  const changed = changes ? el("span", {}, swatch("changes"), "policy changed") : "";
-  if (!revisits) {
-    said.textContent = "each at the step it began at";
-    key.replaceChildren(changed);
-    return;
-  }
-  said.replaceChildren(
-    "each at the step it went back to; ",
-    el("b", { class: "revisit" }, String(Math.max(2, Math.min(7, H - 1)))),
-    ": for the first time",
-  );
-  const ramp = H > 2 ? [`step ${H}`, swatch("ramp"), "2"] : ["step 2", swatch("ramp")];
+  const words = keyWords(run);
+  const changed = words.changes ? el("span", {}, swatch("changes"), words.changes) : "";
+  const { text, example } = words.said;
+  said.replaceChildren(text, ...(example ? [el("b", { class: "revisit" }, example), ": for the first time"] : []));
+  const [from, ...to] = words.ramp;
   key.replaceChildren(
-    ...(H > 1 ? [el("span", {}, ...ramp)] : []),
-    el("span", {}, swatch("begins"), "new episode"),
+    ...(from ? [el("span", {}, from, swatch("ramp"), ...to)] : []),
+    ...(words.episodes ? [el("span", {}, swatch("begins"), "new episode")] : []),
     changed,
   );
 }
@@ -393,48 +351,6 @@ function drawSteps(steps, H) {
   if (steps.dataset.last === String(H)) return;
   steps.dataset.last = String(H);
   steps.replaceChildren(el("span", {}, "step 1"), ...(H > 1 ? [el("span", {}, String(H))] : []));
-}
-
-/**
- * @param {Timeline} timeline
- * @param {RibbonScale} scale
- * @param {import("./ribbon-words.js").Learner} learner
- */
-function flagsOf({ optimal, broken }, scale, { episodes }) {
-  const flags = [];
-  if (optimal && optimal.first > 0 && episodes)
-    flags.push({
-      kind: "optimal",
-      at: scale.atEpisode(optimal.first),
-      text: `first optimal: episode ${count(optimal.first)}`,
-    });
-  if (broken !== null)
-    flags.push({ kind: "broken", at: scale.middle(broken), text: `lemma broken: path ${count(broken)}` });
-  return flags;
-}
-
-/** @param {HTMLElement} near */
-function coloursOf(near) {
-  const [late, middle, early, ink, edge, ground, panel] = themeColours(near, [
-    "--restart-late",
-    "--revisit",
-    "--restart-early",
-    "--ink",
-    "--edge",
-    "--ground",
-    "--panel",
-  ]).map(parts);
-  return {
-    ground,
-    panel,
-    change: edge,
-    /** @param {number} r @param {number} rows @returns {Colour} the first row is that of step 1 */
-    ofRow(r, rows) {
-      if (r === 0) return ink;
-      const t = rows > 2 ? (rows - 1 - r) / (rows - 2) : 0.5; // 0: the last step
-      return t < 0.5 ? mixed(late, middle, 2 * t) : mixed(middle, early, 2 * t - 1);
-    },
-  };
 }
 
 /** @param {string} colour "rgb(1, 2, 3)" @returns {Colour} */

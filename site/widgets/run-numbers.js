@@ -41,23 +41,33 @@ export function createRunNumbers(mount, on) {
      * @param {number | null} rollouts per value, if regret is estimated; null: it is exact, or not computed
      */
     draw(summary, progress, newDigest, rollouts) {
-      const regret = (/** @type {number | null} */ value) =>
-        rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`;
       for (const one of [rows.regret, rows.average, rows.paths]) one.hint(rollouts === null ? "" : "estimate");
-      rows.beta.set(measure(summary.beta, 4));
-      rows.bound.set(summary.path_bound >= 1e7 ? measure(summary.path_bound) : count(summary.path_bound));
-      rows.samples.set(count(progress.samples));
-      rows.regret.set(regret(progress.regret));
-      rows.average.set(
-        progress.regret === null || progress.episodes === 0 ? "—" : regret(progress.regret / progress.episodes),
-      );
-      rows.paths.set(regret(progress.regretPath));
+      const texts = numberWords(summary, progress, rollouts);
+      for (const name of /** @type {(keyof typeof rows)[]} */ (Object.keys(rows))) rows[name].set(texts[name]);
       digest = newDigest ?? "";
       code.textContent = newDigest ? shortDigest(newDigest, 12) : "when the run is complete";
       code.title = digest;
       code.classList.toggle("pending", !newDigest);
       copy.hidden = !newDigest;
     },
+  };
+}
+
+/**
+ * @param {Pick<Summary, "beta" | "path_bound">} summary
+ * @param {Pick<Progress, "samples" | "episodes" | "regret" | "regretPath">} progress
+ * @param {number | null} rollouts as above
+ */
+export function numberWords({ beta, path_bound }, { samples, episodes, regret, regretPath }, rollouts) {
+  const about = (/** @type {number | null} */ value) =>
+    rollouts === null || value === null ? measure(value) : `≈ ${measure(value)}`;
+  return {
+    beta: measure(beta, 4),
+    bound: path_bound >= 1e7 ? measure(path_bound) : count(path_bound),
+    samples: count(samples),
+    regret: about(regret),
+    average: regret === null || episodes === 0 ? "—" : about(regret / episodes),
+    paths: about(regretPath),
   };
 }
 

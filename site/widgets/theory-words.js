@@ -129,3 +129,53 @@ export function auditCost({ possible, share: part }) {
     ? `makes this run about ${percent(part)} slower`
     : `makes this run about ${measure(1 + part, 2)} times as long`;
 }
+
+/**
+ * @typedef {object} LineMarks
+ * @property {Kind} kind its sign
+ * @property {string} state the sign in words
+ * @property {string} share of the bound
+ * @property {string} numbers
+ * @property {number | null} bar where it ends, 0..1; null: without a measured value it would show nothing
+ * @property {string} says
+ * @property {{ sign: "yes" | "no" | "unknown", text: string, needs: string, state: string }[]} conditions
+ */
+
+/**
+ * What a line of the theorem shows.
+ * @param {TheoryLine} line
+ * @returns {LineMarks}
+ */
+export function lineMarks(line) {
+  const { kind, says } = signOf(line);
+  return {
+    kind,
+    state: says,
+    share: shareOfBound(line),
+    numbers: measuredOfBound(line),
+    bar: line.measured === null || line.id === "nesting" ? null : placeOf(line.ratio),
+    says: `${line.says.charAt(0).toUpperCase()}${line.says.slice(1)}.`,
+    conditions: line.conditions.map(({ text, holds, has, needs }) => ({
+      sign: holds === null ? "unknown" : holds ? "yes" : "no",
+      text,
+      needs: has !== null && needs !== null ? `: ${measure(has)}, needed at least ${measure(needs)}` : "",
+      state: holds === null ? "not checked" : holds ? "holds" : "does not hold",
+    })),
+  };
+}
+
+/**
+ * What stands over the lines.
+ * @param {TheoryLine[]} lines empty: the theorem is not about this learner
+ * @param {string} learner its name
+ * @returns {ReturnType<typeof coverage>}
+ */
+export function sumOf(lines, learner) {
+  if (lines.length > 0) return coverage(lines);
+  return {
+    kind: "note",
+    text: `Theorem 1 is about LinQ-LSVI-UCB; what runs here is ${learner}.`,
+    reasons: [],
+    anyway: "",
+  };
+}

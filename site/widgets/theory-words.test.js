@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import {
   auditCost,
   auditResult,
   BOUND,
   coverage,
+  lineMarks,
   measuredOfBound,
   placeOf,
   shareOfBound,
   signOf,
+  sumOf,
 } from "./theory-words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
@@ -132,4 +135,58 @@ test("the check of the lemma says where it broke first", () => {
   assert.equal(auditResult({ ...audit, paths: 0 }, problem).kind, "unknown");
   assert.equal(auditCost(audit), "makes this run about 20 % slower");
   assert.equal(auditCost({ ...audit, share: 9 }), "makes this run about 10 times as long");
+});
+
+test("what each line of the theorem shows of Figure 1, as the engine gives it", () => {
+  const seen = recorded("figure-1").moments["path 4"];
+  const lines = seen.theory ?? [];
+  assert.deepEqual(
+    lines.map((one) => {
+      const { kind, share, numbers, bar } = lineMarks(one);
+      return [one.id, kind, share, numbers, bar === null ? null : Number(bar.toFixed(3))];
+    }),
+    [
+      ["average-regret", "note", "0 %", "0, at most 10.7", 0],
+      ["sample-complexity", "note", "< 0.01 %", "after 7, by the theorem after 5,576,033", 0.014],
+      ["sample-condition", "yes", "—", "from 628 on", null],
+      ["revisits", "yes", "4.9 %", "3, at most 61", 0.67],
+      ["path-regret", "note", "0.1 %", "0.3, at most 200", 0.454],
+      ["log-regret", "note", "0.03 %", "0.3, at most 1,130", 0.346],
+      ["revisit-count", "yes", "9.8 %", "2 at step 3, at most 20", 0.713],
+      ["revisit-potential", "yes", "67 %", "2 at step 3, at most 3", 0.832],
+      ["nesting", "yes", "holds", "", null],
+    ],
+  );
+  for (const one of lines) {
+    const { bar } = lineMarks(one);
+    if (bar !== null && one.ratio !== null) assert.equal(bar < BOUND, one.ratio < 1, `${one.id}: left of the bound`);
+  }
+  assert.deepEqual(lineMarks(lines[0]).conditions, [
+    { sign: "no", text: "constant c_β", needs: ": 0.005, needed at least 8", state: "does not hold" },
+    { sign: "no", text: "episodes N", needs: ": 1, needed at least 61.3", state: "does not hold" },
+  ]);
+  assert.match(lineMarks(lines[3]).says, /^Holds in every run for any c_β/);
+  assert.deepEqual(sumOf(lines, "").reasons, ["constant c_β: 0.005, needed at least 8"]);
+  assert.deepEqual(sumOf([], "UCT"), {
+    kind: "note",
+    text: "Theorem 1 is about LinQ-LSVI-UCB; what runs here is UCT.",
+    reasons: [],
+    anyway: "",
+  });
+  const audit = /** @type {import("../revisit.d.ts").Audit} */ (seen.audit);
+  assert.equal(
+    auditResult(audit, recorded("figure-1").problem).text,
+    "First broken after path 1, at step 3, state 0, action a₁: Q is 0.175, under Q* = 0.35. All 4 paths left the bound broken at a step they updated.",
+  );
+});
+
+test("a condition that is not checked is neither met nor failed", () => {
+  const conditions = /** @type {TheoryLine["conditions"]} */ ([
+    { text: "a", holds: null, has: null, needs: null },
+    { text: "b", holds: true, has: 9, needs: 8 },
+  ]);
+  assert.deepEqual(lineMarks(line({ conditions })).conditions, [
+    { sign: "unknown", text: "a", needs: "", state: "not checked" },
+    { sign: "yes", text: "b", needs: ": 9, needed at least 8", state: "holds" },
+  ]);
 });

@@ -3,16 +3,7 @@
 import { el, formula, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
-import {
-  BOUND,
-  measuredOfBound,
-  coverage,
-  auditResult,
-  placeOf,
-  auditCost,
-  shareOfBound,
-  signOf,
-} from "./theory-words.js";
+import { auditCost, auditResult, BOUND, lineMarks, placeOf, sumOf } from "./theory-words.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
@@ -94,14 +85,7 @@ export function createTheory(mount, on) {
     draw(lines, learner) {
       const none = lines.length === 0;
       for (const part of [list, epsilon, lemma]) part.hidden = none;
-      const { kind, text, reasons, anyway } = none
-        ? {
-            kind: /** @type {const} */ ("note"),
-            text: `Theorem 1 is about LinQ-LSVI-UCB; what runs here is ${learner}.`,
-            reasons: [],
-            anyway: "",
-          }
-        : coverage(lines);
+      const { kind, text, reasons, anyway } = sumOf(lines, learner);
       const all = [kind, text, ...reasons, anyway].join("\n");
       if (all !== said) {
         said = all;
@@ -216,34 +200,22 @@ function row({ id, label, title, ours }) {
     element,
     /** @param {TheoryLine} line */
     set(line) {
-      const { kind, says: words } = signOf(line);
-      ratio.textContent = shareOfBound(line);
-      numbers.textContent = measuredOfBound(line);
-      bar.hidden = line.measured === null || line.id === "nesting"; // without a measured value a bar would show nothing
-      fill.style.transform = `scaleX(${placeOf(line.ratio)})`;
-      const all = JSON.stringify([kind, line.says, line.conditions]);
+      const marks = lineMarks(line);
+      ratio.textContent = marks.share;
+      numbers.textContent = marks.numbers;
+      bar.hidden = marks.bar === null;
+      fill.style.transform = `scaleX(${marks.bar ?? placeOf(line.ratio)})`;
+      const all = JSON.stringify([marks.kind, line.says, line.conditions]);
       if (all === kept) return;
       kept = all;
-      mark.className = `theory-mark ${kind}`;
-      mark.replaceChildren(icon(kind));
-      state.textContent = `, ${words}`;
-      says.textContent = `${line.says.charAt(0).toUpperCase()}${line.says.slice(1)}.`;
+      mark.className = `theory-mark ${marks.kind}`;
+      mark.replaceChildren(icon(marks.kind));
+      state.textContent = `, ${marks.state}`;
+      says.textContent = marks.says;
       conditions.replaceChildren(
-        ...line.conditions.map(({ text, holds, has, needs }) => {
-          const sign = holds === null ? "unknown" : holds ? "yes" : "no";
-          return el(
-            "li",
-            { class: sign },
-            icon(sign),
-            el(
-              "span",
-              {},
-              ...withFormula(text),
-              has !== null && needs !== null && `: ${measure(has)}, needed at least ${measure(needs)}`,
-              unseen(holds === null ? ", not checked" : holds ? ", holds" : ", does not hold"),
-            ),
-          );
-        }),
+        ...marks.conditions.map(({ sign, text, needs, state }) =>
+          el("li", { class: sign }, icon(sign), el("span", {}, ...withFormula(text), needs, unseen(`, ${state}`))),
+        ),
       );
     },
   };

@@ -1,6 +1,5 @@
-// The shapes of the tree: states, the lines of actions, and whole paths.
+// The shapes of the tree: states, the lines of actions, and whole paths. It draws nothing.
 
-import { svg } from "../ui/dom.js";
 import { drawnBy } from "./branches.js";
 import { labelOf } from "./state-label.js";
 
@@ -9,23 +8,32 @@ import { labelOf } from "./state-label.js";
 
 /**
  * A state as a circle, or as a pill if its name is longer; with its number if the name does not fit.
+ * @typedef {object} StateMark
+ * @property {string} kind
+ * @property {{ x: number, y: number, width: number, height: number, rx: number }} box
+ * @property {{ x: number, y: number, size: number }} place of the text
+ * @property {string} text
+ * @property {string | null} name where the text is another
+ */
+
+/**
  * @param {{ name: string, number: string }} state
  * @param {number} x
  * @param {number} y
  * @param {Columns} at
  * @param {string} kind
+ * @returns {StateMark}
  */
 export function node(state, x, y, at, kind) {
   const { radius } = at;
   const { text, size, half } = labelOf(state, at);
-  return [
-    svg(
-      "rect",
-      { class: `node ${kind}`, x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius },
-      text === state.name ? undefined : svg("title", {}, state.name),
-    ),
-    svg("text", { class: `state ${kind}`, x, y: y + 0.35 * size, "text-anchor": "middle", "font-size": size }, text),
-  ];
+  return {
+    kind,
+    box: { x: x - half, y: y - radius, width: 2 * half, height: 2 * radius, rx: radius },
+    place: { x, y: y + 0.35 * size, size },
+    text,
+    name: text === state.name ? null : state.name,
+  };
 }
 
 /**
@@ -71,13 +79,12 @@ export function route(branch) {
 /**
  * A whole path from step 1 as one line.
  * @param {Branch} branch
- * @param {string} kind
  * @param {Columns} at
  * @param {(row: number) => number} y
  */
-export function trace(branch, kind, at, y) {
+export function trace(branch, at, y) {
   let d = "";
   const from = route(branch).at(-1)?.bundle.from ?? 1;
   for (const h of steps(branch.bundle.states.length).slice(from - 1)) d += edge(drawnBy(branch, h), h, at, y);
-  return svg("path", { class: `${kind} ${branch.parent ? "again" : "first"}`, d });
+  return d;
 }

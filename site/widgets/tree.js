@@ -2,37 +2,20 @@
 // off at the state that it goes back to.
 
 import { el, svg } from "../ui/dom.js";
-import { arrange, chosen, learned, standsWith } from "./branches.js";
-import { columns, gutter, inSight } from "./columns.js";
+import { gutter } from "./columns.js";
 import { count } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
-import { labelOf } from "./state-label.js";
-import { edge, node, route, steps, stepsOf, trace } from "./tree-shapes.js";
-import { actionName, drawn, outcome, stateName, visited, which } from "./path-words.js";
+import { changingMarks, chooseBundles, head, moreWords, standingMarks } from "./tree-marks.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./branches.js").Branch} Branch */
-/** @typedef {Pick<import("../spec/learner-traits.js").Traits, "revisits" | "tests" | "episodes">} Learner */
-/** @typedef {import("./columns.js").Columns} Columns */
-
-/**
- * The elements of one set of bundles. If only counts change, the elements stay.
- * @typedef {object} Built
- * @property {string} key
- * @property {Branch[]} rows
- * @property {Columns} at
- * @property {(row: number) => number} y
- * @property {{ bundles: number, paths: number }} folded bundles for which there is no room
- * @property {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, copied: SVGPathElement, label: HTMLButtonElement }[]} parts one for each row
- */
-
-const head = 28;
-const top = 22;
-const pitches = { least: 26, most: 56 };
-/** About the width of a letter of an action's name, px. */
-const letter = 6;
+/** @typedef {import("./tree-marks.js").Choice} Choice */
+/** @typedef {import("./tree-marks.js").Folded} Folded */
+/** @typedef {import("./tree-marks.js").Learner} Learner */
+/** @typedef {import("./tree-marks.js").Standing} Standing */
+/** @typedef {{ group: SVGGElement, solid: SVGPathElement, dotted: SVGPathElement, copied: SVGPathElement, label: HTMLButtonElement }} Part */
+/** @typedef {Standing & { key: string, folded: Folded, parts: Part[] }} Built the elements of one set of bundles, one part for each row. If only counts change, they stay. */
 
 /**
  * @param {HTMLElement} mount
@@ -143,30 +126,10 @@ export function createTree(mount, on) {
     nextStep = step;
     const { width, height } = room;
     if (width === 0) return;
-    const fits = all
-      ? Infinity
-      : Math.max(3, Math.floor((height - head - top - 8) / pitches.least) - (view.hidden.bundles > 0 ? 1 : 0));
-    const bundles =
-      view.paths.length > fits ? chosen(view.paths, view.newest, fits - 1, !learner.episodes) : view.paths;
-    const folded = {
-      bundles: view.hidden.bundles + view.paths.length - bundles.length,
-      paths: view.pathsInEpisode - bundles.reduce((sum, bundle) => sum + bundle.count, 0),
-    };
-    const sight = inSight(columns(problem.horizon, width, problem), problem.horizon, place.left, width);
-    const key = [
-      width,
-      height,
-      sight,
-      problem.kind,
-      learner.episodes,
-      problem.horizon,
-      view.episode,
-      folded.bundles > 0,
-      all,
-      ...bundles.map((b) => `${b.first}:${b.from}:${b.states}:${b.actions}`),
-    ].join("|");
+    const choice = chooseBundles(view, problem, learner, { width, height, left: place.left, all });
+    const { key, bundles, folded } = choice;
     if (built?.key !== key) {
-      built = build(key, bundles, folded, sight);
+      built = build(choice);
       if (inspected !== null && !built.rows.some((branch) => branch.bundle.first === inspected)) {
         [inspected, inspectedAt] = [null, 0];
         on.inspect(null, 0);
@@ -182,154 +145,49 @@ export function createTree(mount, on) {
     follow();
   }
 
-  /**
-   * @param {string} key
-   * @param {Bundle[]} bundles
-   * @param {Built["folded"]} folded
-   * @param {[number, number]} sight the steps to draw
-   * @returns {Built}
-   */
-  function build(key, bundles, folded, sight) {
-    const { width, height } = room;
-    const seen = steps(sight[1]).slice(sight[0] - 1);
-    const at = columns(/** @type {ProblemInfo} */ (problem).horizon, width, /** @type {ProblemInfo} */ (problem));
-    const rows = arrange(bundles, !learner.episodes);
-    const more = folded.bundles > 0 || all ? 1 : 0;
-    const pitch = Math.max(
-      pitches.least,
-      Math.min(pitches.most, (height - head - top - 8) / Math.max(1, rows.length + more)),
-    );
-    const y = (/** @type {number} */ row) => top + (row + 0.2) * pitch + 6;
-    const tall = Math.max(y(rows.length - 1 + more) + at.radius + 10, height - head);
-
+  /** @param {Choice} choice @returns {Built} */
+  function build(choice) {
+    const marks = standingMarks(choice, /** @type {ProblemInfo} */ (problem), learner, { ...room, all });
     heads.replaceChildren(
-      ...seen.map((h) =>
+      ...marks.heads.map(({ x, text, named }) =>
         svg(
           "text",
-          { x: at.x(h), y: 18, "text-anchor": "middle" },
-          at.step >= 52 || (h === 1 && at.step >= 40) ? svg("tspan", { class: "math" }, "h") : "",
-          at.step >= 52 || (h === 1 && at.step >= 40) ? ` = ${h}` : h,
+          { x, y: 18, "text-anchor": "middle" },
+          named ? svg("tspan", { class: "math" }, "h") : "",
+          named ? ` = ${text}` : text,
         ),
       ),
     );
-    heads.setAttribute("width", String(at.end));
-    picture.setAttribute("width", String(at.end));
-    picture.setAttribute("height", String(tall));
-    sheet.style.width = `${Math.max(width, at.end + gutter)}px`;
-    labels.style.height = `${tall}px`;
+    heads.setAttribute("width", String(marks.width));
+    picture.setAttribute("width", String(marks.width));
+    picture.setAttribute("height", String(marks.tall));
+    sheet.style.width = `${marks.wide}px`;
+    labels.style.height = `${marks.tall}px`;
     labels.style.marginLeft = "4px";
 
-    const guides = seen.map((h) =>
-      svg("line", {
-        class: "guide",
-        x1: at.x(h),
-        x2: at.x(h),
-        y1: 0,
-        y2: y(Math.max(0, rows.length - 1)) + at.radius + 12,
-      }),
-    );
-    const parts = rows.map((branch) => part(branch, at, y, sight));
+    const guides = marks.guides.map(({ x, y1, y2 }) => svg("line", { class: "guide", x1: x, x2: x, y1, y2 }));
+    const parts = marks.branches.map(part);
     body.replaceChildren(...guides, ...parts.map((p) => p.group));
     labels.replaceChildren(...parts.map((p) => p.label));
-    if (rows.length === 0) body.append(...drawStart(at, y));
-    if (more) labels.append(moreLabel(y(rows.length), folded));
-    return { key, rows, at, y, folded, parts };
+    if (marks.start) body.append(...startOf(marks.start));
+    if (marks.more !== null) labels.append(moreLabel(marks.more, choice.folded));
+    return { ...marks, key: choice.key, folded: choice.folded, parts };
   }
 
   /**
-   * @param {Branch} branch
-   * @param {Columns} at
-   * @param {(row: number) => number} y
-   * @param {[number, number]} sight
+   * @param {number} top px
+   * @param {Folded} folded
    */
-  function part(branch, at, y, [first, last]) {
-    const { bundle, row } = branch;
-    const info = /** @type {ProblemInfo} */ (problem);
-    const H = bundle.states.length;
-    const solid = svg("path", { class: "edge" });
-    const dotted = svg("path", { class: "edge dotted" });
-    const copied = svg("path", { class: "edge copied" });
-    const group = svg(
-      "g",
-      { class: branch.parent ? "branch again" : "branch first", "data-first": bundle.first },
-      copied,
-      dotted,
-      solid,
-    );
-    for (let h = Math.max(first, branch.parent ? branch.joins + 1 : bundle.from); h <= last; h++) {
-      group.append(
-        ...node(
-          named(info, bundle.states[h - 1]),
-          at.x(h),
-          y(row),
-          at,
-          h <= bundle.from && branch.parent ? "copied" : "",
-        ),
-      );
-    }
-    for (let h = Math.max(first, bundle.from); h <= last; h++) {
-      const half = (/** @type {number} */ step) => labelOf(named(info, bundle.states[step - 1]), at).half;
-      const near = h === H ? at.end : at.x(h + 1) - half(h + 1);
-      const from = at.x(h) + (h === branch.joins && branch.parent ? 10 : half(h));
-      const name = actionName(info, bundle.actions[h - 1]);
-      // A circle leaves room above its sides, a pill does not.
-      const beyond = h < H && half(h) === at.radius && half(h + 1) === at.radius ? 20 : 2;
-      const text = name.length * letter <= near - from + beyond ? name : `${name.charAt(0)}…`;
-      if (near - from >= 12)
-        group.append(
-          svg(
-            "text",
-            { class: "action", x: (from + near) / 2, y: y(row) - 8, "text-anchor": "middle" },
-            text,
-            text !== name && svg("title", {}, name),
-          ),
-        );
-    }
-    const label = el("button", {
-      type: "button",
-      class: branch.parent ? "bundle again" : "bundle first",
-      "data-first": bundle.first,
-    });
-    label.style.top = `${y(row) - 12}px`;
-    return { group, solid, dotted, copied, label };
-  }
-
-  /** Before the first path: the state where it will start, and how to get one. */
-  function drawStart(/** @type {Columns} */ at, /** @type {(row: number) => number} */ y) {
-    const info = /** @type {ProblemInfo} */ (problem);
-    const s = info.start.state ?? info.start.cycle?.[0];
-    return [
-      svg("path", { class: "edge ghost", d: `M${at.x(1) + at.radius} ${y(0)}H${at.end}` }),
-      ...node(s === undefined ? { name: "?", number: "?" } : named(info, s), at.x(1), y(0), at, "").map((shape) => {
-        shape.classList.add("ghostly");
-        return shape;
-      }),
-      svg(
-        "text",
-        { class: "hint", x: at.x(1) - at.radius, y: y(1) + 8 },
-        at.end < 330 ? "No path yet: press Run." : "No path yet: press Run, or → for a single one.",
-      ),
-    ];
-  }
-
-  /**
-   * @param {number} place px from the top
-   * @param {Built["folded"]} folded
-   */
-  function moreLabel(place, folded) {
-    const text = all ? "show fewer" : `${count(folded.bundles)} more branches`;
+  function moreLabel(top, folded) {
+    const { text, title, says } = moreWords(folded, all);
     const words = all ? [text] : [`${count(folded.bundles)} more`, el("span", {}, " branches")];
-    const title =
-      folded.bundles > 0
-        ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not drawn`
-        : "Draw only as many as fit";
     const more = el(
       "button",
       {
         type: "button",
         class: "more",
         title,
-        "aria-label": all ? text : `${text}: ${title}`,
+        "aria-label": says,
         on: {
           click: () => {
             all = !all;
@@ -339,127 +197,35 @@ export function createTree(mount, on) {
       },
       ...words,
     );
-    more.style.top = `${place - 12}px`;
+    more.style.top = `${top}px`;
     return more;
   }
 
   /** Draws what can change while the bundles stay the same. */
   function refresh() {
     if (!built || !view || !problem) return;
-    const { rows, at, y, parts } = built;
-    const known = learned(rows, !learner.episodes);
-    const newest = rows.find((branch) => branch.bundle.k === view?.newest) ?? null;
-    const seen = rows.find((branch) => branch.bundle.first === inspected) ?? null;
-    const lit = new Set(seen ? route(seen) : []);
-    rows.forEach((branch, i) => {
+    const { parts, folded } = built;
+    const marks = changingMarks(built, view, problem, learner, { nextStep, inspected, folded });
+    marks.branches.forEach((branch, i) => {
       const { group, solid, dotted, copied, label } = parts[i];
-      const thick = branch.parent || !learner.episodes ? 1.8 + 1.15 * Math.log10(branch.bundle.count) : 1.8;
-      const steps = stepsOf(branch, branch.bundle.from);
-      copied.setAttribute(
-        "d",
-        branch.parent
-          ? stepsOf(branch, branch.joins)
-              .filter((h) => h < branch.bundle.from)
-              .map((h) => edge(branch, h, at, y))
-              .join("")
-          : "",
-      );
-      solid.setAttribute(
-        "d",
-        steps
-          .filter((h) => known[i].has(h))
-          .map((h) => edge(branch, h, at, y))
-          .join(""),
-      );
-      dotted.setAttribute(
-        "d",
-        steps
-          .filter((h) => !known[i].has(h))
-          .map((h) => edge(branch, h, at, y))
-          .join(""),
-      );
-      group.style.setProperty("--thick", `${thick.toFixed(2)}px`);
-      group.classList.toggle("away", seen !== null && !lit.has(branch));
-      label.classList.toggle("away", seen !== null && branch !== seen);
-      tell(label, branch, branch === newest);
+      copied.setAttribute("d", branch.copied);
+      solid.setAttribute("d", branch.solid);
+      dotted.setAttribute("d", branch.dotted);
+      group.style.setProperty("--thick", `${branch.thick.toFixed(2)}px`);
+      group.classList.toggle("away", branch.faint);
+      label.classList.toggle("away", branch.label.faint);
+      tell(label, branch.label);
     });
     under.replaceChildren();
-    if (newest) under.append(trace(newest, "newest", at, y));
+    if (marks.newest)
+      under.append(svg("path", { class: `newest ${marks.newest.again ? "again" : "first"}`, d: marks.newest.d }));
     over.replaceChildren();
-    if (newest && learner.revisits && view.current && nextStep > 1) {
-      const half = labelOf(named(problem, newest.bundle.states[nextStep - 1]), at).half + 4.5;
-      const tall = at.radius + 4.5;
-      over.append(
-        svg("rect", {
-          class: "ring",
-          x: at.x(nextStep) - half,
-          y: y(standsWith(newest, nextStep).row) - tall,
-          width: 2 * half,
-          height: 2 * tall,
-          rx: tall,
-        }),
-      );
-    }
+    if (marks.ring) over.append(svg("rect", { class: "ring", ...marks.ring }));
     const more = labels.querySelector(".more");
-    if (more && !all && more.textContent !== `${count(built.folded.bundles)} more branches`)
-      more.replaceWith(moreLabel(y(rows.length), built.folded));
-    detail.textContent = describe(seen ?? newest);
-    picture.setAttribute("aria-label", summary(rows));
-  }
-
-  /**
-   * @param {HTMLButtonElement} label
-   * @param {Branch} branch
-   * @param {boolean} newest
-   */
-  function tell(label, branch, newest) {
-    const { bundle } = branch;
-    const text = bundle.count > 1 ? `×${count(bundle.count)}` : `k = ${count(bundle.k)}`;
-    if (label.firstChild?.textContent !== text || label.classList.contains("newest") !== newest) {
-      label.replaceChildren(text, ...(newest ? [" ", el("span", { class: "new" }, "new")] : []));
-      label.classList.toggle("newest", newest);
-    }
-    label.setAttribute(
-      "aria-label",
-      `${text}${newest ? " new" : ""}: ${branch.parent ? `revisit from step ${bundle.from}` : learner.episodes ? "first path" : `rollout from step ${bundle.from}`}, ${which(bundle)}`,
-    );
-  }
-
-  /** @param {Branch | null} branch */
-  function describe(branch) {
-    if (!branch || !view || !problem) return "";
-    const { bundle } = branch;
-    const start = stateName(problem, bundle.states[bundle.from - 1]);
-    const what = branch.parent
-      ? `returned to state ${start} at step ${bundle.from}, sampled ${drawn(bundle, problem)}.`
-      : `from state ${start}${bundle.from > 1 ? ` at step ${bundle.from}` : ""}, sampled ${drawn(bundle, problem)}.`;
-    return `${which(bundle)}: ${what} ${learner.tests ? outcome(bundle, view.halfGap) : ""}`.replace(/^./, (c) =>
-      c.toUpperCase(),
-    );
-  }
-
-  /** @param {Branch[]} rows */
-  function summary(rows) {
-    if (rows.length === 0 || !problem || !view) return "No path has been drawn yet.";
-    const info = problem;
-    if (!learner.episodes)
-      return `Round ${view.episode}: rollouts in ${rows.length} groups; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
-    const first = visited(rows[0].bundle.states, info);
-    const again = rows
-      .slice(1, 9)
-      .map(
-        ({ bundle }) =>
-          `${which(bundle)} from step ${bundle.from} to states ${visited(bundle.states.slice(bundle.from), info) || "none further"}`,
-      );
-    const rest = rows.length - 1 - again.length + (built?.folded.bundles ?? 0);
-    return (
-      `Episode ${view.episode}: the first path visits states ${first}.` +
-      (!learner.revisits
-        ? ""
-        : again.length > 0
-          ? ` Revisits: ${again.join("; ")}${rest > 0 ? `; and ${rest} more bundles` : ""}.`
-          : " No revisits.")
-    );
+    if (more && !all && built.more !== null && more.textContent !== moreWords(folded, all).text)
+      more.replaceWith(moreLabel(built.more, folded));
+    detail.textContent = marks.detail;
+    picture.setAttribute("aria-label", marks.summary);
   }
 
   /** Keeps the newest path in view, unless the reader inspects another one. */
@@ -480,12 +246,53 @@ export function createTree(mount, on) {
   return { draw };
 }
 
-/**
- * @param {ProblemInfo} problem
- * @param {number} s
- */
-function named(problem, s) {
-  return { name: stateName(problem, s), number: String(s) };
+/** @param {Standing["branches"][number]} branch @returns {Part} */
+function part({ first, again, states, actions, label: top }) {
+  const solid = svg("path", { class: "edge" });
+  const dotted = svg("path", { class: "edge dotted" });
+  const copied = svg("path", { class: "edge copied" });
+  const group = svg(
+    "g",
+    { class: again ? "branch again" : "branch first", "data-first": first },
+    copied,
+    dotted,
+    solid,
+    ...states.flatMap((state) => stateOf(state)),
+    ...actions.map(({ x, y, text, name }) =>
+      svg("text", { class: "action", x, y, "text-anchor": "middle" }, text, name !== null && svg("title", {}, name)),
+    ),
+  );
+  const label = el("button", { type: "button", class: again ? "bundle again" : "bundle first", "data-first": first });
+  label.style.top = `${top}px`;
+  return { group, solid, dotted, copied, label };
+}
+
+/** @param {import("./tree-shapes.js").StateMark} mark */
+function stateOf({ kind, box, place: { x, y, size }, text, name }) {
+  return [
+    svg("rect", { class: `node ${kind}`, ...box }, name === null ? undefined : svg("title", {}, name)),
+    svg("text", { class: `state ${kind}`, x, y, "text-anchor": "middle", "font-size": size }, text),
+  ];
+}
+
+/** @param {NonNullable<Standing["start"]>} start */
+function startOf({ line, state, hint }) {
+  const shapes = stateOf(state);
+  for (const shape of shapes) shape.classList.add("ghostly");
+  return [
+    svg("path", { class: "edge ghost", d: line }),
+    ...shapes,
+    svg("text", { class: "hint", x: hint.x, y: hint.y }, hint.text),
+  ];
+}
+
+/** @param {HTMLButtonElement} label @param {import("./tree-marks.js").Label} words */
+function tell(label, { text, newest, says }) {
+  if (label.firstChild?.textContent !== text || label.classList.contains("newest") !== newest) {
+    label.replaceChildren(text, ...(newest ? [" ", el("span", { class: "new" }, "new")] : []));
+    label.classList.toggle("newest", newest);
+  }
+  label.setAttribute("aria-label", says);
 }
 
 /**

@@ -130,3 +130,17 @@ function testOf({ h, bonus, halfGap, holds }) {
 
 /** A subscript. @param {number} n */
 const low = (n) => String(n).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]);
+
+/**
+ * What is said of the breakpoints.
+ * @param {string} kind of the learner
+ * @param {Set<number>} stops
+ */
+export function saidOfStops(kind, stops) {
+  if (Object.keys(stopWords(kind)).length === 0)
+    return "This learner is not walked line by line: one step draws a path, the next one learns from it.";
+  const how = stopsOf(kind, stops);
+  if (how === null) return "Click a line’s number to stop before it.";
+  const list = [...stops].sort((a, b) => a - b).join(", ");
+  return `Run stops before line ${list}${"event" in how ? ", looked for path by path" : ""}.`;
+}

@@ -106,7 +106,7 @@ export function createWhy(mount, on) {
         body.replaceChildren();
         return;
       }
-      const { words, pairs, a } = inspected;
+      const { words } = inspected;
       why.replaceChildren(
         words.why,
         words.so && " ",
@@ -114,16 +114,15 @@ export function createWhy(mount, on) {
         words.truth && " ",
         words.truth && el("span", { class: "why-truth" }, words.truth),
       );
-      const best = Math.max(...pairs.map(({ qStar }) => qStar));
       body.replaceChildren(
-        ...pairs.map((pair) =>
+        ...rowsOf(problem, inspected).map(({ action, taken, numbers, optimal, best, visits }) =>
           el(
             "tr",
-            { class: pair.a === a ? "taken" : undefined },
-            el("th", { scope: "row" }, actionName(problem, pair.a)),
-            ...[pair.estimate, pair.bonus, pair.q].map((x) => el("td", {}, digits(x))),
-            el("td", { class: isBest(pair.qStar, best, problem.horizon) ? "best" : undefined }, digits(pair.qStar)),
-            el("td", {}, Number.isNaN(pair.visits) ? "—" : count(pair.visits)),
+            { class: taken ? "taken" : undefined },
+            el("th", { scope: "row" }, action),
+            ...numbers.map((text) => el("td", {}, text)),
+            el("td", { class: best ? "best" : undefined }, optimal),
+            el("td", {}, visits),
           ),
         ),
       );
@@ -133,6 +132,25 @@ export function createWhy(mount, on) {
       if (said.textContent !== text) said.textContent = text;
     },
   };
+}
+
+/**
+ * The actions of the state that is inspected.
+ * @param {ProblemInfo} problem
+ * @param {Pick<Inspected, "pairs" | "a">} inspected
+ * @returns {{ action: string, taken: boolean, numbers: string[], optimal: string, best: boolean, visits: string }[]} numbers: estimate, bonus and
+ *   Q-hat; optimal: Q*, and best: whether it is the largest
+ */
+export function rowsOf(problem, { pairs, a }) {
+  const best = Math.max(...pairs.map(({ qStar }) => qStar));
+  return pairs.map((pair) => ({
+    action: actionName(problem, pair.a),
+    taken: pair.a === a,
+    numbers: [pair.estimate, pair.bonus, pair.q].map(digits),
+    optimal: digits(pair.qStar),
+    best: isBest(pair.qStar, best, problem.horizon),
+    visits: Number.isNaN(pair.visits) ? "—" : count(pair.visits),
+  }));
 }
 
 /** A number of the table, with three digits behind the point where it is small. @param {number} x */

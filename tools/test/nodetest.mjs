@@ -30,6 +30,7 @@ export async function nodeTest(tally, files, { env, atATime } = {}) {
     failed: count("fail") + count("cancelled"),
     skipped: count("skipped") + count("todo"),
     names: failures(text),
+    times: times(text),
   });
   if (code !== 0 && tally.failed === 0) tally.fail(`node --test: exit code ${code}`);
 }
@@ -48,12 +49,26 @@ export function failures(tap) {
 }
 
 /**
- * A new folder for a runner's report.
+ * How long each test took that stands in no other.
+ * @param {string} tap what node's reporter of that name wrote
+ * @returns {import("./tally.mjs").Time[]}
+ */
+export function times(tap) {
+  return [...tap.matchAll(/^(?:not )?ok \d+ - (.*?)(?<!\\)(?: # .*)?\n {2}---\n {2}duration_ms: ([\d.]+)$/gm)].map(
+    ([, name, ms]) => ({ name: name.replace(/\\([\\#])/g, "$1"), seconds: Number(ms) / 1000 }),
+  );
+}
+
+const reports = join(root, "bin", `reports-${process.pid}`);
+process.once("exit", () => rmSync(reports, { recursive: true, force: true }));
+
+/**
+ * Where a runner is to write its report. Suites may run beside each other.
  * @param {string} name
  */
 export function results(name) {
-  mkdirSync(join(root, "bin"), { recursive: true });
-  const path = join(root, "bin", name);
+  mkdirSync(reports, { recursive: true });
+  const path = join(reports, name);
   rmSync(path, { force: true });
   return path;
 }

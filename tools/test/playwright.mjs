@@ -23,6 +23,8 @@ export async function playwrightTest(tally, args, env) {
     failed: stats.unexpected,
     skipped: stats.skipped,
     names: failed(suites, folder),
+    times: timesOf(suites, folder),
+    costs: costsOf(suites),
   });
   for (const error of errors) tally.fail(error.message ?? String(error.value));
   if (code !== 0 && tally.failed === 0) tally.fail(`playwright test: exit code ${code}`);
@@ -30,7 +32,8 @@ export async function playwrightTest(tally, args, env) {
 
 /**
  * @typedef {{ message?: string, location?: { line: number } }} Fault
- * @typedef {{ status: string, results?: { error?: Fault }[] }} Run a test in one of the projects
+ * @typedef {{ type: string, description?: string }} Annotation
+ * @typedef {{ status: string, annotations?: Annotation[], results?: { error?: Fault, duration?: number }[] }} Run a test in one of the projects
  * @typedef {object} Suite
  * @property {Suite[]} [suites]
  * @property {{ file: string, line: number, title: string, tests: Run[] }[]} [specs]
@@ -48,6 +51,37 @@ export function failed(suites, folder) {
       .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
     ...failed(inner, folder),
   ]);
+}
+
+/**
+ * @param {Suite[]} suites
+ * @returns {NonNullable<Suite["specs"]>}
+ */
+const specsOf = (suites) => suites.flatMap(({ suites: inner = [], specs = [] }) => [...specs, ...specsOf(inner)]);
+
+/**
+ * How long each test took, all of its tries together.
+ * @param {Suite[]} suites
+ * @param {string} folder
+ * @returns {import("./tally.mjs").Time[]}
+ */
+export function timesOf(suites, folder) {
+  return specsOf(suites).map(({ file, line, title, tests }) => ({
+    name: `${join(folder, file)}:${line} ${title}`,
+    seconds: tests.flatMap(({ results = [] }) => results).reduce((sum, { duration = 0 }) => sum + duration / 1000, 0),
+  }));
+}
+
+/**
+ * What tests noted of pages that they opened and engines that were compiled (e2e/times.js), in milliseconds.
+ * @param {Suite[]} suites
+ * @returns {import("./tally.mjs").Cost[]}
+ */
+export function costsOf(suites) {
+  return specsOf(suites)
+    .flatMap(({ tests }) => tests.flatMap(({ annotations = [] }) => annotations))
+    .filter(({ type }) => ["opening", "compiling"].includes(type))
+    .map(({ type, description }) => ({ what: type, count: 1, seconds: Number(description) / 1000 }));
 }
 
 /** Letters of an error in a line of the summary. */

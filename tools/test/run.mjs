@@ -1,48 +1,110 @@
 // make test: runs the suites, then prints a table of them, the names of all tests that failed, and the line "N passed, N failed". Arguments
-// name the suites; without any it runs all but the extra ones, with --all those too.
+// name the suites; without any it runs all but the extra ones. With --all it runs those extra ones, too, that are owed (stamps.mjs), and says
+// which it left out; with --long the extra ones alone, all of them or those named, and notes those that passed. TIMES=1 prints where the time
+// went.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { command } from "./command.mjs";
+import { hashOf, owed, passed, readStamps } from "./stamps.mjs";
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
+import { timesOf } from "./times.mjs";
 import { prepare } from "./tools.mjs";
 
-const named = process.argv.slice(2).filter((name) => name !== "--all");
-const all = named.length < process.argv.length - 2;
+/** @typedef {import("./suites.mjs").Suite} Suite */
+/** @typedef {{ name: string, tally: Tally, seconds: number }} Row */
+
+const options = ["--all", "--long"];
+const asked = process.argv.slice(2);
+const [all, long] = options.map((option) => asked.includes(option));
+const named = asked.filter((name) => !options.includes(name));
 const unknown = named.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   console.error(`found suite ${unknown.join(", ")}, expected some of: ${suites.map((suite) => suite.name).join(", ")}`);
   process.exit(2);
 }
 
-await prepare(suites.filter(chosen).flatMap(({ needs }) => needs ?? []));
-/** @type {{ name: string, tally: Tally, seconds: number }[]} */
+/** Extra suites that are not owed, each with the reason. @type {string[]} */
+const leftOut = [];
+const chosen = await choose();
+await prepare(chosen.flatMap(({ needs }) => needs ?? []));
+const scratch = mkdtempSync(join(tmpdir(), "revisit-test-"));
+/** @type {Row[]} */
 const rows = [];
-for (const suite of suites) {
-  if (!chosen(suite)) continue;
-  console.log(`\n== ${suite.name}: ${suite.about}`);
-  const started = performance.now();
-  rows.push({ name: suite.name, tally: await settle(suite), seconds: (performance.now() - started) / 1000 });
+try {
+  const first = chosen.filter(({ name }) => name === "site"); // what the others test
+  const rest = chosen.filter(({ name }) => name !== "site");
+  await inTurn(first, false);
+  // Those that mostly wait share the machine with those that compute.
+  await Promise.all([
+    inTurn(
+      rest.filter(({ waits }) => !waits),
+      false,
+    ),
+    inTurn(
+      rest.filter(({ waits }) => waits),
+      true,
+    ),
+  ]);
+} finally {
+  rmSync(scratch, { recursive: true });
 }
 report();
 
-/** @param {import("./suites.mjs").Suite} suite @returns {boolean} */
-function chosen(suite) {
-  if (all) return true;
-  if (named.length === 0) return !suite.extra;
-  return named.includes(suite.name) || (suite.name === "site" && suites.some((other) => other.built && chosen(other)));
+async function choose() {
+  const stamps = all ? readStamps() : {};
+  const today = new Date();
+  /** @type {Suite[]} */
+  const found = [];
+  for (const suite of suites) {
+    if (named.length > 0 ? !named.includes(suite.name) : suite.extra ? !all && !long : long) continue;
+    const why = suite.extra && all && owed(stamps[suite.name], await hashOf(suite.extra.paths), today);
+    if (why === "")
+      leftOut.push(`${suite.name}: nothing that it tests has changed since it passed on ${stamps[suite.name].date}`);
+    else found.push(suite);
+  }
+  const built = found.some((suite) => suite.built);
+  return suites.filter((suite) => found.includes(suite) || (built && suite.name === "site"));
 }
 
 /**
- * Runs a suite. One that throws, or that runs and skips nothing, counts as a failure.
- * @param {import("./suites.mjs").Suite} suite
+ * @param {Suite[]} some
+ * @param {boolean} beside others, whose output is not to be mixed with theirs
  */
-async function settle(suite) {
+async function inTurn(some, beside) {
+  for (const suite of some) {
+    const title = `\n== ${suite.name}: ${suite.about}`;
+    if (!beside) console.log(title);
+    const started = performance.now();
+    const hash = suite.extra && long ? await hashOf(suite.extra.paths) : "";
+    const { tally, lines } = await settle(suite, beside);
+    if (beside) console.log([title, ...lines].join("\n"));
+    rows.push({ name: suite.name, tally, seconds: (performance.now() - started) / 1000 });
+    if (hash && suite.extra && tally.failed === 0 && tally.skipped === 0 && hash === (await hashOf(suite.extra.paths)))
+      passed(suite.name, hash, new Date());
+  }
+}
+
+/**
+ * Runs a suite in a process of its own. One that ends it counts as a failure.
+ * @param {Suite} suite
+ * @param {boolean} quiet its output is kept as lines
+ */
+async function settle(suite, quiet) {
+  const file = join(scratch, `${suite.name}.json`);
+  /** @type {string[]} */
+  const lines = [];
+  const program = fileURLToPath(new URL("suite.mjs", import.meta.url));
+  const code = await command(process.execPath, [program, suite.name, file], quiet ? { into: lines } : {});
   const tally = new Tally();
   try {
-    await suite.run(tally);
-  } catch (error) {
-    tally.fail(`${suite.name}: ${error instanceof Error ? error.message : error}`);
+    tally.add(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    tally.fail(`${suite.name}: its process ended with exit code ${code}`);
   }
-  if (tally.total === 0) tally.fail(`${suite.name}: ran no test`);
-  return tally;
+  return { tally, lines };
 }
 
 function report() {
@@ -54,11 +116,16 @@ function report() {
       .join("");
   console.log(`\n${line(["suite", "passed", "failed", "skipped", "seconds"])}`);
   const sum = new Tally();
+  rows.sort(
+    (a, b) => chosen.findIndex(({ name }) => name === a.name) - chosen.findIndex(({ name }) => name === b.name),
+  );
   for (const { name, tally, seconds } of rows) {
     console.log(line([name, tally.passed, tally.failed, tally.skipped, seconds.toFixed(1)]));
     sum.add(tally);
   }
+  if (process.env.TIMES) console.log(`\n${timesOf(rows).join("\n")}`);
   for (const remark of sum.remarks) console.log(`- ${remark}`);
+  for (const why of leftOut) console.log(`- left out ${why}`);
   // These come last, since some logs keep only the last lines.
   for (const { name, tally } of rows) for (const test of tally.names) console.log(`- FAILED ${name}: ${test}`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);

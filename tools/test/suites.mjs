@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CORE, lacking } from "../../e2e/firefox/lacks.js";
+import { differing } from "../../e2e/firefox/differs.js";
+import { lacking } from "../../e2e/firefox/lacks.js";
 import { MORE } from "../../e2e/more.js";
 import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
 import { fuzz } from "./fuzz.mjs";
-import { goTest } from "./gotest.mjs";
+import { builtTests, goTest, runBuilt, side } from "./gotest.mjs";
 import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
@@ -17,11 +18,30 @@ import { builtTwice } from "./twice.mjs";
 import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
- * An extra suite takes long or needs programs of others. It runs only where it is named, and in CI.
  * @typedef {import("./tally.mjs").Tally} Tally
- * A suite that is built tests what the suite `site` builds, which goes first.
- * @typedef {{ name: string, about: string, extra?: true, built?: true, needs?: import("./tools.mjs").ToolName[], run: (tally: Tally) => Promise<void> }} Suite
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string} about
+ * @property {{ paths: string[] }} [extra] it takes long or needs programs of others, and runs only where it is named, and in CI when it is
+ *   owed: when one of these files, pathspecs of git, is another than when it last passed (stamps.mjs)
+ * @property {true} [built] it tests what the suite `site` builds, which goes first
+ * @property {true} [waits] it mostly waits, and runs beside those that compute
+ * @property {import("./tools.mjs").ToolName[]} [needs]
+ * @property {(tally: Tally) => Promise<void>} run
  */
+
+/** What runs the suites, these lists among it. */
+const RUNNER = ["tools/test", "Makefile", ":(exclude)tools/test/passed.json", ":(exclude,glob)tools/test/*.test.mjs"];
+/** What the built page is made of, and the local server that serves it. */
+const PAGE = [
+  ...["core", "wasm", "site", "cmd/revisit", "go.mod", "go.sum", "package.json", "package-lock.json", "LICENSE"],
+  ...["tools/build", "tools/wasm", "tools/vendor", "tools/dependencies.mjs", "docs/theory.md", "docs/dependencies.md"],
+  ...[":(exclude,glob)site/**/*.test.js", ":(exclude,glob)tools/**/*.test.mjs"],
+];
+const NO_GO_TESTS = ":(exclude,glob)**/*_test.go";
+/** What a test of the page in a browser may use. */
+const BROWSERS = [...PAGE, ...RUNNER, NO_GO_TESTS, "playwright.config.js", ":(glob)e2e/*.js", "e2e/firefox"];
+const NO_SPECS = ":(exclude,glob)e2e/*.spec.js";
 
 const js = { GOOS: "js", GOARCH: "wasm" };
 /** A module of its own: tests whose imports nothing else needs, and programs that check. */
@@ -29,20 +49,21 @@ const ofTests = join(root, "tools", "test");
 const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
-const bits = ["./core/exact", "./core/kernel"];
-const runs = ["-run", "^TestDigest", "./core/lab", "./core/compare"];
+const bits = ["core/kernel", "core/exact"];
+const runs = ["core/lab", "core/compare"];
+const digests = "^TestDigest";
 
 /** @type {Suite[]} */
 export const suites = [
   { name: "format", about: "gofmt for Go, Biome for JavaScript and CSS", run: format },
   { name: "lint", about: "go vet, staticcheck, Biome's recommended rules", run: lint },
-  { name: "go", about: "Go tests, natively", run: natively },
-  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: wasmInNode },
+  { name: "go", about: "Go tests, natively", run: (tally) => natively(tally) },
+  { name: "go-node", about: "the core as wasm under Node, with the SIMD kernel", run: (tally) => wasmInNode(tally) },
   {
     name: "go-arm64",
     about: "the core on arm64, emulated",
     needs: ["qemuArm64"],
-    run: (tally) => unlessMissing(tally, arm64),
+    run: (tally) => unlessMissing(tally, (tally) => arm64(tally)),
   },
   {
     name: "go-browser",
@@ -55,18 +76,19 @@ export const suites = [
   { name: "site", about: "make build", run: site },
   {
     name: "in-node",
-    about: "the built module in Node, without a browser",
+    about: "the built module in Node, without a browser: what the engine answers",
     built: true,
-    run: (tally) => nodeTest(tally, ["e2e/node/script.test.mjs", "e2e/node/grade.test.mjs"]),
+    run: (tally) => nodeTest(tally, ["e2e/node/all.mjs", "e2e/node/script.test.mjs"], { atATime: 2 }),
   },
   {
     name: "python",
     about: "exported problems and tables in Python, with NumPy and pandas",
+    waits: true,
     built: true,
     needs: ["pandas"],
     run: (tally) => unlessMissing(tally, inPython),
   },
-  { name: "worker", about: "the share service in Cloudflare's runtime", run: worker },
+  { name: "worker", about: "the share service in Cloudflare's runtime", waits: true, run: worker },
   {
     name: "e2e",
     about: "the built page in Chromium, with Playwright",
@@ -76,22 +98,44 @@ export const suites = [
   },
   {
     name: "firefox",
-    about: "the page's digests and main ways in Firefox ESR",
+    about: "what differs between browsers, in Firefox ESR",
     built: true,
     needs: ["firefox", "dejavu", "liberation"],
-    run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", CORE.join("|")])),
+    run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", differing])),
   },
   {
     name: "webkit",
     about: "one journey through the page in WebKitGTK, learners of one's own, and the digests",
+    waits: true,
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, inWebKit),
   },
   {
+    name: "go-more",
+    about:
+      "all that Go tests leave out in the suites above: more random problems, millions of updates, the longest runs",
+    extra: {
+      paths: [
+        "core",
+        "cmd",
+        "wasm",
+        "go.mod",
+        "go.sum",
+        "site/own",
+        "tools/own",
+        "tools/build/kernel.mjs",
+        "tools/wasm",
+        ...RUNNER,
+      ],
+    },
+    needs: ["qemuArm64"],
+    run: goInFull,
+  },
+  {
     name: "e2e-more",
     about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
-    extra: true,
+    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "wasm/playground/runs/testdata"] },
     built: true,
     needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
@@ -99,16 +143,16 @@ export const suites = [
   {
     name: "firefox-more",
     about: "more of the page's tests in Firefox ESR",
-    extra: true,
+    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "docs/outside.md"] },
     built: true,
     needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
-      unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, ...CORE].join("|")])),
+      unlessMissing(tally, (tally) => inFirefox(tally, ["--grep-invert", [lacking.source, differing].join("|")])),
   },
   {
     name: "hosts",
     about: "runs embedded in pages that other programs make",
-    extra: true,
+    extra: { paths: [...BROWSERS, NO_SPECS, "e2e/hosts", "docs/embed.md"] },
     built: true,
     needs: ["chromium", "sphinx", "nbconvert", "pandoc", "hugo", "mkdocs", "asciidoctor", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, hosts),
@@ -116,7 +160,7 @@ export const suites = [
   {
     name: "tex",
     about: "what the page exports, compiled by LaTeX",
-    extra: true,
+    extra: { paths: [...BROWSERS, NO_SPECS, "e2e/tex", "e2e/hosts/ink.js"] },
     built: true,
     needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
@@ -124,22 +168,27 @@ export const suites = [
   {
     name: "fuzz",
     about: "Go's fuzz targets, each for long; every decoder natively and as WebAssembly",
-    extra: true,
+    extra: { paths: ["core", "wasm", "cmd", "go.mod", "go.sum", "site/arrays", "site/ui", "tools/fuzz", ...RUNNER] },
     run: fuzz,
   },
   {
     name: "trust",
     about: "random specs on every platform, and Lemma 2",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, "cmd/trust", "cmd/internal", "tools/trust", "tools/own"] },
     built: true,
     needs: ["qemuArm64", "chromium", "firefox", "webkit", "xvfbRun"],
     run: sameBits,
   },
-  { name: "load", about: "the share service under load", extra: true, run: loadForAMinute },
+  {
+    name: "load",
+    about: "the share service under load",
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, "wasm/share/worker"] },
+    run: loadForAMinute,
+  },
   {
     name: "kills",
     about: "the local server and the browser killed while they store",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, "playwright.config.js", ":(glob)e2e/*.js", "e2e/firefox"] },
     built: true,
     needs: ["chromium", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, kills),
@@ -147,7 +196,7 @@ export const suites = [
   {
     name: "supply",
     about: "two builds are the same; what is known to be unsafe among the dependencies",
-    extra: true,
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, ":(glob)**/package-lock.json", ":(glob)**/go.sum"] },
     built: true,
     run: supply,
   },
@@ -191,52 +240,87 @@ async function lint(tally) {
   );
 }
 
-/** @param {Tally} tally */
-async function natively(tally) {
-  await goTest(tally, ["./..."]);
-  await goTest(tally, ["./..."], { folder: ofTests });
+/**
+ * What these packages' tests repeat on random inputs they repeat less with -short: core/repeat says how much. The suite "go-more" repeats all.
+ * Results of packages whose sources, files and variables are the same come from Go's cache.
+ * @param {Tally} tally
+ * @param {{ short?: boolean }} [how]
+ */
+async function natively(tally, { short = true } = {}) {
+  const flags = short ? ["-short"] : [];
+  // Node's version is a variable, since Go sees what tests read, but not what programs are that they start.
+  await goTest(tally, [...flags, "./..."], { env: { NODE_VERSION: process.version } });
+  // These read files of the other module, which Go does not see.
+  await goTest(tally, [...flags, "-count=1", "./..."], { folder: ofTests });
 }
 
-/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally */
-async function wasmInNode(tally) {
+/** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally @param {{ short?: boolean }} [how] */
+async function wasmInNode(tally, { short = true } = {}) {
   const goroot = await output("go", ["env", "GOROOT"]);
-  const plain = bare(join(goroot, "lib", "wasm", "go_js_wasm_exec"));
-  await goTest(tally, ["-exec", plain, ...bits, "./cmd/fuzz"], { env: js });
-  const linked = `${bare(process.execPath)} '${join(root, "tools", "test", "linked.mjs")}' '${goroot}'`;
-  await goTest(
-    tally,
-    ["-tags", "simd", "-exec", linked, "./core/kernel", "./core/linq", "./core/protocol", "./core/trace"],
-    { env: js },
-  );
-  await goTest(tally, ["-tags", "simd", "-exec", linked, ...runs], { env: js });
+  const simd = ["core/linq", "core/trace", "core/kernel", "core/protocol"];
+  const plain = ["core/exact", "core/kernel", "cmd/fuzz"];
+  const linked = await builtTests("wasm-simd", ["-tags", "simd", ...[...simd, ...runs].map(local)], js);
+  const built = await builtTests("wasm", plain.map(local), js);
+  const env = bare();
+  const withKernel = [process.execPath, join(root, "tools", "test", "linked.mjs"), goroot];
+  const exec = join(goroot, "lib", "wasm", "go_js_wasm_exec");
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [...withKernel, linked(name)], { env, short, run: digests })),
+    ...simd.map((name) => () => runBuilt(tally, name, [...withKernel, linked(name)], { env, short })),
+    ...plain.map((name) => () => runBuilt(tally, name, [exec, built(name)], { env, short })),
+  ]);
 }
 
-/** @param {Tally} tally */
-async function arm64(tally) {
+/** @param {Tally} tally @param {{ short?: boolean }} [how] */
+async function arm64(tally, { short = true } = {}) {
   const exec = await whereIs("qemuArm64");
-  const env = { GOOS: "linux", GOARCH: "arm64", CGO_ENABLED: "0" };
-  await goTest(tally, ["-exec", exec, ...bits], { env });
-  await goTest(tally, ["-exec", exec, ...runs], { env });
+  const built = await builtTests("arm64", [...runs, ...bits].map(local), {
+    GOOS: "linux",
+    GOARCH: "arm64",
+    CGO_ENABLED: "0",
+  });
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [exec, built(name)], { short, run: digests })),
+    ...bits.map((name) => () => runBuilt(tally, name, [exec, built(name)], { short })),
+  ]);
 }
 
 /** @param {Tally} tally */
 async function wasmInChromium(tally) {
   const { program, path } = await wasmBrowserTest();
-  const exec = bare(program, path);
-  // -p 1: one browser at a time.
-  await goTest(tally, ["-p", "1", "-exec", exec, "./wasm/..."], { env: js });
-  await goTest(tally, ["-exec", exec, ...runs], { env: js });
+  const env = bare(path);
+  const packages = (
+    await output("go", ["list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}", "./wasm/..."], {
+      env: js,
+    })
+  )
+    .split("\n")
+    .filter((name) => name !== "")
+    .map((name) => name.replace(/^revisit\//, ""));
+  const built = await builtTests("wasm", [...runs, ...packages].map(local), js);
+  await side([
+    ...runs.map((name) => () => runBuilt(tally, name, [program, built(name)], { env, short: true, run: digests })),
+    ...packages.map((name) => () => runBuilt(tally, name, [program, built(name)], { env, short: true })),
+  ]);
 }
 
+/** All that -short leaves out or makes less of, where the same bits are expected too. @param {Tally} tally */
+async function goInFull(tally) {
+  await natively(tally, { short: false });
+  await wasmInNode(tally, { short: false });
+  await unlessMissing(tally, (tally) => arm64(tally, { short: false }));
+}
+
+/** @param {string} name of a package's folder */
+const local = (name) => `./${name}`;
+
 /**
- * A program for -exec with an almost empty environment, since wasm_exec.js has room for a few KB of it.
- * @param {string} program
+ * An almost empty environment, since wasm_exec.js has room for a few KB of it.
  * @param {string} [first] a folder to look for programs in before the others
  */
-function bare(program, first) {
+function bare(first) {
   const path = [...(first ? [first] : []), process.env.PATH ?? ""].join(":");
-  const kept = { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
-  return ["env", "-i", ...Object.entries(kept).map(([name, value]) => `'${name}=${value}'`), `'${program}'`].join(" ");
+  return { PATH: path, HOME: process.env.HOME ?? "/", TMPDIR: process.env.TMPDIR ?? "/tmp" };
 }
 
 /** The server a hundred times, the browser, which needs 10 s each time, KILLS times; the suites "go" and "e2e" do it ten times and three times. @param {Tally} tally */
@@ -330,5 +414,7 @@ async function inWebKit(tally) {
 async function find(folder, ending) {
   if (!existsSync(join(root, folder))) return [];
   const files = await readdir(join(root, folder), { recursive: true });
-  return files.filter((file) => file.endsWith(ending)).map((file) => join(folder, file));
+  return files
+    .filter((file) => file.endsWith(ending) && !file.includes("node_modules"))
+    .map((file) => join(folder, file));
 }

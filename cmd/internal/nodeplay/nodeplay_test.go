@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"revisit/cmd/internal/nodeplay/nodeplaytest"
 	"revisit/core/lab"
 	"revisit/core/spec"
 )
@@ -33,13 +32,7 @@ func specOf(t *testing.T, code string) *spec.Spec {
 
 func player(t *testing.T, limit time.Duration) *Player {
 	t.Helper()
-	skip := t.Skip
-	if os.Getenv("CI") != "" {
-		skip = t.Fatal // there it has to be
-	}
-	if _, err := exec.LookPath("node"); err != nil {
-		skip("node is not there")
-	}
+	nodeplaytest.Node(t)
 	p := New(new(lab.Builder), limit)
 	t.Cleanup(p.Close)
 	return p

@@ -56,7 +56,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
-  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem.js").Given> } | null} */
+  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<import("../stage/problem-marks.js").Given> } | null} */
   let given = null;
   /** Whether an answer is awaited, and whether something has changed since it was asked for. */
   let [asking, stale] = [false, false];
@@ -133,8 +133,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
   /** Sets the step that follows the learner. @param {Frame} next */
   function follow({ progress, phase, session }) {
     if (!choices.follow) return;
-    const earliest = progress.updates.findIndex((n) => n > 0) + 1;
-    const h = phase === "running" ? earliest || session.problem.horizon : progress.done ? 1 : progress.step;
+    const h = stepOf({ progress, phase, session });
     if (h !== choices.h) choices = { ...choices, h };
   }
 
@@ -257,11 +256,20 @@ function within(choices, { horizon, states }) {
 }
 
 /**
+ * The step that follows the learner.
+ * @param {Pick<Frame, "progress" | "phase"> & { session: { problem: { horizon: number } } }} frame
+ */
+export function stepOf({ progress, phase, session }) {
+  const earliest = progress.updates.findIndex((n) => n > 0) + 1;
+  return phase === "running" ? earliest || session.problem.horizon : progress.done ? 1 : progress.step;
+}
+
+/**
  * The newest path of the episode that is shown, and where the next one goes back to.
- * @param {Frame} frame
+ * @param {Pick<Frame, "view" | "progress">} frame
  * @param {boolean} placed whether it may begin anywhere
  */
-function routeOf({ view, progress }, placed) {
+export function routeOf({ view, progress }, placed) {
   const newest = view.paths.find(({ k }) => k === view.newest);
   if (!newest) return null;
   const next = view.current && (progress.moment?.line ?? null) === null ? progress.step : newest.stop + 1;

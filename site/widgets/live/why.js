@@ -3,29 +3,15 @@
 import { endingWords } from "../../run/ending.js";
 import { traitsOf } from "../../spec/learner-traits.js";
 import { loadPseudocode } from "../pseudocode.js";
-import { count } from "../../ui/numbers.js";
 import { actionsOf, knownOf } from "../stage/reading.js";
 import { createWhy } from "../why.js";
-import { endOf, longValues, stopsOf, stopWords, valuesOf } from "../why-lines.js";
-import { choiceWords, greedyOf, truthWords } from "../why-words.js";
-import { statePlace } from "../path-words.js";
+import { longValues, saidOfStops, stopsOf, stopWords } from "../why-lines.js";
+import { inspected, momentOf, PathInHand, saidOf } from "./why-marks.js";
 
 /** @typedef {import("../../run/player.js").Frame} Frame */
-/** @typedef {import("../../revisit.d.ts").Bundle} Bundle */
-/** @typedef {import("../../revisit.d.ts").Line} Line */
 /** @typedef {import("../../revisit.d.ts").Moment} Moment */
-/** @typedef {{ h: number, s: number, pinned: boolean }} Pointed */
-/** @typedef {Partial<Pick<import("../why-words.js").Choice, "a" | "q" | "estimate" | "bonus">>} Taken what is known of a choice */
-
-/**
- * What is to be inspected.
- * @typedef {object} Place
- * @property {string} of
- * @property {number} h
- * @property {number} s
- * @property {Taken} taken what is not known is taken from the learner's present numbers
- * @property {"takes" | "took" | "would take"} verb
- */
+/** @typedef {import("./why-marks.js").Place} Place */
+/** @typedef {import("./why-marks.js").Pointed} Pointed */
 
 /** Shortest time between two questions while the run goes on, ms. */
 const askEvery = 200;
@@ -44,18 +30,14 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   let frame = null;
   /** @type {Pointed | null} */
   let pointed = null;
-  /** The lines of the path in hand, as far as they were seen. */
-  let path = { k: 0, lines: /** @type {Map<number, Line>} */ (new Map()) };
-  /** The newest path of the last frame, and that of the frame before. @type {Bundle[]} */
-  let drawn = [];
+  let path = new PathInHand();
   let said = "";
   let [asking, stale, asked] = [false, false, 0];
 
   page.on("opened", (next) => {
     frame = next;
     pointed = null;
-    drawn = [];
-    path = { k: 0, lines: new Map() };
+    path = new PathInHand();
     said = keyOf(momentOf(next));
     const { kind: opened } = traitsOf(page.lab.learners, next.session.spec);
     why.setEnding("");
@@ -65,7 +47,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   });
   page.on("frame", (next) => {
     frame = next;
-    remember(next);
+    path.remember(next);
     drawCode(next);
     ask();
   });
@@ -97,123 +79,12 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   }
 
   function drawStops() {
-    const how = stopsOf(kind, stops);
-    const list = [...stops].sort((a, b) => a - b).join(", ");
-    why.setStops(
-      stops,
-      Object.keys(stopWords(kind)).length === 0
-        ? "This learner is not walked line by line: one step draws a path, the next one learns from it."
-        : how === null
-          ? "Click a line’s number to stop before it."
-          : `Run stops before line ${list}${"event" in how ? ", looked for path by path" : ""}.`,
-    );
+    why.setStops(stops, saidOfStops(kind, stops));
   }
 
   /** @param {Frame} frame */
-  function remember({ progress, view }) {
-    const moment = momentOf({ progress });
-    const k = moment.line ? moment.path + 1 : moment.path;
-    if (k !== path.k) path = { k, lines: new Map() };
-    const { line } = moment;
-    if (line) {
-      for (const index of path.lines.keys()) if (index > line.index) path.lines.delete(index);
-      path.lines.set(line.index, line);
-    }
-    const newest = view.current && view.paths.find((bundle) => bundle.k === view.newest);
-    if (newest) drawn = [newest, ...drawn.filter((bundle) => bundle.k !== newest.k)].slice(0, 2);
-  }
-
-  /** @param {Frame} frame */
-  function drawCode({ session, progress }) {
-    const { path: whole, line, episode } = momentOf({ progress });
-    const over = line === null && whole > 0;
-    const bundle = bundleOf(whole);
-    const stop = over ? (bundle?.stop ?? null) : null;
-    const lines = [...path.lines.values()].sort((a, b) => a.index - b.index);
-    const number = line ? line.number : over ? endOf(kind) : 0;
-    why.drawCode({
-      lit: number,
-      inner: line?.inner ?? 0,
-      back: (stop ?? 0) > 0,
-      values:
-        path.k === 0
-          ? new Map()
-          : valuesOf(kind, session.problem, lines, { k: path.k, episode, stop, updates: progress.updates }),
-    });
-  }
-
-  /** A path, if a frame has shown it. @param {number} k */
-  function bundleOf(k) {
-    return drawn.find((bundle) => bundle.k === k) ?? null;
-  }
-
-  /** The state at a step of the path in hand; undefined: not known. @param {number} h */
-  function stateAt(h) {
-    for (const { name, h: at, changed } of path.lines.values()) {
-      if ((name === "act" || name === "begin" || name === "back") && at === h && changed.s !== undefined)
-        return changed.s;
-      if (name === "act" && at === h - 1 && changed.next !== undefined) return changed.next;
-    }
-    return (bundleOf(path.k) ?? bundleOf(path.k - 1))?.states[h - 1];
-  }
-
-  /** What is known of the choice at a step of the path in hand. @param {number} h @returns {Taken} */
-  function takenAt(h) {
-    for (const { name, h: at, changed } of path.lines.values()) {
-      if (name !== "act" || at !== h || changed.a === undefined) continue;
-      const { a, q, estimate, bonus } = changed;
-      return { a, q: q ?? NaN, estimate: estimate ?? NaN, bonus: bonus ?? NaN };
-    }
-    const bundle = bundleOf(path.k) ?? bundleOf(path.k - 1);
-    return bundle ? { a: bundle.actions[h - 1], bonus: bundle.bonus[h - 1], q: NaN, estimate: NaN } : {};
-  }
-
-  /** @param {Frame} frame @returns {Place | null} */
-  function placeOf({ session: { problem }, progress }) {
-    if (pointed && pointed.h >= 1 && pointed.h <= problem.horizon) {
-      const { h, s, pinned } = pointed;
-      return {
-        of: `${pinned ? "Pinned" : "Pointed at"}: step ${h}, ${statePlace(problem, s, h)}`,
-        h,
-        s,
-        taken: {},
-        verb: "would take",
-      };
-    }
-    const { path: whole, line } = momentOf({ progress });
-    if (line) return placeOfLine(problem.horizon, line);
-    if (whole === 0) {
-      const s = problem.start.state ?? problem.start.cycle?.[0];
-      return s === undefined ? null : { of: "Before the first path", h: 1, s, taken: {}, verb: "takes" };
-    }
-    const bundle = bundleOf(whole);
-    if (!bundle) return null;
-    const { stop } = bundle;
-    if (stop === 0 || stop >= problem.horizon)
-      return { of: `Path ${count(whole)}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
-    return {
-      of: `Path ${count(whole)}, where it stopped`,
-      h: stop + 1,
-      s: bundle.states[stop],
-      taken: takenAt(stop + 1),
-      verb: "took",
-    };
-  }
-
-  /** @param {number} H @param {Line} line @returns {Place | null} */
-  function placeOfLine(H, { number, name, h }) {
-    // The test at h reads the bonus at h+1.
-    const at = name === "test" ? Math.min(H, h + 1) : h;
-    const s = stateAt(at);
-    if (s === undefined) return null;
-    const fresh = name === "begin" || name === "back";
-    return {
-      of: `${number > 0 ? `Line ${number}` : `Line “${name}”`}, step ${h}`,
-      h: at,
-      s,
-      taken: fresh ? {} : takenAt(at),
-      verb: fresh || name === "act" ? "takes" : "took",
-    };
+  function drawCode(frame) {
+    why.drawCode(path.code(kind, frame));
   }
 
   function ask() {
@@ -230,7 +101,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     do {
       stale = false;
       const now = frame;
-      const place = now && placeOf(now);
+      const place = now && path.place(now, pointed);
       asked = performance.now();
       if (!now) continue;
       if (!place) {
@@ -263,33 +134,13 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
    * @param {number | null} handedOut the action of the policy that a learner of one's own handed out; null: it is another learner
    */
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
-    const { of, h, s, taken, verb } = place;
-    const a = taken.a ?? handedOut ?? greedyOf(problem, pairs)?.a;
-    const moment = momentOf({ progress });
-    if (a === undefined) return why.draw(problem, null);
-    const pair = pairs.find((one) => one.a === a);
-    const { q = pair?.q ?? NaN, estimate = pair?.estimate ?? NaN, bonus = pair?.bonus ?? NaN } = taken;
     const { tests: tested } = traitsOf(page.lab.learners, spec);
-    const words = {
-      ...choiceWords(problem, {
-        h,
-        s,
-        a,
-        q,
-        estimate,
-        bonus,
-        halfGap: view.halfGap[h - 1] ?? null,
-        verb,
-        tested,
-        noted: handedOut !== null,
-      }),
-      truth: truthWords(problem, a, pairs),
-    };
-    why.draw(problem, { of, words, a, pairs });
-    const key = keyOf(moment);
-    if (phase === "running" || key === said) return;
+    const found = inspected(problem, place, pairs, { handedOut, halfGap: view.halfGap[place.h - 1] ?? null, tested });
+    why.draw(problem, found);
+    const key = keyOf(momentOf({ progress }));
+    if (!found || phase === "running" || key === said) return;
     said = key;
-    why.say(`${of}. ${words.why} ${words.so} ${words.truth}`.trim());
+    why.say(saidOf(found));
   }
 
   /** @param {Frame} frame */
@@ -304,12 +155,6 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     /** How a run is to stop before the lines with a breakpoint; null: there is none. */
     stops: () => stopsOf(kind, stops),
   };
-}
-
-/** @param {Pick<Frame, "progress">} frame @returns {Moment} */
-function momentOf({ progress }) {
-  const { paths, episodes, step, moment } = progress;
-  return moment ?? { path: paths, episode: episodes, step, line: null };
 }
 
 /** @param {Moment} moment */

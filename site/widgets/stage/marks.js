@@ -1,6 +1,7 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
 import { svg } from "../../ui/dom.js";
+import { textOf } from "../mark-elements.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("./reading.js").Shade} Shade */
@@ -52,6 +53,20 @@ export const sized = ({ width, height, scale }) => ({
   height: height * scale,
   viewBox: `0 0 ${width} ${height}`,
 });
+
+/** The lines of a picture's axes, and what stands at them. @param {import("./optimism-marks.js").Grid} grid */
+export function gridOf({ x, y, left, right, top, bottom }) {
+  return [
+    ...x.flatMap(({ at, text }) => [
+      svg("line", { x1: at, x2: at, y1: top, y2: bottom }),
+      textOf({ x: at, y: bottom + 17, text }),
+    ]),
+    ...y.flatMap(({ at, text }) => [
+      svg("line", { x1: left, x2: right, y1: at, y2: at }),
+      textOf({ x: left - 6, y: at + 4.5, text, anchor: "end" }),
+    ]),
+  ];
+}
 
 /**
  * A state of the core set: a diamond, full if all of its actions are in it.

@@ -2,21 +2,22 @@
 
 import { allow } from "../../ui/allowed.js";
 import { el, svg } from "../../ui/dom.js";
-import { measure } from "../../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../../ui/places.js";
 import { button } from "../button.js";
-import { Board, heightOf } from "./board.js";
+import { Board } from "./board.js";
+import { heightOf } from "./board-marks.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
-import { actionMark, coreMark, hatch, scaleIn, shadeScale } from "./marks.js";
+import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { createProblem } from "./problem.js";
-import { actionsOf, isBest, knownAt, knownOf, sentence, SHADES } from "./reading.js";
+import { knownOf, SHADES } from "./reading.js";
+import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } from "./stage-marks.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./board.js").Route} Route */
+/** @typedef {import("./board-marks.js").Route} Route */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {"optimism" | "confidence" | "problem"} Plot */
 /** @typedef {{ h: number, s: number, a: number }} Place a: the greedy action there, -1: it is not known */
@@ -29,7 +30,7 @@ import { actionsOf, isBest, knownAt, knownOf, sentence, SHADES } from "./reading
  * @property {Layer} pairs
  * @property {Layer | null} graph if the problem's states have no places
  * @property {Layer | null} ellipse if it is asked for
- * @property {import("./problem.js").Given | null} given if it is asked for
+ * @property {import("./problem-marks.js").Given | null} given if it is asked for
  */
 
 /**
@@ -229,7 +230,7 @@ export function createStage(mount, on) {
   /** @param {{ h: number, s: number }} place */
   function pin(place) {
     const again = choices.pinned?.s === place.s && choices.pinned.h === place.h;
-    const known = knownHere(place);
+    const known = layers && knownHere(layers, place);
     const action = known && !Number.isNaN(known.action) ? known.action : -1;
     on.choose({
       pinned: again ? null : { ...place, a: action },
@@ -273,43 +274,27 @@ export function createStage(mount, on) {
       boardBox.replaceChildren(picture.element);
     }
     const { shade } = choices;
-    const values = [];
-    if (graph) for (let i = 0; i < graph.rows; i++) values.push(knownAt(graph, i, 2)[shade]);
-    else for (const s of plan?.states ?? []) values.push(knownOf(states, s)?.[shade] ?? NaN);
-    const scale = shadeScale(shade, values);
+    const scale = scaleMarks(layers, shade, plan?.states ?? []);
     if (picture instanceof Graph && graph) picture.draw(graph, { h, shade, strength: scale.strength, route });
     else if (picture instanceof Board)
       picture.draw({
         h,
         shade,
         known: (s) => knownOf(states, s),
-        best: (s) => bestOf(s),
+        best: (s) => (problem && layers ? bestOf(layers, problem, s) : []),
         strength: scale.strength,
         route,
       });
     mount.dataset.shade = shade;
     bar.classList.toggle("signed", scale.signed);
-    const texts = scale.ticks.map((value) => measure(value));
-    if (ends.textContent !== texts.join("")) ends.replaceChildren(...texts.map((text) => el("span", {}, text)));
+    if (ends.textContent !== scale.ends.join(""))
+      ends.replaceChildren(...scale.ends.map((text) => el("span", {}, text)));
     // Why there are no numbers stands where their unit would.
-    unit.textContent =
-      scale.ticks.length > 0 ? `${SHADES[shade].unit}${scale.logarithmic ? ", log scale" : ""}` : states.reason;
+    unit.textContent = scale.unit;
     core.hidden = !states.core;
     mount.dataset.picture = graph ? "graph" : "board";
-    boardBox.setAttribute(
-      "aria-label",
-      `Stage, ${SHADES[shade].title.toLowerCase()} at step ${h}: ${picture?.name}. Arrow keys go from state to state, Enter pins one.`,
-    );
+    boardBox.setAttribute("aria-label", stageName(shade, h, picture?.name));
     drawPointed();
-  }
-
-  /** @param {number} s */
-  function bestOf(s) {
-    if (!problem || !layers) return [];
-    const actions = actionsOf(layers.pairs, problem.actions, s);
-    const most = Math.max(...actions.map(({ qStar }) => qStar));
-    const { horizon } = problem;
-    return actions.filter(({ qStar }) => isBest(qStar, most, horizon)).map(({ a }) => a);
   }
 
   function drawPointed() {
@@ -318,19 +303,8 @@ export function createStage(mount, on) {
     if (picture instanceof Graph) picture.point(pointed, pinned);
     else picture.point(pointed?.s ?? -1, pinned?.s ?? -1);
     const place = pointed ?? pinned;
-    const other = layers.graph !== null && place?.h !== layers.h;
-    drawPlot(place && !other ? place.s : -1);
-    if (!place) {
-      said.textContent = `${SHADES[choices.shade].title}: ${SHADES[choices.shade].about}. Point at a state, or move with the arrow keys.`;
-      return;
-    }
-    said.textContent = sentence(
-      problem,
-      place.h,
-      place.s,
-      knownHere(place),
-      other ? [] : actionsOf(layers.pairs, problem.actions, place.s),
-    );
+    drawPlot(place && !isElsewhere(layers, place) ? place.s : -1);
+    said.textContent = stageWords(problem, layers, choices.shade, place);
   }
 
   /** @param {number} s the state that is pointed at or pinned at this step, -1: none */
@@ -341,16 +315,6 @@ export function createStage(mount, on) {
       plot.optimism.draw(problem, pairs, s < 0 ? (route?.states[layers.h - 1] ?? -1) : s, room.plot);
     else if (choices.plot === "confidence" && ellipse) plot.confidence.draw(problem, ellipse, room.plot);
     else if (choices.plot === "problem" && given) plot.problem.draw(problem, given, placed, s, room.plot);
-  }
-
-  /** What is known of a state at its step. @param {{ h: number, s: number }} place */
-  function knownHere({ h, s }) {
-    if (layers?.h === h) return knownOf(layers.states, s);
-    const graph = layers?.graph;
-    for (let i = 0; graph?.values && i < graph.rows; i++)
-      if (graph.values[i * graph.columns] === h && graph.values[i * graph.columns + 1] === s)
-        return knownAt(graph, i, 2);
-    return null;
   }
 
   return {

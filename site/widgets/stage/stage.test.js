@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeOf, inside } from "./confidence.js";
+import { edgeOf, inside } from "./confidence-marks.js";
 import { roundUp, shadeScale, ticks } from "./marks.js";
-import { lemmaHolds } from "./optimism.js";
+import { lemmaHolds } from "./optimism-marks.js";
 import { planOf } from "./plan.js";
-import { tableOf } from "./problem.js";
+import { tableOf } from "./problem-marks.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
 import { stateAt, stateName, statePlace } from "../path-words.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
