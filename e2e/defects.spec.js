@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.js";
-import { leftBefore } from "./lab-page.js";
+import { LabPage, leftBefore } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -188,13 +188,14 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
 
   await page.getByLabel("Example", { exact: true }).selectOption({ label: "Slippery lake, 4×4" });
   await expect(page.getByRole("status").filter({ hasText: /^Ready/ })).toBeAttached();
-  const before = await shifts();
-  // By scripts: what follows a reader's own click or key within half a second does not count.
+  // By scripts: what follows a reader's own click or key within half a second does not count. What answers them is drawn with the first path.
   await page.getByRole("slider", { name: "Speed" }).evaluate((/** @type {HTMLInputElement} */ speed) => {
     speed.value = speed.max;
     speed.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await page.getByRole("button", { name: "Run", exact: true }).dispatchEvent("click");
+  await expect(new LabPage(page).counter("paths")).not.toHaveText("0");
+  const before = await shifts();
   await expect(page.getByRole("status").filter({ hasText: /^Complete: / })).toBeAttached();
   const after = await shifts();
   expect(after.sum - before.sum, after.what.slice(before.what.length).join("\n")).toBe(0);
