@@ -306,3 +306,21 @@ func TestFaultsOfWholeDocuments(t *testing.T) {
 		}
 	}
 }
+
+// The size of a document and the depth of its lists are bounded, and neither has a place.
+func TestBoundsOfDocuments(t *testing.T) {
+	for _, n := range []int{maxDocument, maxDocument + 1} {
+		_, err := Parse(make([]byte, n)) // which is no JSON from its first byte on
+		if err == nil || strings.Contains(err.Error(), "at most 268435456") != (n > maxDocument) {
+			t.Errorf("%d bytes: %v", n, err)
+		}
+	}
+	deep := strings.Repeat("[", maxDepth+2) + strings.Repeat("]", maxDepth+2)
+	for _, text := range []string{deep, `[1,` + deep + `]`, `{"a":` + deep + `}`, `{"a":[2,` + deep + `]}`} {
+		_, err := Parse([]byte(text))
+		var e *Error
+		if !errors.As(err, &e) || e.Path != "" || e.Message != "found more than 32 levels of lists and objects, expected at most 32" {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

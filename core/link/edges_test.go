@@ -225,8 +225,8 @@ func TestMarksOfComparisons(t *testing.T) {
 // A link says in a few words what it is of.
 func TestLinksSayWhatTheyAreOf(t *testing.T) {
 	for text, want := range map[string]string{
-		`"spec":{"problem":{"kind":"figure-1"}}`:                                                                                              "A run of LinQ-LSVI-UCB",
-		`"comparison":{"problem":{"kind":"figure-1"},"learners":[{"algorithm":{"kind":"uniform"}},{}]}`:                                       "A comparison of ",
+		`"spec":{"problem":{"kind":"figure-1"}}`:                                                                                                   "A run of LinQ-LSVI-UCB",
+		`"comparison":{"problem":{"kind":"figure-1"},"learners":[{"algorithm":{"kind":"uniform"}},{}]}`:                                            "A comparison of ",
 		`"sweep":{"problem":{"kind":"figure-1"},"learners":[{}],"vary":[{"parameter":"algorithm.c_beta","label":" a\tb ","values":[0.001,0.01]}]}`: "A sweep over a b of ",
 	} {
 		l, err := Read([]byte(`{"format":"revisit.link/1","engine":"1",` + text + `}`))
