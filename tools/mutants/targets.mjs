@@ -89,7 +89,7 @@ export const TARGETS = [
       "tab-storage.js",
       "usage.js",
     ].map(inStorage),
-    tests: ["history-entry", "lessons", "offline/keeper", "page-state", "usage"].map((name) =>
+    tests: ["edges", "history-entry", "lessons", "offline/keeper", "page-state", "usage"].map((name) =>
       inStorage(`${name}.test.js`),
     ),
     importers: ["compare/comparison", "compare/figures", "compare/findings", "compare/shared-strip"].map(testOf),
