@@ -21,9 +21,13 @@ func TestLineageIsShown(t *testing.T) {
 		for k := range 200 + r.IntN(200) {
 			p.K, p.From = int64(k)+1, p.Stop+1
 			for h := p.From; h <= H; h++ {
-				p.States[h-1], p.Actions[h-1] = r.IntN(20), r.IntN(2)
+				if p.Actions[h-1] = r.IntN(2); h > p.From || h == 1 { // it goes back to a state
+					p.States[h-1] = r.IntN(20)
+				}
 			}
-			p.Stop = min(H-1, 1+r.IntN(3*(k+30)/(k+10)+k%7)) // later paths go back to later steps
+			if p.Stop = k + 1; k > 2 { // three old paths drew the first steps of all that follow
+				p.Stop = 3 + r.IntN(3)
+			}
 			b.Add(p)
 			paths = append(paths, p.Clone())
 		}
@@ -49,7 +53,20 @@ func TestLineageIsShown(t *testing.T) {
 			t.Fatalf("%d bundles shown of %d, %d in the lineage, %d paths of %d", len(shown), len(b.list), lineage, total, len(paths))
 		}
 	}
-	if old < 5 {
+	if old < 100 {
 		t.Errorf("%d paths of the lineages are old: too few to tell", old)
+	}
+}
+
+// A timeline has as many groups as leave 2^18 counts, one for each group and step.
+func TestMostGroups(t *testing.T) {
+	for horizon := 1; horizon <= 5000; horizon++ {
+		want := 2048
+		for want > 1<<18/horizon {
+			want /= 2
+		}
+		if got := MaxGroups(horizon); got != want {
+			t.Fatalf("%d groups for %d steps, want %d", got, horizon, want)
+		}
 	}
 }

@@ -164,6 +164,9 @@ func TestChangedPathsAreRefused(t *testing.T) {
 		changed, _ := decode(asJSON(t, paths))
 		c.change(&changed[c.path])
 		place := fmt.Sprintf("trace[%d].%s", c.path, c.place)
+		if within := c.want != "" || c.what == "k" || c.what == "episode"; fits(r.in, &changed[c.path]) != within {
+			t.Errorf("changed %s: it has the lengths and ranges of a path: %t", c.what, !within)
+		}
 		_, _, err := Read(asJSON(t, changed), r.in, int64(len(paths)))
 		var refusal *document.Error
 		if !errors.As(err, &refusal) || refusal.Path != place || !strings.Contains(refusal.Expected, c.want) {

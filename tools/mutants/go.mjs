@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { command, output, root } from "../test/command.mjs";
 import { goProgram } from "../test/tools.mjs";
-import { limited } from "./limited.mjs";
+import { MEMORY, limited } from "./limited.mjs";
 import { distinct, mutantAt, mutated } from "./sample.mjs";
 
 const folder = join(root, "bin", "mutants");
@@ -171,5 +171,5 @@ function build(name, flags) {
 /** @param {string} name @param {string[]} flags @param {number} [seconds] */
 function test(name, flags, seconds) {
   const line = [join(folder, "package.test"), "-test.failfast", "-test.timeout=1h", ...flags];
-  return limited(line, { folder: join(root, name), env, seconds });
+  return limited(line, { folder: join(root, name), env, seconds, memory: MEMORY });
 }

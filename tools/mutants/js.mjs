@@ -1,6 +1,6 @@
 // Mutants of the page's modules. Stryker's instrumenter finds them; each is tried by node --test, with a loader that gives the changed text, so the tree
 // stays as it is.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -65,7 +65,8 @@ function instrumenter() {
  * @returns {(mutant: import("./sample.mjs").Mutant) => Promise<import("./results.mjs").Outcome>}
  */
 export function jsTrial({ tests, importers }) {
-  const steps = [tests, importers].filter((files) => files.length > 0);
+  const own = tests.filter((file) => existsSync(join(root, file)));
+  const steps = [own, importers].filter((files) => files.length > 0);
   /** @type {Map<string[], Promise<number>>} */
   const limits = new Map();
   return async (mutant) => {
@@ -84,7 +85,7 @@ export function jsTrial({ tests, importers }) {
       if (!limits.has(files)) limits.set(files, unmutated(files));
       const ended = await test(files, { env, seconds: await limits.get(files) });
       seconds += ended.seconds;
-      const by = files === tests ? undefined : "importers";
+      const by = files === own ? undefined : "importers";
       if (/signal: 'SIG(KILL|XCPU)'/.test(ended.out)) return { outcome: "timed out", by, seconds };
       if (ended.code !== 0) return { outcome: "killed", by, seconds };
     }

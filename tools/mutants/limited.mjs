@@ -2,17 +2,20 @@ import { spawn } from "node:child_process";
 
 /** @typedef {{ code: number, seconds: number, out: string, timedOut: boolean }} Ended seconds: of processor time */
 
-/** More than any of the tests needs; a mutant may ask for all there is. */
-const MEMORY = 6_000_000;
+/** In kB: more than any of Go's tests needs; a mutant may ask for all there is. */
+export const MEMORY = 6_000_000;
 
 /**
  * Runs a program with limits of its processor time, which does not depend on what else the machine does, and of its memory.
  * @param {string[]} line the program and its arguments
- * @param {{ folder: string, env?: Record<string, string>, seconds?: number }} options
+ * @param {{ folder: string, env?: Record<string, string>, seconds?: number, memory?: number }} options
  * @returns {Promise<Ended>}
  */
-export function limited(line, { folder, env, seconds }) {
-  const limits = `ulimit -v ${MEMORY}; ${seconds ? `ulimit -t ${Math.ceil(seconds)};` : ""}`;
+export function limited(line, { folder, env, seconds, memory }) {
+  const limits = [
+    ...(memory ? [`ulimit -v ${memory};`] : []),
+    ...(seconds ? [`ulimit -t ${Math.ceil(seconds)};`] : []),
+  ].join(" ");
   const script = `(${limits} exec "$@"); code=$?; times >&3; exit $code`;
   const child = spawn("sh", ["-c", script, "sh", ...line], {
     cwd: folder,

@@ -10,7 +10,8 @@ const DIGESTS = ["core/lab"];
  */
 /**
  * What only a browser can run is left out: the page's tests see to it, and a mutant would need a build and a browser each.
- * @typedef {{ kind: "js", name: string, files: string[], tests: string[], importers: string[] }} JsTarget tests: those beside them
+ * @typedef {{ kind: "js", name: string, files: string[], tests: string[], importers: string[] }} JsTarget tests: those beside them,
+ *   of which a tree of before may lack some
  */
 
 /** @type {Target[]} */
@@ -72,7 +73,7 @@ export const TARGETS = [
     kind: "js",
     name: "site/links",
     files: ["address.js", "id.js", "kind.js", "read.js", "replay-words.js", "weight.js"].map(inLinks),
-    tests: ["address", "id", "kind", "read", "weight", "words"].map((name) => inLinks(`${name}.test.js`)),
+    tests: ["address", "edges", "id", "kind", "read", "weight", "words"].map((name) => inLinks(`${name}.test.js`)),
     importers: ["compare/shared-strip", "embed/linked-run", "embed/run-source"].map(testOf),
   },
   {
@@ -88,7 +89,7 @@ export const TARGETS = [
       "tab-storage.js",
       "usage.js",
     ].map(inStorage),
-    tests: ["history-entry", "lessons", "offline/keeper", "page-state", "usage"].map((name) =>
+    tests: ["edges", "history-entry", "lessons", "offline/keeper", "page-state", "usage"].map((name) =>
       inStorage(`${name}.test.js`),
     ),
     importers: ["compare/comparison", "compare/figures", "compare/findings", "compare/shared-strip"].map(testOf),
