@@ -7,7 +7,7 @@ import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
 import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, LONG } from "./lab-page.js";
 import { triesAll } from "./own-learners.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -378,7 +378,7 @@ test.describe("a learner of the reader's own", () => {
     await page
       .getByLabel("Files that were handed in")
       .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-    await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.");
+    await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.", { timeout: LONG });
     await expect(
       page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
     ).toBeVisible();
@@ -457,7 +457,7 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
     { name: "ada.json", mimeType: "application/json", buffer: Buffer.from(handedIn) },
     { name: "edited.json", mimeType: "application/json", buffer: Buffer.from(edited) },
   ]);
-  await expect(page.getByRole("status")).toHaveText("4 rows of 2 files; 1 not reproduced.");
+  await expect(page.getByRole("status")).toHaveText("4 rows of 2 files; 1 not reproduced.", { timeout: LONG });
   const cells = await page
     .getByRole("row")
     .filter({ has: page.getByRole("cell") })
@@ -471,7 +471,7 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
   await expectAccessibleInBothThemes(page);
 
   await files.setInputFiles(file);
-  await expect(page.getByRole("status")).toHaveText("2 rows of 1 files; 0 not reproduced.");
+  await expect(page.getByRole("status")).toHaveText("2 rows of 1 files; 0 not reproduced.", { timeout: LONG });
   const csv = page.getByRole("button", { name: "Save as CSV" });
   const table = await downloaded(page, () => csv.click());
   const { stdout } = await promisify(execFile)("make", ["-s", "grade", `FILES=${file}`], { cwd: root });
