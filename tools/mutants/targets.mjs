@@ -98,7 +98,7 @@ export const TARGETS = [
     kind: "js",
     name: "site/lessons/checks.js",
     files: ["site/lessons/checks.js"],
-    tests: ["site/lessons/checks.test.js"],
+    tests: ["site/lessons/checks.test.js", "site/lessons/findings.test.js"],
     importers: ["lessons/hand-in", "lessons/pages"].map(testOf),
   },
   {
