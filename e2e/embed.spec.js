@@ -1,3 +1,4 @@
+import { more } from "./more.js";
 import { BlankPage } from "./blank-page.js";
 import { expect, expectAccessible, test as base } from "./fixtures.js";
 import { engine, freshPayload } from "./link.js";
@@ -442,155 +443,154 @@ test("on paper the frame's picture or the element's content is printed; a title 
   await context.close();
 });
 
-test("view=stage shows any moment of the run, as a lab of the same link has it", async ({
-  page,
-  notes,
-  heard,
-  context,
-}) => {
-  // The same run in a lab, from which all that is expected here comes.
-  const blank = new BlankPage(await context.newPage());
-  await blank.open();
-  const fragment = await blank.page.evaluate(async () => {
-    const session = await lab.open({
-      format: "revisit.spec/1",
-      problem: { kind: "frozen-lake", map: "4x4", slippery: true },
-      episodes: 30,
+test(
+  "view=stage shows any moment of the run, as a lab of the same link has it",
+  more(),
+  async ({ page, notes, heard, context }) => {
+    // The same run in a lab, from which all that is expected here comes.
+    const blank = new BlankPage(await context.newPage());
+    await blank.open();
+    const fragment = await blank.page.evaluate(async () => {
+      const session = await lab.open({
+        format: "revisit.spec/1",
+        problem: { kind: "frozen-lake", map: "4x4", slippery: true },
+        episodes: 30,
+      });
+      await session.run({ until: { paths: 400 } });
+      Object.assign(window, { session });
+      const link = await lab.link(session, { view: { moment: { path: 250 } } });
+      return link.slice(link.indexOf("#"));
     });
-    await session.run({ until: { paths: 400 } });
-    Object.assign(window, { session });
-    const link = await lab.link(session, { view: { moment: { path: 250 } } });
-    return link.slice(link.indexOf("#"));
-  });
-  /** @param {string} method @param {object} args */
-  const ofLab = (method, args) =>
-    blank.page.evaluate(
-      async ([method, args]) => {
-        try {
-          return await /** @type {any} */ (window).session[method](args);
-        } catch (error) {
-          const { code, message, path } = /** @type {any} */ (error);
-          return { code, message, path };
-        }
-      },
-      /** @type {const} */ ([method, args]),
-    );
-  /** @param {string} method @param {object} [args] */
-  const ofElement = (method, args) =>
-    page.locator("revisit-lab").evaluate(
-      async (element, [method, args]) => {
-        try {
-          return await /** @type {any} */ (element)[method](args);
-        } catch (error) {
-          const { code, message, path } = /** @type {any} */ (error);
-          return { code, message, path };
-        }
-      },
-      /** @type {const} */ ([method, args]),
-    );
+    /** @param {string} method @param {object} args */
+    const ofLab = (method, args) =>
+      blank.page.evaluate(
+        async ([method, args]) => {
+          try {
+            return await /** @type {any} */ (window).session[method](args);
+          } catch (error) {
+            const { code, message, path } = /** @type {any} */ (error);
+            return { code, message, path };
+          }
+        },
+        /** @type {const} */ ([method, args]),
+      );
+    /** @param {string} method @param {object} [args] */
+    const ofElement = (method, args) =>
+      page.locator("revisit-lab").evaluate(
+        async (element, [method, args]) => {
+          try {
+            return await /** @type {any} */ (element)[method](args);
+          } catch (error) {
+            const { code, message, path } = /** @type {any} */ (error);
+            return { code, message, path };
+          }
+        },
+        /** @type {const} */ ([method, args]),
+      );
 
-  notes.write({ link: fragment, attributes: 'view="stage"' });
-  await page.setViewportSize({ width: 900, height: 800 });
-  await page.goto(notes.address);
-  expect((await heard("verdict", 1))[0].detail.reproduced).toBe(true);
-  const frame = inside(page, 0);
-  const ribbon = frame.getByRole("slider", { name: "Moment of the run" });
-  await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
-  await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
-  await expectAccessible(page.frames()[1]);
+    notes.write({ link: fragment, attributes: 'view="stage"' });
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.goto(notes.address);
+    expect((await heard("verdict", 1))[0].detail.reproduced).toBe(true);
+    const frame = inside(page, 0);
+    const ribbon = frame.getByRole("slider", { name: "Moment of the run" });
+    await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
+    await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
+    await expectAccessible(page.frames()[1]);
 
-  /** What the stage says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
-  const difference = async () => {
-    const { step } = await ofLab("progress", {});
-    if ((await frame.locator(".stage-now").textContent()) !== String(step)) return NaN;
-    const drawn = await frame.locator(".stage-number").allTextContents();
-    const believed = await blank.page.evaluate(async (h) => {
-      const { values, columns, rows } = await /** @type {any} */ (window).session.layer({ what: "states", h });
-      return Array.from({ length: rows }, (_, s) => values[s * columns]);
-    }, step);
-    if (drawn.length !== believed.length) return NaN;
-    return Math.max(...drawn.map((text, s) => Math.abs(Number(text) - believed[s])));
-  };
-  const high = async () => (await page.locator("revisit-lab").locator("iframe").boundingBox())?.height;
-  const before250 = await high();
-  /** Half of the last digit that a cell shows. */
-  const rounding = 0.005 + 1e-9;
-  for (const path of [137, 3, 399]) {
-    const moment = await ofLab("seek", { path });
-    expect(await ofElement("seek", { path })).toEqual(moment);
-    await expect(ribbon).toHaveAttribute("aria-valuenow", String(path));
-    await expect.poll(difference, `the cells after path ${path}`).toBeLessThanOrEqual(rounding);
-    expect(await high(), "no moment moves the page around").toBe(before250);
-  }
-  expect(await ofElement("progress")).toMatchObject({ paths: 399, computed: 400 });
-  await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
+    /** What the stage says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
+    const difference = async () => {
+      const { step } = await ofLab("progress", {});
+      if ((await frame.locator(".stage-now").textContent()) !== String(step)) return NaN;
+      const drawn = await frame.locator(".stage-number").allTextContents();
+      const believed = await blank.page.evaluate(async (h) => {
+        const { values, columns, rows } = await /** @type {any} */ (window).session.layer({ what: "states", h });
+        return Array.from({ length: rows }, (_, s) => values[s * columns]);
+      }, step);
+      if (drawn.length !== believed.length) return NaN;
+      return Math.max(...drawn.map((text, s) => Math.abs(Number(text) - believed[s])));
+    };
+    const high = async () => (await page.locator("revisit-lab").locator("iframe").boundingBox())?.height;
+    const before250 = await high();
+    /** Half of the last digit that a cell shows. */
+    const rounding = 0.005 + 1e-9;
+    for (const path of [137, 3, 399]) {
+      const moment = await ofLab("seek", { path });
+      expect(await ofElement("seek", { path })).toEqual(moment);
+      await expect(ribbon).toHaveAttribute("aria-valuenow", String(path));
+      await expect.poll(difference, `the cells after path ${path}`).toBeLessThanOrEqual(rounding);
+      expect(await high(), "no moment moves the page around").toBe(before250);
+    }
+    expect(await ofElement("progress")).toMatchObject({ paths: 399, computed: 400 });
+    await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
 
-  // By keyboard on the ribbon; the page around hears of each moment.
-  await ribbon.press("ArrowLeft");
-  await expect
-    .poll(async () => (await heard("moment", 1)).at(-1)?.detail)
-    .toMatchObject(await ofLab("seek", { path: 398 }));
-  await expect.poll(difference).toBeLessThanOrEqual(rounding);
-  await ribbon.press("Home");
-  await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(0);
-  await ribbon.press("End");
-  await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(400);
+    // By keyboard on the ribbon; the page around hears of each moment.
+    await ribbon.press("ArrowLeft");
+    await expect
+      .poll(async () => (await heard("moment", 1)).at(-1)?.detail)
+      .toMatchObject(await ofLab("seek", { path: 398 }));
+    await expect.poll(difference).toBeLessThanOrEqual(rounding);
+    await ribbon.press("Home");
+    await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(0);
+    await ribbon.press("End");
+    await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(400);
 
-  // Lines, forwards through the next path and into another, and back.
-  const before = await ofElement("seek", { path: 200 });
-  expect(await ofLab("seek", { path: 200 })).toEqual(before);
-  const whole = await ofElement("progress");
-  const seven = await ofElement("step", { lines: 7 });
-  expect(seven.moment).toEqual((await ofLab("step", { lines: 7 })).moment);
-  expect(seven.moment.path).toBeGreaterThan(200);
-  expect(await ofElement("step", { lines: -7 })).toEqual(whole);
-  expect(await ofElement("moment")).toEqual(before);
-  const inside200 = await ofElement("seek", { path: 200, line: 2 });
-  expect(inside200).toEqual(await ofLab("seek", { path: 200, line: 2 }));
-  expect(inside200.line.index).toBe(2);
-  /** The moment that the link to what is shown carries. */
-  const linked = async () => JSON.parse(unpacked((await ofElement("link")).replace(/.*#/, ""))).view?.moment;
-  expect(await linked()).toEqual({ path: 200, line: 2 });
-  await expect(frame.getByRole("heading", { name: /^Line \d+, step \d+$/ })).toBeVisible();
+    // Lines, forwards through the next path and into another, and back.
+    const before = await ofElement("seek", { path: 200 });
+    expect(await ofLab("seek", { path: 200 })).toEqual(before);
+    const whole = await ofElement("progress");
+    const seven = await ofElement("step", { lines: 7 });
+    expect(seven.moment).toEqual((await ofLab("step", { lines: 7 })).moment);
+    expect(seven.moment.path).toBeGreaterThan(200);
+    expect(await ofElement("step", { lines: -7 })).toEqual(whole);
+    expect(await ofElement("moment")).toEqual(before);
+    const inside200 = await ofElement("seek", { path: 200, line: 2 });
+    expect(inside200).toEqual(await ofLab("seek", { path: 200, line: 2 }));
+    expect(inside200.line.index).toBe(2);
+    /** The moment that the link to what is shown carries. */
+    const linked = async () => JSON.parse(unpacked((await ofElement("link")).replace(/.*#/, ""))).view?.moment;
+    expect(await linked()).toEqual({ path: 200, line: 2 });
+    await expect(frame.getByRole("heading", { name: /^Line \d+, step \d+$/ })).toBeVisible();
 
-  // What the API refuses, the element refuses with the same words, and the reader is not told.
-  for (const [method, args] of /** @type {[string, object][]} */ ([
-    ["seek", {}],
-    ["seek", { path: -1 }],
-    ["seek", { path: 1, episode: 1 }],
-    ["seek", { paths: 3 }],
-    ["seek", { path: 1e6 }],
-    ["step", { lines: 0 }],
-    ["step", { lines: 1.5 }],
-    ["step", { lines: 1, paths: 1 }],
-  ])) {
-    const refused = await ofLab(method, args);
-    expect(refused.code, `${method} ${JSON.stringify(args)}`).toMatch(/^(bad-spec|not-found)$/);
-    expect(await ofElement(method, args)).toEqual(refused);
-  }
-  expect(await ofElement("moment")).toEqual(inside200);
-  await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
+    // What the API refuses, the element refuses with the same words, and the reader is not told.
+    for (const [method, args] of /** @type {[string, object][]} */ ([
+      ["seek", {}],
+      ["seek", { path: -1 }],
+      ["seek", { path: 1, episode: 1 }],
+      ["seek", { paths: 3 }],
+      ["seek", { path: 1e6 }],
+      ["step", { lines: 0 }],
+      ["step", { lines: 1.5 }],
+      ["step", { lines: 1, paths: 1 }],
+    ])) {
+      const refused = await ofLab(method, args);
+      expect(refused.code, `${method} ${JSON.stringify(args)}`).toMatch(/^(bad-spec|not-found)$/);
+      expect(await ofElement(method, args)).toEqual(refused);
+    }
+    expect(await ofElement("moment")).toEqual(inside200);
+    await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
 
-  // A state that is pointed at, then pinned.
-  const board = frame.getByRole("application", { name: /^Stage, believed at step / });
-  await board.hover({ position: { x: 20, y: 40 } });
-  await expect(frame.getByRole("heading", { name: /^Pointed at: step \d+, state 0 / })).toBeVisible();
-  await board.click({ position: { x: 20, y: 40 } });
-  await frame.getByRole("heading", { level: 1 }).hover();
-  await expect(frame.getByRole("heading", { name: /^Pinned: step \d+, state 0 / })).toBeVisible();
-  await expectAccessible(page.frames()[1]);
+    // A state that is pointed at, then pinned.
+    const board = frame.getByRole("application", { name: /^Stage, believed at step / });
+    await board.hover({ position: { x: 20, y: 40 } });
+    await expect(frame.getByRole("heading", { name: /^Pointed at: step \d+, state 0 / })).toBeVisible();
+    await board.click({ position: { x: 20, y: 40 } });
+    await frame.getByRole("heading", { level: 1 }).hover();
+    await expect(frame.getByRole("heading", { name: /^Pinned: step \d+, state 0 / })).toBeVisible();
+    await expectAccessible(page.frames()[1]);
 
-  // The run goes on from the moment to the same end. A ribbon that the reader may not move says where it is.
-  await ofElement("run", { until: { paths: 401 } });
-  expect(await ofElement("progress")).toMatchObject({ paths: 401 });
-  expect(await linked()).toBeUndefined();
-  await page.locator("revisit-lab").evaluate((element) => element.setAttribute("controls", "run"));
-  const still = frame.getByRole("img", { name: /^Moment of the run: .* of 401 paths$/ });
-  await still.click({ position: { x: 60, y: 60 } });
-  await expect(still).toBeVisible();
-  await expect(ribbon).toHaveCount(0);
-  expect(await ofElement("moment")).toMatchObject({ path: 401, line: null });
-});
+    // The run goes on from the moment to the same end. A ribbon that the reader may not move says where it is.
+    await ofElement("run", { until: { paths: 401 } });
+    expect(await ofElement("progress")).toMatchObject({ paths: 401 });
+    expect(await linked()).toBeUndefined();
+    await page.locator("revisit-lab").evaluate((element) => element.setAttribute("controls", "run"));
+    const still = frame.getByRole("img", { name: /^Moment of the run: .* of 401 paths$/ });
+    await still.click({ position: { x: 60, y: 60 } });
+    await expect(still).toBeVisible();
+    await expect(ribbon).toHaveCount(0);
+    expect(await ofElement("moment")).toMatchObject({ path: 401, line: null });
+  },
+);
 
 test("a page hears which spec is there, where the learner goes back to, and what the reader pins", async ({
   page,

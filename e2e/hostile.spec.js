@@ -204,7 +204,7 @@ test("the watch notices a page that hangs, and a sentence for nobody", async ({ 
   watch.expectClear("seed: expected a number; found a text", "planted");
 });
 
-test("links", async ({ watch, lab, page, browserName }) => {
+test("links", more(), async ({ watch, lab, page, browserName }) => {
   await begin(lab);
   await watch.opened();
   for (const entry of collection("links").filter(({ at }) => !at)) {
@@ -216,7 +216,7 @@ test("links", async ({ watch, lab, page, browserName }) => {
   await expectOwnAnew(lab);
 });
 
-test("answers of a share service", async ({ watch, lab, page, notes }) => {
+test("answers of a share service", more(), async ({ watch, lab, page, notes }) => {
   await begin(lab);
   await watch.opened();
   for (const entry of collection("served")) {
@@ -247,7 +247,7 @@ test("answers of a share service", async ({ watch, lab, page, notes }) => {
   await expectOwnAnew(lab);
 });
 
-test("documents that are pasted", async ({ watch, lab, page, browserName }) => {
+test("documents that are pasted", more(), async ({ watch, lab, page, browserName }) => {
   await begin(lab);
   await watch.opened();
   const back = () => page.getByRole("button", { name: "Back to the run before the edit" }).first().click();
@@ -274,11 +274,11 @@ async function takeFiles({ watch, lab, page }, large) {
   await expectOwnAnew(lab);
 }
 
-test("files that are dropped", ({ watch, lab, page }) => takeFiles({ watch, lab, page }, false));
+test("files that are dropped", more(), ({ watch, lab, page }) => takeFiles({ watch, lab, page }, false));
 
 test("files of many megabytes", more(), ({ watch, lab, page }) => takeFiles({ watch, lab, page }, true));
 
-test("links and documents on Compare", async ({ watch, page, browserName }) => {
+test("links and documents on Compare", more(), async ({ watch, page, browserName }) => {
   const compare = new ComparePage(page);
   await compare.open();
   await watch.opened();
@@ -335,7 +335,7 @@ test("addresses of a frame", more(), async ({ watch, page, browserName }) => {
   }
 });
 
-test("messages of the page around a frame", async ({ watch, page, notes }) => {
+test("messages of the page around a frame", more(), async ({ watch, page, notes }) => {
   const origin = new URL(notes.address).origin;
   const frame = (/** @type {string} */ host) => `${notes.lab}embed.html?host=${host}${fragmentOf(figure1)}`;
   const ears = `<script>answers = []; addEventListener("message", ({ source, data }) => { if (source === frames[0]) answers.push(data); });</script>`;
@@ -429,7 +429,7 @@ async function asked(page, message) {
   );
 }
 
-test("attributes of an element, and frames of another host in it", async ({ watch, page, notes }) => {
+test("attributes of an element, and frames of another host in it", more(), async ({ watch, page, notes }) => {
   notes.write();
   await page.goto(notes.address);
   await page.waitForFunction(() => customElements.get("revisit-lab") !== undefined);

@@ -1,4 +1,5 @@
 // The browser is killed at random moments while runs are saved, renamed, deleted and made. KILLS says how often, SEED repeats a sequence.
+import { KILLS, more } from "./more.js";
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -164,10 +165,9 @@ test("a ledger finds a run that is lost, back again, damaged, misnamed or from n
   expect(after([{ begins: "remove" }, { done: "remove" }], [row()])).toBe(1);
 });
 
-test(`killed ${kills} times, the browser loses nothing that was reported as saved, and the run goes on`, async ({
-  killable,
-  baseURL,
-}) => {
+test(`killed ${kills} times, the browser loses nothing that was reported as saved, and the run goes on`, {
+  tag: KILLS,
+}, async ({ killable, baseURL }) => {
   test.setTimeout((kills + 2) * 60_000);
   console.log(`KILLS=${kills} SEED=${seed}`);
   const random = stream(seed);
@@ -254,34 +254,35 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
   );
 });
 
-test("where the browser deletes its damaged storage, the page says so, and saves again", async ({
-  killable,
-  baseURL,
-}) => {
-  /** @param {number} seed of a run that is saved */
-  async function openAndSave(seed) {
-    const { context, kill } = await killable.start();
-    const lab = new LabPage(await context.newPage());
-    await lab.open(baseURL);
-    await lab.field("Seed").fill(String(seed));
-    await lab.field("Seed").press("Enter");
-    await expect(lab.says(/^Ready/)).toBeAttached();
-    await lab.runToEnd();
-    await lab.save.click();
-    await expect(lab.page.getByText(/^Saved as/)).toBeVisible();
-    return { lab, context, kill };
-  }
-  for (const seed of [2, 3]) {
-    const { lab, kill } = await openAndSave(seed);
-    await expect(lab.page.getByText(deleted)).toHaveCount(0);
-    await kill();
-    if (seed === 2) await tear(killable.profile);
-  }
-  const { lab, context } = await openAndSave(4);
-  const told = () => Promise.all(context.pages().map((page) => page.getByText(deleted).count()));
-  await expect.poll(told).toContain(1); // the first page that opened the store, which may be a tab that came back
-  await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(1);
-});
+test(
+  "where the browser deletes its damaged storage, the page says so, and saves again",
+  more(),
+  async ({ killable, baseURL }) => {
+    /** @param {number} seed of a run that is saved */
+    async function openAndSave(seed) {
+      const { context, kill } = await killable.start();
+      const lab = new LabPage(await context.newPage());
+      await lab.open(baseURL);
+      await lab.field("Seed").fill(String(seed));
+      await lab.field("Seed").press("Enter");
+      await expect(lab.says(/^Ready/)).toBeAttached();
+      await lab.runToEnd();
+      await lab.save.click();
+      await expect(lab.page.getByText(/^Saved as/)).toBeVisible();
+      return { lab, context, kill };
+    }
+    for (const seed of [2, 3]) {
+      const { lab, kill } = await openAndSave(seed);
+      await expect(lab.page.getByText(deleted)).toHaveCount(0);
+      await kill();
+      if (seed === 2) await tear(killable.profile);
+    }
+    const { lab, context } = await openAndSave(4);
+    const told = () => Promise.all(context.pages().map((page) => page.getByText(deleted).count()));
+    await expect.poll(told).toContain(1); // the first page that opened the store, which may be a tab that came back
+    await expect(lab.runs.getByRole("button", { name: /^Rename / })).toHaveCount(1);
+  },
+);
 
 /** What the page says where the browser has deleted what was saved. */
 const deleted = /found its own storage damaged and deleted all that was saved/;

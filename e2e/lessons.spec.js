@@ -1,5 +1,6 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
+import { more } from "./more.js";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -94,35 +95,41 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
   ["paint-a-maze", 1, "1271", "127", /115 revisits.*11 times too many/],
   ["the-constant", 2, "12,112", "24,224", /26,974 revisits.*2\.2 times too few/],
 ]))
-  test(`${lesson}, exercise ${number}: a guess counts as it stood when the run began`, async ({ page }) => {
-    const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
-    await part.check();
-    await part.isWrong(/^Guess first/);
-    const side = new RegExp(`^Your guess of [\\d,]+ is ${/too \w+/.exec(found.source)}, by more than a factor of 2\\.`);
-    const guess = part.section.getByRole("textbox", { name: "Your guess" });
-    await guess.fill(wrong);
-    await part.run();
-    await part.isWrong(side);
-    await guess.fill(right);
-    await part.check();
-    await part.isWrong(side); // after the run it is too late
-    const tell = part.section.getByRole("button", { name: "Tell me the number" });
-    await tell.click();
-    await part.isWrong(found);
-    await expect(tell).toBeHidden();
-    const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
-    await ribbon.press("Home");
-    await part.drawn(0);
-    await part.check();
-    await part.isWrong(side); // a look back at an earlier moment changes nothing
-    await ribbon.press("End");
-    await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
-    await part.press("Reset");
-    await part.drawn(0);
-    await part.run();
-    await part.isRight();
-    await expect(tell).toBeHidden();
-  });
+  test(
+    `${lesson}, exercise ${number}: a guess counts as it stood when the run began`,
+    more(lesson !== "why-return" || number > 1),
+    async ({ page }) => {
+      const part = await exercise(page, lesson, new RegExp(`^Exercise ${number}`));
+      await part.check();
+      await part.isWrong(/^Guess first/);
+      const side = new RegExp(
+        `^Your guess of [\\d,]+ is ${/too \w+/.exec(found.source)}, by more than a factor of 2\\.`,
+      );
+      const guess = part.section.getByRole("textbox", { name: "Your guess" });
+      await guess.fill(wrong);
+      await part.run();
+      await part.isWrong(side);
+      await guess.fill(right);
+      await part.check();
+      await part.isWrong(side); // after the run it is too late
+      const tell = part.section.getByRole("button", { name: "Tell me the number" });
+      await tell.click();
+      await part.isWrong(found);
+      await expect(tell).toBeHidden();
+      const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
+      await ribbon.press("Home");
+      await part.drawn(0);
+      await part.check();
+      await part.isWrong(side); // a look back at an earlier moment changes nothing
+      await ribbon.press("End");
+      await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
+      await part.press("Reset");
+      await part.drawn(0);
+      await part.run();
+      await part.isRight();
+      await expect(tell).toBeHidden();
+    },
+  );
 
 test("Which line can go? Four runs decide which learners come through", async ({ page }) => {
   const part = await exercise(page, "which-line-can-go", /^Exercise 1/);
@@ -168,20 +175,22 @@ test("Which line can go? A run's end counts that the lesson has not heard of whe
   await part.isRight();
 });
 
-test("Which line can go? A shorter lock and a larger constant let the learner without the test through", async ({
-  page,
-}) => {
-  const part = await exercise(page, "which-line-can-go", /^Exercise 2/);
-  await part.run();
-  await part.check();
-  await part.isWrong(/^With a lock of length 3 and c_β = 0\.0006 it lost 0\.15 an episode/);
-  await part.section.getByRole("combobox", { name: "Length of the lock" }).selectOption("1");
-  await part.section.getByRole("combobox", { name: "The constant c_β" }).selectOption("0.0017");
-  await part.drawn(0);
-  await part.run();
-  await part.isRight();
-  await expect(part.said).toHaveText(/With a lock of length 1 and c_β = 0\.0017 it lost 0\.00\d+ an episode/);
-});
+test(
+  "Which line can go? A shorter lock and a larger constant let the learner without the test through",
+  more(),
+  async ({ page }) => {
+    const part = await exercise(page, "which-line-can-go", /^Exercise 2/);
+    await part.run();
+    await part.check();
+    await part.isWrong(/^With a lock of length 3 and c_β = 0\.0006 it lost 0\.15 an episode/);
+    await part.section.getByRole("combobox", { name: "Length of the lock" }).selectOption("1");
+    await part.section.getByRole("combobox", { name: "The constant c_β" }).selectOption("0.0017");
+    await part.drawn(0);
+    await part.run();
+    await part.isRight();
+    await expect(part.said).toHaveText(/With a lock of length 1 and c_β = 0\.0017 it lost 0\.00\d+ an episode/);
+  },
+);
 
 test("Lie about the gap: five seeds each decide which declared gap is the largest that ends optimal", async ({
   page,
@@ -273,23 +282,27 @@ test("Paint a maze: near ties are dear, riches are missed, and one prize at the 
   await expect(part.said).toHaveText(/V\* is 0\.5, the gap 0\.5, and the run has 872 revisits/);
 });
 
-test("The constant: ten seeds each decide which is the cheapest that fails on one at most", async ({ page }) => {
-  const part = await exercise(page, "the-constant", /^Exercise 1/);
-  await part.check();
-  await part.isWrong(/^No constant was run on ten seeds yet\.$/);
-  const tenSeeds = async (/** @type {string} */ constant) => {
-    await part.section.getByRole("combobox", { name: "The constant" }).selectOption(constant);
-    await part.section.getByRole("button", { name: "Run seeds 1 to 10" }).click();
-  };
-  await tenSeeds("0.001");
-  await part.isWrong(/^With 0\.001, 4 of 10 seeds end optimal, for 60 revisits a run\. Take more\.$/);
-  await tenSeeds("0.002");
-  await part.isWrong(/With 0\.002, 9 of 10 seeds end optimal.*There is more between them\.$/);
-  await tenSeeds("0.0015");
-  await part.isWrong(/With 0\.0015, 10 of 10 seeds end optimal.*There is more between them\.$/);
-  await tenSeeds("0.0012");
-  await part.isRight();
-});
+test(
+  "The constant: ten seeds each decide which is the cheapest that fails on one at most",
+  more(),
+  async ({ page }) => {
+    const part = await exercise(page, "the-constant", /^Exercise 1/);
+    await part.check();
+    await part.isWrong(/^No constant was run on ten seeds yet\.$/);
+    const tenSeeds = async (/** @type {string} */ constant) => {
+      await part.section.getByRole("combobox", { name: "The constant" }).selectOption(constant);
+      await part.section.getByRole("button", { name: "Run seeds 1 to 10" }).click();
+    };
+    await tenSeeds("0.001");
+    await part.isWrong(/^With 0\.001, 4 of 10 seeds end optimal, for 60 revisits a run\. Take more\.$/);
+    await tenSeeds("0.002");
+    await part.isWrong(/With 0\.002, 9 of 10 seeds end optimal.*There is more between them\.$/);
+    await tenSeeds("0.0015");
+    await part.isWrong(/With 0\.0015, 10 of 10 seeds end optimal.*There is more between them\.$/);
+    await tenSeeds("0.0012");
+    await part.isRight();
+  },
+);
 
 test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared", async ({ page }) => {
   const part = await exercise(page, "beat-linq", /^Exercise 1/);
@@ -305,25 +318,27 @@ test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared"
 test.describe("a learner of the reader's own", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("Beat LinQ: one that tries every action once wins on the lock, one with a fault leaves no run", async ({
-    page,
-  }) => {
-    const part = await exercise(page, "beat-linq", /^Exercise 2/);
-    const code = part.section.getByRole("textbox", { name: "The code of your learner" });
-    await expect(code.and(page.locator("[contenteditable]"))).toContainText("LSVI-UCB");
-    const race = part.section.getByRole("button", { name: "Race yours on the lock" });
-    await new LabPage(page).paste(triesAll.replace("env.policy(best)", "env.policy(bset)"), code);
-    await race.click();
-    await expect(part.section.getByRole("alert")).toHaveText(
-      "Line 20: found undefined as policy, expected a function (h, s) => action",
-    );
-    await part.isWrong(/^Your learner left no run: found undefined as policy, /);
-    await new LabPage(page).paste(triesAll, code);
-    await race.click();
-    await expect(part.said).toHaveText(/^Right\. .*LinQ-LSVI-UCB after 776 samples, yours after 64 samples\.$/, {
-      timeout: 90_000,
-    });
-  });
+  test(
+    "Beat LinQ: one that tries every action once wins on the lock, one with a fault leaves no run",
+    more(),
+    async ({ page }) => {
+      const part = await exercise(page, "beat-linq", /^Exercise 2/);
+      const code = part.section.getByRole("textbox", { name: "The code of your learner" });
+      await expect(code.and(page.locator("[contenteditable]"))).toContainText("LSVI-UCB");
+      const race = part.section.getByRole("button", { name: "Race yours on the lock" });
+      await new LabPage(page).paste(triesAll.replace("env.policy(best)", "env.policy(bset)"), code);
+      await race.click();
+      await expect(part.section.getByRole("alert")).toHaveText(
+        "Line 20: found undefined as policy, expected a function (h, s) => action",
+      );
+      await part.isWrong(/^Your learner left no run: found undefined as policy, /);
+      await new LabPage(page).paste(triesAll, code);
+      await race.click();
+      await expect(part.said).toHaveText(/^Right\. .*LinQ-LSVI-UCB after 776 samples, yours after 64 samples\.$/, {
+        timeout: 90_000,
+      });
+    },
+  );
 
   test("Write it yourself: the lines are missing, are wrong by one step, have a fault, and are right", async ({
     page,

@@ -1,4 +1,5 @@
 // Whoever has the browser show letters of 20 px instead of 16 sees the page as in a window of 4/5 the size, larger.
+import { more } from "./more.js";
 import { chromium } from "@playwright/test";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
@@ -9,33 +10,33 @@ for (const [width, height] of [
   [1600, 1000],
   [400, 800],
 ])
-  test(`with the browser's letters at 20 px a window of ${width} x ${height} shows what a smaller one does, and knows where the pointer is`, async ({
-    page,
-    launchOptions,
-    baseURL,
-  }) => {
-    const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=20"];
-    const browser = await chromium.launch({ ...launchOptions, args });
-    try {
-      const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
-      const large = await context.newPage();
-      await large.setViewportSize({ width, height });
-      await page.setViewportSize({ width: width / 1.25, height: height / 1.25 });
-      await Promise.all([large, page].map((page) => new LabPage(page).open()));
-      expect(await large.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      expect(await lettersOf(large)).toBeCloseTo(1.25 * (await lettersOf(page)), 5);
-      for (const part of ["The problem", "What the learner does", "Theory against this run"]) {
-        const [box, small] = await Promise.all([large, page].map((page) => boxOf(page, part)));
-        for (const side of /** @type {const} */ (["x", "width"]))
-          expect(Math.abs(box[side] / 1.25 - small[side]), `${part}: ${side}`).toBeLessThan(2);
+  test(
+    `with the browser's letters at 20 px a window of ${width} x ${height} shows what a smaller one does, and knows where the pointer is`,
+    more(),
+    async ({ page, launchOptions, baseURL }) => {
+      const args = [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=20"];
+      const browser = await chromium.launch({ ...launchOptions, args });
+      try {
+        const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
+        const large = await context.newPage();
+        await large.setViewportSize({ width, height });
+        await page.setViewportSize({ width: width / 1.25, height: height / 1.25 });
+        await Promise.all([large, page].map((page) => new LabPage(page).open()));
+        expect(await large.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        expect(await lettersOf(large)).toBeCloseTo(1.25 * (await lettersOf(page)), 5);
+        for (const part of ["The problem", "What the learner does", "Theory against this run"]) {
+          const [box, small] = await Promise.all([large, page].map((page) => boxOf(page, part)));
+          for (const side of /** @type {const} */ (["x", "width"]))
+            expect(Math.abs(box[side] / 1.25 - small[side]), `${part}: ${side}`).toBeLessThan(2);
+        }
+        const [said, expected] = await Promise.all([large, page].map(pointAround));
+        expect(said).toEqual(expected);
+        expect(new Set(said).size, "the pointer was over different things").toBeGreaterThan(4);
+      } finally {
+        await browser.close();
       }
-      const [said, expected] = await Promise.all([large, page].map(pointAround));
-      expect(said).toEqual(expected);
-      expect(new Set(said).size, "the pointer was over different things").toBeGreaterThan(4);
-    } finally {
-      await browser.close();
-    }
-  });
+    },
+  );
 
 /** @param {Page} page @returns {Promise<number>} the size of the letters on the screen, px: their height in a zoomed page is not what its style says */
 async function lettersOf(page) {

@@ -1,5 +1,6 @@
 // The race on the page Compare: what it opens with, what stays, what it shows before anything ran, and who it says won.
 
+import { more } from "./more.js";
 import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 
@@ -214,16 +215,20 @@ for (const [width, height] of [
   [1440, 900],
   [2560, 1440],
 ])
-  test(`at ${width} px no letter is under 13 px, and every target is 24 px high and wide`, async ({ page }) => {
-    const compare = new ComparePage(page);
-    await page.setViewportSize({ width, height });
-    await compare.open();
-    await expect(page.locator(".race-says")).not.toBeEmpty();
-    for (const tab of /** @type {const} */ (["Ready experiments", "Saved", "Runs", "Document"])) {
-      await compare.tab(tab);
-      expect(await page.evaluate(tooSmall), tab).toEqual([]);
-    }
-  });
+  test(
+    `at ${width} px no letter is under 13 px, and every target is 24 px high and wide`,
+    more(![390, 1440].includes(width)),
+    async ({ page }) => {
+      const compare = new ComparePage(page);
+      await page.setViewportSize({ width, height });
+      await compare.open();
+      await expect(page.locator(".race-says")).not.toBeEmpty();
+      for (const tab of /** @type {const} */ (["Ready experiments", "Saved", "Runs", "Document"])) {
+        await compare.tab(tab);
+        expect(await page.evaluate(tooSmall), tab).toEqual([]);
+      }
+    },
+  );
 
 /** Runs in the page: what is too small to read or to hit. */
 function tooSmall() {

@@ -5,7 +5,13 @@ import { command, root } from "./command.mjs";
 import { results } from "./nodetest.mjs";
 
 /**
- * Runs `playwright test` and counts the tests, each of which has one try.
+ * Tests of a suite that may pass on a second try in CI, until ten runs of `make steady` have held. They are named in the summary, as what is to
+ * be looked into: it is the page's fault or the test's as often as the browser's. More of them are failures.
+ */
+const secondTries = 2;
+
+/**
+ * Runs `playwright test` and counts the tests.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args
  * @param {Record<string, string>} env the paths of the programs that the tests use
@@ -18,11 +24,14 @@ export async function playwrightTest(tally, args, env) {
   if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
   const { config, stats, errors, suites } = JSON.parse(readFileSync(report, "utf8"));
   const folder = relative(root, config.rootDir);
+  const tried = named(suites, folder, "flaky");
+  const forgiven = tried.length <= secondTries;
   tally.add({
-    passed: stats.expected,
-    failed: stats.unexpected,
+    passed: stats.expected + (forgiven ? stats.flaky : 0),
+    failed: stats.unexpected + (forgiven ? 0 : stats.flaky),
     skipped: stats.skipped,
-    names: failed(suites, folder),
+    remarks: forgiven ? tried.map((test) => `passed on the second try: ${test}`) : [],
+    names: [...named(suites, folder, "unexpected"), ...(forgiven ? [] : tried)],
     times: timesOf(suites, folder),
     costs: costsOf(suites),
   });
@@ -42,14 +51,15 @@ export async function playwrightTest(tally, args, env) {
 /**
  * @param {Suite[]} suites of Playwright's JSON report
  * @param {string} folder of the files that it names
- * @returns {string[]} the tests that failed, each with file and line and what went wrong where
+ * @param {"unexpected" | "flaky"} outcome failed, or failed before a second try
+ * @returns {string[]} the tests with that outcome, each with file and line and what went wrong where
  */
-export function failed(suites, folder) {
+export function named(suites, folder, outcome) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
-    ...failed(inner, folder),
+    ...named(inner, folder, outcome),
   ]);
 }
 

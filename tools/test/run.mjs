@@ -1,7 +1,7 @@
 // make test: runs the suites, then prints a table of them, the names of all tests that failed, and the line "N passed, N failed". Arguments
-// name the suites; without any it runs all but the extra ones. With --all it runs those extra ones, too, that are owed (stamps.mjs), and says
-// which it left out; with --long the extra ones alone, all of them or those named, and notes those that passed. TIMES=1 prints where the time
-// went.
+// name the suites; without any it runs all but those of CI and the extra ones. With --all, as CI does, it runs the former, and of the latter
+// those that are owed (stamps.mjs), and says which it left out; with --long the extra ones alone, all of them or those named, and notes those
+// that passed. TIMES=1 prints where the time went.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,8 @@ async function choose() {
   /** @type {Suite[]} */
   const found = [];
   for (const suite of suites) {
-    if (named.length > 0 ? !named.includes(suite.name) : suite.extra ? !all && !long : long) continue;
+    if (named.length > 0 ? !named.includes(suite.name) : long ? !suite.extra : (suite.extra || suite.ci) && !all)
+      continue;
     const why = suite.extra && all && owed(stamps[suite.name], await hashOf(suite.extra.paths), today);
     if (why === "")
       leftOut.push(`${suite.name}: nothing that it tests has changed since it passed on ${stamps[suite.name].date}`);

@@ -61,7 +61,6 @@ test("the hash changes with a file, its name, a new file and the list, and with 
 
 /** Where each extra suite of JavaScript begins. @type {Record<string, string[]>} */
 const entries = {
-  "e2e-more": [":(glob)e2e/*.spec.js"],
   "firefox-more": [":(glob)e2e/*.spec.js", "e2e/firefox/playwright.config.js"],
   hosts: ["e2e/hosts/*.spec.js", "e2e/hosts/playwright.config.js"],
   tex: ["e2e/tex/*.spec.js", "e2e/tex/playwright.config.js"],

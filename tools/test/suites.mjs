@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { differing } from "../../e2e/firefox/differs.js";
 import { lacking } from "../../e2e/firefox/lacks.js";
-import { MORE } from "../../e2e/more.js";
+import { KILLS, MORE } from "../../e2e/more.js";
 import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
@@ -24,6 +24,7 @@ import { loadForAMinute, worker } from "./worker.mjs";
  * @property {string} about
  * @property {{ paths: string[] }} [extra] it takes long or needs programs of others, and runs only where it is named, and in CI when it is
  *   owed: when one of these files, pathspecs of git, is another than when it last passed (stamps.mjs)
+ * @property {true} [ci] it runs in CI, and where it is named, not in make test
  * @property {true} [built] it tests what the suite `site` builds, which goes first
  * @property {true} [waits] it mostly waits, and runs beside those that compute
  * @property {import("./tools.mjs").ToolName[]} [needs]
@@ -94,11 +95,12 @@ export const suites = [
     about: "the built page in Chromium, with Playwright",
     built: true,
     needs: ["chromium", "dejavu", "liberation"],
-    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep-invert", MORE])),
+    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep-invert", `${MORE}|${KILLS}`])),
   },
   {
     name: "firefox",
     about: "what differs between browsers, in Firefox ESR",
+    ci: true,
     built: true,
     needs: ["firefox", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", differing])),
@@ -135,7 +137,7 @@ export const suites = [
   {
     name: "e2e-more",
     about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
-    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "wasm/playground/runs/testdata"] },
+    ci: true,
     built: true,
     needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
