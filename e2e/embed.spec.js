@@ -1,7 +1,7 @@
-import { more } from "./more.js";
 import { BlankPage } from "./blank-page.js";
-import { expect, expectAccessible, test as base } from "./fixtures.js";
+import { test as base, expect, expectAccessible } from "./fixtures.js";
 import { engine, freshPayload } from "./link.js";
+import { more } from "./more.js";
 import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 import { goesBack } from "./own-learners.js";
 

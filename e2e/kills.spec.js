@@ -1,11 +1,12 @@
 // The browser is killed at random moments while runs are saved, renamed, deleted and made. KILLS says how often, SEED repeats a sequence.
-import { KILLS, more } from "./more.js";
+
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test as base } from "./fixtures.js";
+import { test as base, expect } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+import { KILLS, more } from "./more.js";
 
 /** @typedef {{ context: import("@playwright/test").BrowserContext, anew: boolean, kill(): Promise<void> }} Running anew: it was started and killed in vain before */
 

@@ -1,6 +1,5 @@
 // The lessons: every exercise is solved once as it should be and once wrongly, by what the runs say.
 
-import { more } from "./more.js";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -9,6 +8,7 @@ import { downloaded } from "./downloads.js";
 import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage, LONG } from "./lab-page.js";
+import { more } from "./more.js";
 import { triesAll } from "./own-learners.js";
 
 /** @typedef {import("@playwright/test").Page} Page */

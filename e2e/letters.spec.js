@@ -1,8 +1,9 @@
 // Whoever has the browser show letters of 20 px instead of 16 sees the page as in a window of 4/5 the size, larger.
-import { more } from "./more.js";
+
 import { chromium } from "@playwright/test";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 

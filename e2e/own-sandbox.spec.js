@@ -1,8 +1,8 @@
 // The sandbox in which a learner of one's own plays: what it does there, how it ends, and what it cannot reach.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { more } from "./more.js";
 import { expect, test } from "./fixtures.js";
+import { more } from "./more.js";
 import { triedBehindTheCompartment } from "./own-learners.js";
 
 test.use({ cold: true });

@@ -1,8 +1,8 @@
 // The race on the page Compare: what it opens with, what stays, what it shows before anything ran, and who it says won.
 
-import { more } from "./more.js";
 import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
+import { more } from "./more.js";
 
 const RACERS = ["LinQ-LSVI-UCB", "LinQ-LSVI-UCB without revisits", "LSVI-UCB"];
 
