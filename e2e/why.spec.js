@@ -182,6 +182,7 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   await expect(heading("Pointed at: step 2, state 1")).toBeVisible();
   const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
   await stage.focus();
+  await stage.press("Home");
   await stage.press("Enter");
   const pinned = await panel(page)
     .getByRole("heading", { name: /^Pinned: / })
