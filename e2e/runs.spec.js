@@ -1,8 +1,9 @@
 import { downloaded } from "./downloads.js";
 import { expect, test } from "./fixtures.js";
-import { LONG } from "./lab-page.js";
 
 test.use({ cold: true });
+
+import { LONG } from "./lab-page.js";
 
 /** @param {import("./lab-page.js").LabPage} lab */
 async function riverToTheEnd(lab) {
@@ -59,7 +60,7 @@ test("a run is exported as a file and imported", async ({ lab, page }) => {
   const chosen = page.waitForEvent("filechooser");
   await lab.importRun.click();
   await (await chosen).setFiles({ name: "river.json", mimeType: "application/json", buffer: file.bytes });
-  await expect(page.getByText("Imported “river”.")).toBeVisible({ timeout: LONG }); // 7 MB, which are checked
+  await expect(page.getByText("Imported “river”.")).toBeVisible({ timeout: LONG }); // it is run again first
   await expect(lab.row("river")).toContainText(digest.slice(0, 6));
   await page.getByRole("button", { name: "Load it" }).click();
   await expect(page.getByText(/identical bit for bit/)).toBeVisible();

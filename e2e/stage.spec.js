@@ -43,8 +43,9 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await lab.stepPath.click();
   await expect(board).toHaveAccessibleName(/at step 11/);
   await press("A step later");
-  await press("A step later");
-  await expect(board).toHaveAccessibleName(/at step 13/);
+  await expect(board).toHaveAccessibleName(/at step 12/);
+  await press("A step earlier");
+  await expect(board).toHaveAccessibleName(/at step 11/);
   await press("follow");
   await expect(board).toHaveAccessibleName(/at step 12/);
   await press("Visits");
