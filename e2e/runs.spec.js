@@ -1,9 +1,8 @@
 import { downloaded } from "./downloads.js";
 import { expect, test } from "./fixtures.js";
+import { LONG } from "./lab-page.js";
 
 test.use({ cold: true });
-
-import { LONG } from "./lab-page.js";
 
 /** @param {import("./lab-page.js").LabPage} lab */
 async function riverToTheEnd(lab) {
