@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { downloaded } from "./downloads.js";
 import { expect, test as base } from "./fixtures.js";
 import { ComparePage } from "./compare-page.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, LONG } from "./lab-page.js";
 import { emptyPage, noRoom } from "./room.js";
 
 /** What the first release saved: its database, with two runs. */
@@ -110,6 +110,7 @@ test("while another tab holds an older version of the runs, the page says so, cl
   const note = page.locator(".runs-note");
   await expect(note).toContainText(
     /kept in memory only and are gone when this page closes: .*untouched.*Close the other tabs and reload/,
+    { timeout: LONG }, // the page waits ten seconds for the other tab
   );
   await lab.save.click();
   await expect(page.getByText(/“Figure 1 of the paper, seed 1” is kept in memory only/)).toBeVisible();
