@@ -23,6 +23,8 @@ const without = [
   "AimEnabled",
   "PreconnectToSearch",
 ];
+/** Machines differ by a factor of three, and nobody waits for CI's. */
+export const patience = process.env.CI ? 3 : 1;
 // The server chooses a free port and says it; Playwright keeps the number in this variable.
 const port = process.env.REVISIT_PORT ?? "";
 
@@ -37,7 +39,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0, // tools/test/playwright.mjs says of how many
   timeout: 120_000,
   // What does not come in ten seconds does not come: a line that waits longer says why.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000 * patience },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   webServer: {
     command: "bin/revisit -port 0 -store '' -rate 0",
@@ -50,7 +52,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
-    actionTimeout: 10_000,
+    actionTimeout: 10_000 * patience,
     // It would load the whole site once more: offline.spec.js allows it.
     serviceWorkers: "block",
     // A recording of every test costs a third of the time: REVISIT_TRACE=1 has those of failures kept.

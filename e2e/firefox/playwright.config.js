@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import base from "../../playwright.config.js";
+import base, { patience } from "../../playwright.config.js";
 import { FILES, lacking } from "./lacks.js";
 
 // For Playwright's workers, which start the browser.
@@ -14,12 +14,12 @@ export default {
   grepInvert: lacking,
   // Twice what Chromium has, and what it needs.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000 * patience },
   outputDir: "../../test-results",
   webServer: { ...base.webServer, cwd: "../.." },
   use: {
     ...base.use,
-    actionTimeout: 20_000,
+    actionTimeout: 20_000 * patience,
     browserName: "firefox",
     channel: "moz-firefox",
     launchOptions: {
