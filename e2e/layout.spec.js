@@ -106,23 +106,27 @@ for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
    * @param {(page: Page) => Promise<void>} body
    */
   const testWithFonts = (title, body) =>
-    test(`${title} where ${sans} is all there is`, more(sans !== "DejaVu Sans"), async ({ launchOptions, baseURL }) => {
-      test.skip(process.platform !== "linux", "fontconfig decides on Linux only");
-      test.skip(!process.env.CI && !folderOf(FONT_SETS[fonts]), `without ${sans}`);
-      const browser = await chromium.launch({
-        ...launchOptions,
-        env: { ...process.env, FONTCONFIG_FILE: onlyFonts(fonts) },
-      });
-      try {
-        const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
-        const page = await context.newPage();
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await body(page);
-        expect(await fontOf(page)).toBe(sans);
-      } finally {
-        await browser.close();
-      }
-    });
+    test(
+      `${title} where ${sans} is all there is`,
+      more(sans !== "DejaVu Sans" || !title.startsWith("the lab, its run complete")),
+      async ({ launchOptions, baseURL }) => {
+        test.skip(process.platform !== "linux", "fontconfig decides on Linux only");
+        test.skip(!process.env.CI && !folderOf(FONT_SETS[fonts]), `without ${sans}`);
+        const browser = await chromium.launch({
+          ...launchOptions,
+          env: { ...process.env, FONTCONFIG_FILE: onlyFonts(fonts) },
+        });
+        try {
+          const context = await browser.newContext({ baseURL, serviceWorkers: "block", locale: "en-US" });
+          const page = await context.newPage();
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await body(page);
+          expect(await fontOf(page)).toBe(sans);
+        } finally {
+          await browser.close();
+        }
+      },
+    );
 
   for (const [name, { open, reachable }] of Object.entries(PAGES)) {
     testWithFonts(`${name}: fits at every width`, async (page) => {

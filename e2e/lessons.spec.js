@@ -340,64 +340,66 @@ test.describe("a learner of the reader's own", () => {
     },
   );
 
-  test("Write it yourself: the lines are missing, are wrong by one step, have a fault, and are right", async ({
-    page,
-  }) => {
-    const written = await backtracking();
-    const part = await exercise(page, "write-it-yourself", /^Exercise/);
-    const code = part.section.getByRole("textbox", { name: "The code of your learner" });
-    const compare = part.section.getByRole("button", { name: "Compare with the engine’s" });
-    await expect(code.and(page.locator("[contenteditable]"))).toContainText("without its backtracking");
-    await part.check();
-    await part.isWrong(/^Your learner has not played yet\./);
-    await expect(part.state).toContainText("has not played yet");
-    await compare.click();
-    await part.isWrong(
-      /^On Figure 1: path 2 should have begun at step 3, in state 0, where the bonus of 0\.176 is not below half the gap, 0\.15\. Yours began a new episode\.$/,
-    );
-    await new LabPage(page).paste(written.replace("first = h + 1", "first = h"), code);
-    await compare.click();
-    await part.isWrong(/^On Figure 1: path 2 should have begun at step 3, .* Yours began at step 2\.$/);
-    await new LabPage(page).paste(written.replace("env.act(a)", "env.act(a + 9)"), code);
-    await compare.click();
-    await expect(part.section.getByRole("alert")).toHaveText(/^Line 65: .*action/);
+  test(
+    "Write it yourself: the lines are missing, are wrong by one step, have a fault, and are right",
+    more(),
+    async ({ page }) => {
+      const written = await backtracking();
+      const part = await exercise(page, "write-it-yourself", /^Exercise/);
+      const code = part.section.getByRole("textbox", { name: "The code of your learner" });
+      const compare = part.section.getByRole("button", { name: "Compare with the engine’s" });
+      await expect(code.and(page.locator("[contenteditable]"))).toContainText("without its backtracking");
+      await part.check();
+      await part.isWrong(/^Your learner has not played yet\./);
+      await expect(part.state).toContainText("has not played yet");
+      await compare.click();
+      await part.isWrong(
+        /^On Figure 1: path 2 should have begun at step 3, in state 0, where the bonus of 0\.176 is not below half the gap, 0\.15\. Yours began a new episode\.$/,
+      );
+      await new LabPage(page).paste(written.replace("first = h + 1", "first = h"), code);
+      await compare.click();
+      await part.isWrong(/^On Figure 1: path 2 should have begun at step 3, .* Yours began at step 2\.$/);
+      await new LabPage(page).paste(written.replace("env.act(a)", "env.act(a + 9)"), code);
+      await compare.click();
+      await expect(part.section.getByRole("alert")).toHaveText(/^Line 65: .*action/);
 
-    // By keyboard from here on: the right lines, out of the text, and to the button that compares.
-    await new LabPage(page).paste(written, code);
-    await expect(part.section.getByRole("alert")).toBeHidden();
-    await page.keyboard.press("Control+Enter");
-    await part.drawn(8);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Tab");
-    await expect(part.section.getByRole("button", { name: "Begin again" })).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(compare).toBeFocused();
-    await page.keyboard.press("Enter");
-    await part.isRight();
-    await expect(part.said).toHaveText(/: 8 on Figure 1, 202 on the lock, 159 on the random problem\.$/);
+      // By keyboard from here on: the right lines, out of the text, and to the button that compares.
+      await new LabPage(page).paste(written, code);
+      await expect(part.section.getByRole("alert")).toBeHidden();
+      await page.keyboard.press("Control+Enter");
+      await part.drawn(8);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      await expect(part.section.getByRole("button", { name: "Begin again" })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(compare).toBeFocused();
+      await page.keyboard.press("Enter");
+      await part.isRight();
+      await expect(part.said).toHaveText(/: 8 on Figure 1, 202 on the lock, 159 on the random problem\.$/);
 
-    // What was written is there again after a reload, and plays only when asked.
-    await page.reload();
-    await part.open();
-    await expect(code.and(page.locator("[contenteditable]"))).toContainText("env.revisit(first) : env.begin()");
-    await expect(part.state).toContainText("has not played yet");
-    await part.section.getByRole("button", { name: "Begin again" }).click();
-    await expect(code).not.toContainText("env.revisit(first) : env.begin()");
+      // What was written is there again after a reload, and plays only when asked.
+      await page.reload();
+      await part.open();
+      await expect(code.and(page.locator("[contenteditable]"))).toContainText("env.revisit(first) : env.begin()");
+      await expect(part.state).toContainText("has not played yet");
+      await part.section.getByRole("button", { name: "Begin again" }).click();
+      await expect(code).not.toContainText("env.revisit(first) : env.begin()");
 
-    // It is handed in with its code, which the teachers' page plays again.
-    await page.goto("./lessons/");
-    await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
-    const save = page.getByRole("button", { name: "Save the file" });
-    const { bytes } = await downloaded(page, () => save.click());
-    await page.goto("./lessons/teachers.html");
-    await page
-      .getByLabel("Files that were handed in")
-      .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-    await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.", { timeout: LONG });
-    await expect(
-      page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
-    ).toBeVisible();
-  });
+      // It is handed in with its code, which the teachers' page plays again.
+      await page.goto("./lessons/");
+      await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+      const save = page.getByRole("button", { name: "Save the file" });
+      const { bytes } = await downloaded(page, () => save.click());
+      await page.goto("./lessons/teachers.html");
+      await page
+        .getByLabel("Files that were handed in")
+        .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
+      await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.", { timeout: LONG });
+      await expect(
+        page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
+      ).toBeVisible();
+    },
+  );
 });
 
 test("the numbers that the texts name are those of the runs", async ({ page }) => {

@@ -136,18 +136,20 @@ test("one that is endless without a loop ends with its time, and the page is as 
   });
 });
 
-test("one that makes much at once, or does not go on, ends at its line, and what was decided before stays", async ({
-  page,
-}) => {
-  const much = await play(page, after("const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5));"));
-  expect(much).toMatchObject({
-    fault: "it made arrays or texts of over 512 MB and neither began nor acted",
-    line: 5,
-    paths: 3,
-  });
-  const slow = await play(page, after("for (;;);"), { seconds: 60 });
-  expect(slow).toMatchObject({ fault: "it neither began nor acted for 10 s", line: 5, paths: 3 });
-});
+test(
+  "one that makes much at once, or does not go on, ends at its line, and what was decided before stays",
+  more(),
+  async ({ page }) => {
+    const much = await play(page, after("const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5));"));
+    expect(much).toMatchObject({
+      fault: "it made arrays or texts of over 512 MB and neither began nor acted",
+      line: 5,
+      paths: 3,
+    });
+    const slow = await play(page, after("for (;;);"), { seconds: 60 });
+    expect(slow).toMatchObject({ fault: "it neither began nor acted for 10 s", line: 5, paths: 3 });
+  },
+);
 
 test("one that keeps 10 MB at each step is ended at 2 GB, with its line and the name of what keeps it", async ({
   page,
@@ -230,7 +232,7 @@ export default function (env) {
 /** @param {string | null} fault @param {Attempt} attempt */
 const isKept = (fault, { says }) => !(fault ?? "").includes("ESCAPED") && new RegExp(says || "^$").test(fault ?? "");
 
-test("nothing of the page, the engine or the network can be reached", async ({ page, context, complaints }) => {
+test("nothing of the page, the engine or the network can be reached", more(), async ({ page, context, complaints }) => {
   test.setTimeout(240_000);
   /** @type {string[]} */
   const asked = [];
@@ -349,40 +351,44 @@ test("behind the compartment there is no network, no storage and nothing of the 
   server.close();
 });
 
-test("memory without end ends the learner, and not the page, also where it is hidden", async ({ browser, baseURL }) => {
-  // Playwright takes the end of a frame's process for the page's, so the page reports to a server.
-  /** @type {(fault: string) => void} */
-  let ended = () => {};
-  const fault = new Promise((resolve) => (ended = resolve));
-  const server = createServer(({ url }, response) => {
-    ended(decodeURIComponent(url ?? ""));
-    response.end();
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const context = await browser.newContext({ bypassCSP: true, baseURL });
-  const page = await context.newPage();
-  await page.goto("./theory.html");
-  await page.evaluate(
-    async ({ code, port }) => {
-      const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
-      const lab = await createLab();
-      const spec = { problem: { kind: "river-swim" }, episodes: 100_000, algorithm: { kind: "own", code } };
-      const report = (/** @type {string} */ text) => fetch(`http://127.0.0.1:${port}/${encodeURIComponent(text)}`);
-      lab.play(spec, { seconds: 60 }).then(
-        (/** @type {any} */ { fault }) => report(fault),
-        (/** @type {any} */ { message }) => report(`rejected: ${message}`),
-      );
-    },
-    // It goes on and on, and keeps what it makes in functions that are never called.
-    {
-      code: chance
-        .replace("env.policy", "let kept = null; const hide = (x, y) => () => [x, y]; env.policy")
-        .replace("env.act(", "(kept = hide(new Array(1e6).fill(0.5), kept)) && env.act("),
-      port,
-    },
-  );
-  expect(await fault).toBe("/the browser ended it: it may have used up its memory");
-  await context.close();
-  server.close();
-});
+test(
+  "memory without end ends the learner, and not the page, also where it is hidden",
+  more(),
+  async ({ browser, baseURL }) => {
+    // Playwright takes the end of a frame's process for the page's, so the page reports to a server.
+    /** @type {(fault: string) => void} */
+    let ended = () => {};
+    const fault = new Promise((resolve) => (ended = resolve));
+    const server = createServer(({ url }, response) => {
+      ended(decodeURIComponent(url ?? ""));
+      response.end();
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+    const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+    const context = await browser.newContext({ bypassCSP: true, baseURL });
+    const page = await context.newPage();
+    await page.goto("./theory.html");
+    await page.evaluate(
+      async ({ code, port }) => {
+        const { createLab } = await import(/** @type {any} */ ("./revisit.js"));
+        const lab = await createLab();
+        const spec = { problem: { kind: "river-swim" }, episodes: 100_000, algorithm: { kind: "own", code } };
+        const report = (/** @type {string} */ text) => fetch(`http://127.0.0.1:${port}/${encodeURIComponent(text)}`);
+        lab.play(spec, { seconds: 60 }).then(
+          (/** @type {any} */ { fault }) => report(fault),
+          (/** @type {any} */ { message }) => report(`rejected: ${message}`),
+        );
+      },
+      // It goes on and on, and keeps what it makes in functions that are never called.
+      {
+        code: chance
+          .replace("env.policy", "let kept = null; const hide = (x, y) => () => [x, y]; env.policy")
+          .replace("env.act(", "(kept = hide(new Array(1e6).fill(0.5), kept)) && env.act("),
+        port,
+      },
+    );
+    expect(await fault).toBe("/the browser ended it: it may have used up its memory");
+    await context.close();
+    server.close();
+  },
+);

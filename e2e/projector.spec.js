@@ -40,93 +40,92 @@ const scene = async (page) => ({
   table: await why(page).getByRole("table").textContent(),
 });
 
-test("a run shared at a moment opens there, with its layer and its pinned state, and is reproduced as a whole", async ({
-  lab,
-  page,
-  browser,
-  baseURL,
-}) => {
-  await lab.example.selectOption({ label: "Slippery lake, 4×4" });
-  await expect(lab.says(/^Ready/)).toBeAttached();
-  const digest = await lab.runToEnd();
-  await playhead(page).focus();
-  await page.keyboard.press("Home");
-  await expect(playhead(page)).toHaveAttribute("aria-valuenow", "0");
-  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
-  await expect(playhead(page)).toHaveAttribute("aria-valuenow", "5");
-  await page.getByRole("button", { name: "A step earlier" }).click();
-  await page.getByRole("button", { name: "A step earlier" }).click();
-  await shade(page, "Visits").click();
-  await pin(page, 2);
-  const seen = await scene(page);
-  expect(seen.path).toBe("5");
-  expect(Number(seen.of)).toBeGreaterThan(5000);
-  expect(seen.stage).toContain("visits at step");
+test(
+  "a run shared at a moment opens there, with its layer and its pinned state, and is reproduced as a whole",
+  more(),
+  async ({ lab, page, browser, baseURL }) => {
+    await lab.example.selectOption({ label: "Slippery lake, 4×4" });
+    await expect(lab.says(/^Ready/)).toBeAttached();
+    const digest = await lab.runToEnd();
+    await playhead(page).focus();
+    await page.keyboard.press("Home");
+    await expect(playhead(page)).toHaveAttribute("aria-valuenow", "0");
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    await expect(playhead(page)).toHaveAttribute("aria-valuenow", "5");
+    await page.getByRole("button", { name: "A step earlier" }).click();
+    await page.getByRole("button", { name: "A step earlier" }).click();
+    await shade(page, "Visits").click();
+    await pin(page, 2);
+    const seen = await scene(page);
+    expect(seen.path).toBe("5");
+    expect(Number(seen.of)).toBeGreaterThan(5000);
+    expect(seen.stage).toContain("visits at step");
 
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Share this run" });
-  await expect(dialog.getByRole("checkbox", { name: "Open at the moment shown" })).toBeChecked();
-  await expect(dialog.getByText(/^After path 5 of [\d,]+: “Visits” at step \d+, state 2/)).toBeVisible();
-  await dialog.getByRole("checkbox", { name: /^For a projector/ }).check();
-  const link = dialog.getByRole("textbox", { name: "Link", exact: true });
-  const view = async () => {
-    const [, packed = ""] = (await link.inputValue()).split("#r=1.");
-    return packed && JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8")).view;
-  };
-  const stage = {
-    moment: { path: 5 },
-    layer: { what: "visits", h: expect.any(Number) },
-    pinned: { h: expect.any(Number), s: 2 },
-  };
-  await expect.poll(view).toEqual({ ...stage, projector: true });
-  const withProjector = await link.inputValue();
-  await dialog.getByRole("checkbox", { name: /^For a projector/ }).uncheck();
-  await expect.poll(view).toEqual(stage);
-  const address = new URL(await link.inputValue());
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Share this run" });
+    await expect(dialog.getByRole("checkbox", { name: "Open at the moment shown" })).toBeChecked();
+    await expect(dialog.getByText(/^After path 5 of [\d,]+: “Visits” at step \d+, state 2/)).toBeVisible();
+    await dialog.getByRole("checkbox", { name: /^For a projector/ }).check();
+    const link = dialog.getByRole("textbox", { name: "Link", exact: true });
+    const view = async () => {
+      const [, packed = ""] = (await link.inputValue()).split("#r=1.");
+      return packed && JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8")).view;
+    };
+    const stage = {
+      moment: { path: 5 },
+      layer: { what: "visits", h: expect.any(Number) },
+      pinned: { h: expect.any(Number), s: 2 },
+    };
+    await expect.poll(view).toEqual({ ...stage, projector: true });
+    const withProjector = await link.inputValue();
+    await dialog.getByRole("checkbox", { name: /^For a projector/ }).uncheck();
+    await expect.poll(view).toEqual(stage);
+    const address = new URL(await link.inputValue());
 
-  for (const [hash, projected] of /** @type {const} */ ([
-    [address.hash, false],
-    [new URL(withProjector).hash, true],
-  ])) {
-    const context = await browser.newContext({ serviceWorkers: "block" });
-    const other = await context.newPage();
-    await other.goto(`${baseURL}${hash}`);
-    if (projected) {
-      await expect(large(other)).toBeAttached();
-      await expect(other.getByRole("region", { name: "The problem" })).toBeHidden();
+    for (const [hash, projected] of /** @type {const} */ ([
+      [address.hash, false],
+      [new URL(withProjector).hash, true],
+    ])) {
+      const context = await browser.newContext({ serviceWorkers: "block" });
+      const other = await context.newPage();
+      await other.goto(`${baseURL}${hash}`);
+      if (projected) {
+        await expect(large(other)).toBeAttached();
+        await expect(other.getByRole("region", { name: "The problem" })).toBeHidden();
+        await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
+        await other.keyboard.press("Escape");
+      }
+      await expect(verdict(other)).toHaveText(/^Reproduced: the same fingerprint/);
+      await expect(verdict(other)).toContainText(digest.slice(0, 6));
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
-      await other.keyboard.press("Escape");
+      await expect(shade(other, "Visits")).toHaveAttribute("aria-pressed", "true");
+      await expect.poll(() => scene(other)).toEqual(seen);
+
+      // A reload shows what the reader has chosen since, not the link's choice again.
+      await shade(other, "Bonus").click();
+      await playhead(other).press("ArrowRight");
+      await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
+      await expect
+        .poll(() => other.evaluate(() => [history.state.shade, history.state.moment?.path]))
+        .toEqual(["bonus", 6]);
+      await other.reload();
+      await expect(verdict(other)).toHaveText(/^Reproduced/);
+      await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
+      await expect(shade(other, "Bonus")).toHaveAttribute("aria-pressed", "true");
+      await expect(why(other).getByRole("heading", { name: /^Pinned: / })).toHaveText(
+        /** @type {string} */ (seen.pinned),
+      );
+
+      // Going on within the shared run is no change of it.
+      await other.getByRole("slider", { name: "Speed" }).press("End");
+      await other.getByRole("button", { name: "Run", exact: true }).click();
+      await expect(playhead(other)).toHaveAttribute("aria-valuenow", /** @type {string} */ (seen.of));
+      await expect(verdict(other)).toHaveText(/^Reproduced/);
+      expect(new URL(other.url()).hash).toBe(hash);
+      await context.close();
     }
-    await expect(verdict(other)).toHaveText(/^Reproduced: the same fingerprint/);
-    await expect(verdict(other)).toContainText(digest.slice(0, 6));
-    await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
-    await expect(shade(other, "Visits")).toHaveAttribute("aria-pressed", "true");
-    await expect.poll(() => scene(other)).toEqual(seen);
-
-    // A reload shows what the reader has chosen since, not the link's choice again.
-    await shade(other, "Bonus").click();
-    await playhead(other).press("ArrowRight");
-    await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
-    await expect
-      .poll(() => other.evaluate(() => [history.state.shade, history.state.moment?.path]))
-      .toEqual(["bonus", 6]);
-    await other.reload();
-    await expect(verdict(other)).toHaveText(/^Reproduced/);
-    await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
-    await expect(shade(other, "Bonus")).toHaveAttribute("aria-pressed", "true");
-    await expect(why(other).getByRole("heading", { name: /^Pinned: / })).toHaveText(
-      /** @type {string} */ (seen.pinned),
-    );
-
-    // Going on within the shared run is no change of it.
-    await other.getByRole("slider", { name: "Speed" }).press("End");
-    await other.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(playhead(other)).toHaveAttribute("aria-valuenow", /** @type {string} */ (seen.of));
-    await expect(verdict(other)).toHaveText(/^Reproduced/);
-    expect(new URL(other.url()).hash).toBe(hash);
-    await context.close();
-  }
-});
+  },
+);
 
 test("a link into the middle of a path opens at its line; one without the new members opens as before", async ({
   page,

@@ -297,108 +297,109 @@ test("a problem with too many numbers for that says how many", async ({ lab, pag
   await expect(page.getByLabel("Problem family")).toHaveValue("taxi");
 });
 
-test("a table of many numbers is opened, edited, run, saved and brought back without the page reading or writing it as text", async ({
-  lab,
-  page,
-}) => {
-  const [H, S, A] = [6, 50, 7];
-  const layer = () =>
-    Array.from({ length: S }, (_, s) =>
-      Array.from({ length: A }, (_, a) =>
-        Array.from({ length: S }, (_, to) => (to === s ? 1 - a / 10 : to === (s + 1) % S ? a / 10 : 0)),
-      ),
-    );
-  const spec = {
-    format: "revisit.spec/1",
-    problem: {
-      kind: "table",
-      horizon: H,
-      transition: Array.from({ length: H }, layer),
-      reward: Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => (s + a) / 60)),
-    },
-    algorithm: { gap: 1, c_beta: 1e-6 },
-    episodes: 20,
-  };
-  const watch = () => {
-    const seen = Object.assign(window, { longest: 0 });
-    const { parse, stringify } = JSON;
-    JSON.parse = (text, ...more) => {
-      seen.longest = Math.max(seen.longest, String(text).length);
-      return parse(text, ...more);
+test(
+  "a table of many numbers is opened, edited, run, saved and brought back without the page reading or writing it as text",
+  more(),
+  async ({ lab, page }) => {
+    const [H, S, A] = [6, 50, 7];
+    const layer = () =>
+      Array.from({ length: S }, (_, s) =>
+        Array.from({ length: A }, (_, a) =>
+          Array.from({ length: S }, (_, to) => (to === s ? 1 - a / 10 : to === (s + 1) % S ? a / 10 : 0)),
+        ),
+      );
+    const spec = {
+      format: "revisit.spec/1",
+      problem: {
+        kind: "table",
+        horizon: H,
+        transition: Array.from({ length: H }, layer),
+        reward: Array.from({ length: S }, (_, s) => Array.from({ length: A }, (_, a) => (s + a) / 60)),
+      },
+      algorithm: { gap: 1, c_beta: 1e-6 },
+      episodes: 20,
     };
-    JSON.stringify = (/** @type {any} */ ...all) => {
-      const text = stringify(.../** @type {[any]} */ (all));
-      seen.longest = Math.max(seen.longest, text?.length ?? 0);
-      return text;
+    const watch = () => {
+      const seen = Object.assign(window, { longest: 0 });
+      const { parse, stringify } = JSON;
+      JSON.parse = (text, ...more) => {
+        seen.longest = Math.max(seen.longest, String(text).length);
+        return parse(text, ...more);
+      };
+      JSON.stringify = (/** @type {any} */ ...all) => {
+        const text = stringify(.../** @type {[any]} */ (all));
+        seen.longest = Math.max(seen.longest, text?.length ?? 0);
+        return text;
+      };
     };
-  };
-  const longest = () => page.evaluate(() => /** @type {any} */ (window).longest);
-  await page.addInitScript(watch);
-  await lab.open();
-  const chosen = page.waitForEvent("filechooser");
-  await lab.importRun.click();
-  await (await chosen).setFiles({
-    name: "mine.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(spec)),
-  });
-  await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
-  await lab.newSeed.click();
-  await page.getByRole("button", { name: "Edit the tables" }).click();
-  await expect(cell(lab, "state 0, to 0:")).toBeFocused();
-  expect(await table(lab).evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([0, 0]);
-  await page.keyboard.press("Control+End");
-  await expect(cell(lab, `state ${S - 1}, to ${S - 1}:`)).toBeInViewport();
-  await page.keyboard.press("Control+Home");
-  await page.getByRole("button", { name: "Rewards", exact: true }).click();
-  await cell(lab, "state 1, action 0:").click();
-  for (const key of [".", "9", "Enter"]) await page.keyboard.press(key);
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect.poll(async () => /** @type {number[][]} */ ((await lab.spec()).problem.reward)[1][0]).toBe(0.9);
-  const edited = (await lab.spec()).problem;
-  expect(edited).toMatchObject({ kind: "table", horizon: H, states: S, actions: A });
-  expect(await page.evaluate(() => JSON.stringify(history.state).length)).toBeLessThan(1000);
-  await lab.fullSpeed();
-  const digest = await lab.runToEnd();
-  await lab.save.click();
-  await expect(page.getByText(/^(Saved|Already saved) as /)).toBeVisible();
-  expect(await longest()).toBeLessThan(100_000);
-  await page.reload();
-  await lab.drawn();
-  await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
-  expect(await lab.runToEnd()).toBe(digest);
-  expect(await longest()).toBeLessThan(100_000);
-  // The editor writes a long text in parts. A spec that was applied from there is shown as applied.
-  await lab.openEditor();
-  await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
-  await lab.specText.press("Control+Home");
-  await lab.specText.press("Space");
-  await expect(page.getByText("Not applied yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("Applied. The run starts from its first path.")).toBeVisible();
-  await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
-  expect(await longest()).toBeLessThan(100_000);
-  // Compare receives the whole problem, although it is too large for an address or for the text storage of a browser.
-  await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await page.waitForURL(/compare\.html#lab$/);
-  await lab.drawn();
-  await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);
-  await page.reload();
-  await lab.drawn();
-  await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);
-  for (const [label, value] of [
-    ["Number of seeds", "1"],
-    ["Max. samples per run", "200"],
-  ])
-    await page.getByLabel(label).fill(value);
-  await page.getByLabel("Max. samples per run").press("Enter");
-  await expect(page.getByText(/^3 runs, about/)).toBeVisible();
-  await lab.run.click();
-  await lab.says(/^Complete: 3 runs/).waitFor({ state: "attached" });
-  await lab.save.click();
-  await expect(page.getByText(/^Saved as /)).toBeVisible();
-  expect(await longest()).toBeLessThan(100_000);
-});
+    const longest = () => page.evaluate(() => /** @type {any} */ (window).longest);
+    await page.addInitScript(watch);
+    await lab.open();
+    const chosen = page.waitForEvent("filechooser");
+    await lab.importRun.click();
+    await (await chosen).setFiles({
+      name: "mine.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(spec)),
+    });
+    await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
+    await lab.newSeed.click();
+    await page.getByRole("button", { name: "Edit the tables" }).click();
+    await expect(cell(lab, "state 0, to 0:")).toBeFocused();
+    expect(await table(lab).evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([0, 0]);
+    await page.keyboard.press("Control+End");
+    await expect(cell(lab, `state ${S - 1}, to ${S - 1}:`)).toBeInViewport();
+    await page.keyboard.press("Control+Home");
+    await page.getByRole("button", { name: "Rewards", exact: true }).click();
+    await cell(lab, "state 1, action 0:").click();
+    for (const key of [".", "9", "Enter"]) await page.keyboard.press(key);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(async () => /** @type {number[][]} */ ((await lab.spec()).problem.reward)[1][0]).toBe(0.9);
+    const edited = (await lab.spec()).problem;
+    expect(edited).toMatchObject({ kind: "table", horizon: H, states: S, actions: A });
+    expect(await page.evaluate(() => JSON.stringify(history.state).length)).toBeLessThan(1000);
+    await lab.fullSpeed();
+    const digest = await lab.runToEnd();
+    await lab.save.click();
+    await expect(page.getByText(/^(Saved|Already saved) as /)).toBeVisible();
+    expect(await longest()).toBeLessThan(100_000);
+    await page.reload();
+    await lab.drawn();
+    await expect(lab.problem.getByText(`S = ${S}`)).toBeVisible();
+    expect(await lab.runToEnd()).toBe(digest);
+    expect(await longest()).toBeLessThan(100_000);
+    // The editor writes a long text in parts. A spec that was applied from there is shown as applied.
+    await lab.openEditor();
+    await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
+    await lab.specText.press("Control+Home");
+    await lab.specText.press("Space");
+    await expect(page.getByText("Not applied yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(page.getByText("Applied. The run starts from its first path.")).toBeVisible();
+    await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
+    expect(await longest()).toBeLessThan(100_000);
+    // Compare receives the whole problem, although it is too large for an address or for the text storage of a browser.
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await page.waitForURL(/compare\.html#lab$/);
+    await lab.drawn();
+    await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);
+    await page.reload();
+    await lab.drawn();
+    await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);
+    for (const [label, value] of [
+      ["Number of seeds", "1"],
+      ["Max. samples per run", "200"],
+    ])
+      await page.getByLabel(label).fill(value);
+    await page.getByLabel("Max. samples per run").press("Enter");
+    await expect(page.getByText(/^3 runs, about/)).toBeVisible();
+    await lab.run.click();
+    await lab.says(/^Complete: 3 runs/).waitFor({ state: "attached" });
+    await lab.save.click();
+    await expect(page.getByText(/^Saved as /)).toBeVisible();
+    expect(await longest()).toBeLessThan(100_000);
+  },
+);
 
 test.describe("with a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
@@ -421,7 +422,7 @@ for (const [name, viewport] of /** @type {const} */ ([
 ])) {
   test(
     `on ${name}'s screen, light and dark, axe-core finds no violation in a table, nor in a fault of it`,
-    more(name === "a phone"),
+    more(),
     async ({ lab, page }) => {
       await page.setViewportSize(viewport);
       await openTables(lab);
