@@ -5,9 +5,10 @@
 run: build
 	@exec bin/revisit
 
-# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them. TIMES=1 prints where the time went (docs/testing.md).
+# Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them. FILES="ribbon why" chooses files of e2e/ for the suite
+# e2e. TIMES=1 prints where the time went (docs/testing.md).
 test: node_modules/.package-lock.json
-	@TIMES='$(TIMES)' node tools/test/run.mjs $(SUITES)
+	@TIMES='$(TIMES)' FILES='$(FILES)' node tools/test/run.mjs $(SUITES)
 
 # Runs the extra suites, which take long or need programs of others, all of them or those in SUITES=, and notes those that pass in
 # tools/test/passed.json, to be committed: CI leaves them out until something that they test has changed.
@@ -20,9 +21,9 @@ steady: node_modules/.package-lock.json
 
 # Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. It takes hours, and goes on where it was
 # ended. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
-# those of Go's test programs, PAUSE= a file while which is there it waits.
+# those of Go's test programs.
 mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
-	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' PAUSE='$(PAUSE)' node tools/mutants/run.mjs
+	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' node tools/mutants/run.mjs
 
 # Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints
 # the record's link to the page at PAGE=

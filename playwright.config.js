@@ -36,7 +36,7 @@ export default defineConfig({
   outputDir: "test-results",
   forbidOnly: !!process.env.CI,
   workers: 2,
-  retries: process.env.CI ? 1 : 0, // tools/test/playwright.mjs says of how many
+  retries: 0, // what passes on a second try only has a fault, of the page as often as of the test
   timeout: 120_000,
   // What does not come in ten seconds does not come: a line that waits longer says why.
   expect: { timeout: 10_000 * patience },

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./blank-page.js";
-import { sweep } from "./sweep.js";
+import { sweep } from "./inputs.js";
 
 /**
  * Runs the sweep and returns the bytes of its results, the number of cells done at the beginning, and the reported cells in order.

@@ -1,7 +1,6 @@
 import { expect, test } from "./blank-page.js";
 import { crash } from "./crash.js";
-
-const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
+import { endless } from "./inputs.js";
 
 /** A death that the engine reports, and one that the watchdog finds. e2e/node/api-engine.test.mjs has others. @type {[Parameters<typeof crash>[1], RegExp][]} */
 const deaths = [

@@ -1,6 +1,7 @@
 // What a browser adds to the API: files and aborts that cross to its workers, policies, and addresses. e2e/node/api.test.mjs has the rest.
 
 import { expect, test } from "./blank-page.js";
+import { endless } from "./inputs.js";
 
 test("a record as a file is the same record", async ({ blank }) => {
   await blank.open();
@@ -13,9 +14,6 @@ test("a record as a file is the same record", async ({ blank }) => {
   expect(type).toBe("application/json");
   expect(JSON.parse(text)).toEqual(record);
 });
-
-/** A run that does not end within any test. */
-const endless = { episodes: 10_000_000, budget: { paths: 1_000_000_000 }, regret: "none", record: { trace: false } };
 
 test("an aborted run resolves at once, and can be continued to the same result", async ({ blank }) => {
   await blank.open();

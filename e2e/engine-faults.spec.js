@@ -3,6 +3,7 @@
 import { ComparePage } from "./compare-page.js";
 import { addToEngines, crash, keepWorkers } from "./crash.js";
 import { expect, test } from "./fixtures.js";
+import { endless, race } from "./inputs.js";
 import { LabPage } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
@@ -10,14 +11,6 @@ import { more } from "./more.js";
 test.use({ cold: true });
 
 /** @typedef {import("@playwright/test").Page} Page */
-
-/** @type {Pick<import("../site/revisit.d.ts").Spec, "episodes" | "budget" | "regret" | "record">} */
-const endless = {
-  episodes: 10_000_000,
-  budget: { paths: 1_000_000_000, samples: null },
-  regret: "none",
-  record: { trace: false },
-};
 
 /** Ends an engine that lets the page wait, as the page offers, whose clock then goes by at once. @param {Page} page */
 async function endSilence(page) {
@@ -90,6 +83,8 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
       await page.keyboard.press("#");
       await expect(lab.picture).toHaveAccessibleName(/: S\.\.\., \.#\.\., \.{3}G /);
       await page.keyboard.press("Escape");
+      // What was drawn runs, so that its text is not written over the selection that is typed over next.
+      await expect.poll(async () => JSON.stringify((await lab.spec())?.problem)).toContain('".#.."');
       await lab.openEditor();
       await lab.specText.fill('{ "typed": "and not applied" }');
       await lab.field("Seed").fill("17");
@@ -210,15 +205,6 @@ async function makeLethal(page, when, how) {
     `addEventListener("message", ({ data: { method, args } }) => { if (${when}) globalThis.revisit.crash("${how}"); });`,
   );
 }
-
-const race = {
-  format: "revisit.comparison/1",
-  problem: { kind: "figure-1" },
-  episodes: 30,
-  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "uniform" } }],
-  seeds: { from: 1, count: 2 },
-  budget: { samples: 900 },
-};
 
 // e2e/node/api-engine.test.mjs has what is said of other ends.
 test("Compare where every worker of a run ends by panic: finished runs and what was typed are kept, and the rest runs on", async ({

@@ -23,6 +23,9 @@ const halfArrived = /^(Error: )?Invalid markup: Incorrect number of children for
 /** What Firefox says of a font that was still on its way when the page was left: NS_BINDING_ABORTED. */
 const leftBehind = /^downloadable font: download failed .*status=2152398850 /;
 
+/** Whether a test shares its context with others: storage is emptied between tests by a command of Chromium's. @param {boolean} cold @param {string} browserName */
+const shared = (cold, browserName) => !cold && browserName === "chromium";
+
 /** @type {import("@playwright/test").Fixtures<Ours, OursOfWorker, import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions, import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions>} */
 const fixtures = {
   cold: [false, { option: true }],
@@ -32,7 +35,7 @@ const fixtures = {
     { browser, browserName, cold, warm, viewport, hasTouch, permissions, contextOptions, serviceWorkers },
     use,
   ) => {
-    if (cold || browserName !== "chromium") {
+    if (!shared(cold, browserName)) {
       const context = await browser.newContext();
       await use(context);
       await context.close();
@@ -47,7 +50,7 @@ const fixtures = {
   },
   page: async ({ context, baseURL, cold, browserName }, use) => {
     const page = await context.newPage();
-    if (!cold && browserName === "chromium") {
+    if (shared(cold, browserName)) {
       const session = await context.newCDPSession(page);
       const { origin } = new URL(baseURL ?? "");
       await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "cookies,indexeddb,local_storage" });

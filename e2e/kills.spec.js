@@ -63,7 +63,6 @@ const fixtures = {
 };
 const test = base.extend(fixtures);
 
-test.describe.configure({ retries: 0 }); // a run lost once is lost
 test.use({ cold: true });
 
 const kills = Number(process.env.KILLS || 3);

@@ -10,8 +10,9 @@ const panel = (page) => page.getByRole("region", { name: "Why" });
 
 /** The number of the line that is lit; 0: none is. @param {Page} page */
 async function litLine(page) {
-  const lit = panel(page).locator("li[aria-current='step']").first();
-  return (await lit.count()) === 0 ? 0 : Number.parseInt(await lit.locator(".code-number").innerText(), 10);
+  // One question: between two the line may be lit no more.
+  const [number] = await panel(page).locator("li[aria-current='step'] .code-number").allInnerTexts();
+  return number ? Number.parseInt(number, 10) : 0;
 }
 
 /** @param {LabPage} lab */

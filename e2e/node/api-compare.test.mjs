@@ -1,7 +1,7 @@
 // Comparisons: what they compute, where nothing is stored, and how bad ones are refused.
 
 import { test } from "node:test";
-import { sweep } from "../sweep.js";
+import { sweep } from "../inputs.js";
 import { expect } from "./shared-lab.mjs";
 
 test("where nothing is stored, a comparison can be resumed while the lab is open", async (t) => {

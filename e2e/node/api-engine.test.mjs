@@ -3,7 +3,8 @@
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { engineStopped } from "../../site/ui/faults.js";
-import { endless, expect, threads } from "./shared-lab.mjs";
+import { endless, race } from "../inputs.js";
+import { expect, threads } from "./shared-lab.mjs";
 
 const crash = (/** @type {Worker} */ thread, /** @type {string} */ how) =>
   thread.postMessage({ id: -1, method: "crash", args: [how] });
@@ -54,16 +55,6 @@ for (const [how, says] of deaths)
     expect(other.spec.seed).toBe(77);
     await expect.poll(() => threads.has(thread), "the dead thread is gone").toBe(false);
   });
-
-/** @type {import("../../site/revisit.d.ts").Comparison} */
-const race = {
-  format: "revisit.comparison/1",
-  problem: { kind: "figure-1" },
-  episodes: 30,
-  learners: [{ algorithm: { kind: "linq-lsvi-ucb" } }, { algorithm: { kind: "uniform" } }],
-  seeds: { from: 1, count: 2 },
-  budget: { samples: 900 },
-};
 
 for (const [how, says] of deaths)
   test(`where every worker of a run ends by ${how}, finished runs of a comparison are kept, and the rest runs on`, async (t) => {

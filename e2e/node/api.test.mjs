@@ -1,7 +1,8 @@
 // Sessions: what they say of a spec, and how runs begin, stop, go on, are looked at and are refused.
 
 import { test } from "node:test";
-import { endless, expect, threads } from "./shared-lab.mjs";
+import { endless } from "../inputs.js";
+import { expect, threads } from "./shared-lab.mjs";
 
 test("opens a spec and says what it is", async () => {
   const { spec, checks, problem } = await lab.open(specOf("figure-1"));

@@ -22,6 +22,7 @@ import { scaleMarks, stageName, stageWords } from "../../site/widgets/stage/stag
 import { auditResult, lineMarks, sumOf } from "../../site/widgets/theory-words.js";
 import { THINGS } from "../../site/widgets/what-is-this.js";
 import { changingMarks, chooseBundles, standingMarks } from "../../site/widgets/tree-marks.js";
+import { small } from "../inputs.js";
 import { exampleSpec, fileOf, RECIPES, record, written } from "./pictures-recorded.mjs";
 import "./shared-lab.mjs";
 
@@ -542,20 +543,6 @@ test("what learners make of 200 episodes of the table", async () => {
       assert.equal(learner.tests, false, "it goes back, but tests no bonus");
     });
 });
-
-/** LinQ and a learner that learns nothing: eight runs of Figure 1. @type {import("../../site/revisit.d.ts").Comparison} */
-const small = {
-  format: "revisit.comparison/1",
-  title: "Two on Figure 1",
-  problem: { kind: "figure-1" },
-  episodes: 30,
-  learners: [
-    { algorithm: { kind: "linq-lsvi-ucb" } },
-    { name: "no idea", algorithm: { kind: "uniform" }, episodes: 300 },
-  ],
-  seeds: { from: 1, count: 4 },
-  budget: { samples: 900 },
-};
 
 test("a comparison's figures and findings: each quantity, axis and band of the same runs", async () => {
   const planned = await lab.plan(small);

@@ -16,11 +16,3 @@ process.on("worker", (thread) => {
 });
 
 await makeGlobals({ module: pathToFileURL(join(root, "dist", "revisit.js")).href, lab: true });
-
-/** A run that does not end within any test. */
-export const endless = {
-  episodes: 10_000_000,
-  budget: { paths: 1_000_000_000 },
-  regret: "none",
-  record: { trace: false },
-};

@@ -1,7 +1,5 @@
 // make mutants: changes the code, one place at a time, and sees whether a test notices. A run that was ended goes on where it was.
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "../test/command.mjs";
 import { checked } from "./equivalent.mjs";
 import { goMutants, goTrial } from "./go.mjs";
@@ -10,7 +8,7 @@ import { append, count, next, read, resultOf, table, write } from "./results.mjs
 import { SAMPLE, drawn } from "./sample.mjs";
 import { TARGETS } from "./targets.mjs";
 
-const { ONLY = "", AS = "after", FLAGS = "", AGAIN = "", PAUSE = "", TABLE = "" } = process.env;
+const { ONLY = "", AS = "after", FLAGS = "", AGAIN = "", TABLE = "" } = process.env;
 const files = { before: pathOf("before"), after: pathOf("after") };
 const path = pathOf(AS);
 const chosen = TARGETS.filter(({ name }) => ONLY === "" || ONLY.split(/[ ,]+/).includes(name));
@@ -51,7 +49,6 @@ async function run(target) {
   const trial = target.kind === "go" ? goTrial(target, FLAGS.split(" ").filter(Boolean)) : jsTrial(target);
   console.log(`${target.name}: ${mutants.length} mutants`);
   for (;;) {
-    while (PAUSE && existsSync(PAUSE)) await sleep(2000);
     const results = read(path).filter((result) => result.target === target.name);
     const found = next(mutants, results);
     if (!found) break;

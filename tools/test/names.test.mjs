@@ -47,13 +47,13 @@ test("Playwright's tests that failed are named, with file and line, and with wha
       suites: [{ specs: [spec("worse", 3, "unexpected"), spec("not here", 4, "skipped")] }],
     },
   ];
-  assert.deepEqual(named(suites, "e2e", "unexpected"), ["e2e/x.spec.js:2 bad", "e2e/x.spec.js:3 worse"]);
+  assert.deepEqual(named(suites, "e2e"), ["e2e/x.spec.js:2 bad", "e2e/x.spec.js:3 worse"]);
   const results = [
     {},
     { error: { message: "Error: \u001b[2mexpect(\u001b[22mreceived)\n\n  Expected: true", location: { line: 12 } } },
   ];
   const broken = { title: "bad", line: 2, file: "x.spec.js", tests: [{ status: "unexpected", results }] };
-  assert.deepEqual(named([{ specs: [broken] }], "e2e", "unexpected"), [
+  assert.deepEqual(named([{ specs: [broken] }], "e2e"), [
     "e2e/x.spec.js:2 bad (line 12: Error: expect(received) Expected: true)",
   ]);
 });

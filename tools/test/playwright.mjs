@@ -5,12 +5,6 @@ import { command, root } from "./command.mjs";
 import { results } from "./nodetest.mjs";
 
 /**
- * Tests of a suite that may pass on a second try in CI, until ten runs of `make steady` have held. They are named in the summary, as what is to
- * be looked into: it is the page's fault or the test's as often as the browser's. More of them are failures.
- */
-const secondTries = 2;
-
-/**
  * Runs `playwright test` and counts the tests.
  * @param {import("./tally.mjs").Tally} tally
  * @param {string[]} args
@@ -24,14 +18,11 @@ export async function playwrightTest(tally, args, env) {
   if (!existsSync(report)) throw new Error(`playwright test: exit code ${code} and no report`);
   const { config, stats, errors, suites } = JSON.parse(readFileSync(report, "utf8"));
   const folder = relative(root, config.rootDir);
-  const tried = named(suites, folder, "flaky");
-  const forgiven = tried.length <= secondTries;
   tally.add({
-    passed: stats.expected + (forgiven ? stats.flaky : 0),
-    failed: stats.unexpected + (forgiven ? 0 : stats.flaky),
+    passed: stats.expected,
+    failed: stats.unexpected,
     skipped: stats.skipped,
-    remarks: forgiven ? tried.map((test) => `passed on the second try: ${test}`) : [],
-    names: [...named(suites, folder, "unexpected"), ...(forgiven ? [] : tried)],
+    names: named(suites, folder),
     times: timesOf(suites, folder),
     costs: costsOf(suites),
   });
@@ -51,15 +42,14 @@ export async function playwrightTest(tally, args, env) {
 /**
  * @param {Suite[]} suites of Playwright's JSON report
  * @param {string} folder of the files that it names
- * @param {"unexpected" | "flaky"} outcome failed, or failed before a second try
- * @returns {string[]} the tests with that outcome, each with file and line and what went wrong where
+ * @returns {string[]} the tests that failed, each with file and line and what went wrong where
  */
-export function named(suites, folder, outcome) {
+export function named(suites, folder) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
       .map(({ file, line, title, tests }) => `${join(folder, file)}:${line} ${title}${why(tests)}`),
-    ...named(inner, folder, outcome),
+    ...named(inner, folder),
   ]);
 }
 

@@ -2,11 +2,7 @@
 // name the suites; without any it runs all but those of CI and the extra ones. With --all, as CI does, it runs the former, and of the latter
 // those that are owed (stamps.mjs), and says which it left out; with --long the extra ones alone, all of them or those named, and notes those
 // that passed. TIMES=1 prints where the time went.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { command } from "./command.mjs";
+import { settle } from "./settle.mjs";
 import { hashOf, owed, passed, readStamps } from "./stamps.mjs";
 import { suites } from "./suites.mjs";
 import { Tally } from "./tally.mjs";
@@ -30,27 +26,18 @@ if (unknown.length > 0) {
 const leftOut = [];
 const chosen = await choose();
 await prepare(chosen.flatMap(({ needs }) => needs ?? []));
-const scratch = mkdtempSync(join(tmpdir(), "revisit-test-"));
 /** @type {Row[]} */
 const rows = [];
-try {
-  const first = chosen.filter(({ name }) => name === "site"); // what the others test
-  const rest = chosen.filter(({ name }) => name !== "site");
-  await inTurn(first, false);
-  // Those that mostly wait share the machine with those that compute.
-  await Promise.all([
-    inTurn(
-      rest.filter(({ waits }) => !waits),
-      false,
-    ),
-    inTurn(
-      rest.filter(({ waits }) => waits),
-      true,
-    ),
-  ]);
-} finally {
-  rmSync(scratch, { recursive: true });
-}
+const rest = chosen.filter(({ name }) => name !== "site");
+await inTurn(chosen.filter(({ name }) => name === "site")); // what the others test
+// Those that mostly wait share the machine with those that compute.
+await Promise.all([
+  inTurn(rest.filter(({ waits }) => !waits)),
+  inTurn(
+    rest.filter(({ waits }) => waits),
+    { beside: true },
+  ),
+]);
 report();
 
 async function choose() {
@@ -72,40 +59,21 @@ async function choose() {
 
 /**
  * @param {Suite[]} some
- * @param {boolean} beside others, whose output is not to be mixed with theirs
+ * @param {{ beside?: boolean }} [how] beside: others run, with whose output theirs is not to be mixed
  */
-async function inTurn(some, beside) {
-  for (const suite of some) {
-    const title = `\n== ${suite.name}: ${suite.about}`;
+async function inTurn(some, { beside = false } = {}) {
+  for (const { name, about, extra } of some) {
+    const title = `\n== ${name}: ${about}`;
     if (!beside) console.log(title);
-    const started = performance.now();
-    const hash = suite.extra && long ? await hashOf(suite.extra.paths) : "";
-    const { tally, lines } = await settle(suite, beside);
+    const hash = extra && long ? await hashOf(extra.paths) : "";
+    /** @type {string[]} */
+    const lines = [];
+    const { tally, seconds } = await settle(name, beside ? { into: lines } : {});
     if (beside) console.log([title, ...lines].join("\n"));
-    rows.push({ name: suite.name, tally, seconds: (performance.now() - started) / 1000 });
-    if (hash && suite.extra && tally.failed === 0 && tally.skipped === 0 && hash === (await hashOf(suite.extra.paths)))
-      passed(suite.name, hash, new Date());
+    rows.push({ name, tally, seconds });
+    if (hash && extra && tally.failed === 0 && tally.skipped === 0 && hash === (await hashOf(extra.paths)))
+      passed(name, hash, new Date());
   }
-}
-
-/**
- * Runs a suite in a process of its own. One that ends it counts as a failure.
- * @param {Suite} suite
- * @param {boolean} quiet its output is kept as lines
- */
-async function settle(suite, quiet) {
-  const file = join(scratch, `${suite.name}.json`);
-  /** @type {string[]} */
-  const lines = [];
-  const program = fileURLToPath(new URL("suite.mjs", import.meta.url));
-  const code = await command(process.execPath, [program, suite.name, file], quiet ? { into: lines } : {});
-  const tally = new Tally();
-  try {
-    tally.add(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    tally.fail(`${suite.name}: its process ended with exit code ${code}`);
-  }
-  return { tally, lines };
 }
 
 function report() {

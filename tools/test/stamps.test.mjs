@@ -75,7 +75,7 @@ for (const { name, extra } of suites)
   if (extra)
     test(`the list of ${name} has what its tests import, the list itself, and no file that says when it passed`, async () => {
       const listed = new Set(await filesOf(extra.paths));
-      for (const file of ["tools/test/suites.mjs", "tools/test/run.mjs", "go.mod", "go.sum"])
+      for (const file of ["tools/test/suites.mjs", "tools/test/suite.mjs", "go.mod", "go.sum"])
         assert.ok(listed.has(file), file);
       assert.ok(!listed.has("tools/test/passed.json"));
       if (!(name in entries)) return;

@@ -1,11 +1,10 @@
 // make steady RUNS=10: runs the suites of browsers as many times while two busy loops take the machine, and prints what failed. What ended is
 // noted in bin/steady.jsonl by commit, so that a call that was interrupted goes on with the next. SUITES= names other suites.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { command, output, root } from "./command.mjs";
+import { settle } from "./settle.mjs";
 
 /** @typedef {{ tree: string, run: number, suite: string, passed: number, failed: number, names: string[], seconds: number }} Entry names: of the tests that failed */
 
@@ -49,16 +48,9 @@ function entries() {
 /** @param {number} run @param {string} suite */
 async function once(run, suite) {
   console.log(`\n== run ${run} of ${runs}: ${suite}`);
-  const folder = mkdtempSync(join(tmpdir(), "revisit-steady-"));
-  const file = join(folder, "tally.json");
-  const started = performance.now();
-  await command(process.execPath, [fileURLToPath(new URL("suite.mjs", import.meta.url)), suite, file]);
-  const { passed, failed, names, remarks } = JSON.parse(readFileSync(file, "utf8"));
-  rmSync(folder, { recursive: true });
-  const seconds = Math.round((performance.now() - started) / 1000);
-  appendFileSync(
-    log,
-    `${JSON.stringify({ tree, run, suite, passed, failed, names: [...names, ...remarks], seconds })}\n`,
-  );
-  console.log(`run ${run}, ${suite}: ${passed} passed, ${failed} failed in ${seconds} s`);
+  const { tally, seconds } = await settle(suite);
+  const { passed, failed, names, remarks } = tally;
+  const entry = { tree, run, suite, passed, failed, names: [...names, ...remarks], seconds: Math.round(seconds) };
+  appendFileSync(log, `${JSON.stringify(entry)}\n`);
+  console.log(`run ${run}, ${suite}: ${passed} passed, ${failed} failed in ${entry.seconds} s`);
 }

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { differing } from "../../e2e/firefox/differs.js";
 import { lacking } from "../../e2e/firefox/lacks.js";
-import { KILLS, MORE } from "../../e2e/more.js";
+import { journeys, KILLS, rest } from "../../e2e/more.js";
 import { trust } from "../trust/run.mjs";
 import { audits } from "./audit.mjs";
 import { command, output, root } from "./command.mjs";
@@ -31,8 +31,12 @@ import { loadForAMinute, worker } from "./worker.mjs";
  * @property {(tally: Tally) => Promise<void>} run
  */
 
-/** What runs the suites, these lists among it. */
-const RUNNER = ["tools/test", "Makefile", ":(exclude)tools/test/passed.json", ":(exclude,glob)tools/test/*.test.mjs"];
+/** What runs a suite, these lists among it; not what chooses suites, prints or counts. */
+const RUNNER = [
+  "tools/test",
+  ...["passed.json", "run.mjs", "stamps.mjs", "steady.mjs", "times.mjs"].map((name) => `:(exclude)tools/test/${name}`),
+  ":(exclude,glob)tools/test/*.test.mjs",
+];
 /** What the built page is made of, and the local server that serves it. */
 const PAGE = [
   ...["core", "wasm", "site", "cmd/revisit", "go.mod", "go.sum", "package.json", "package-lock.json", "LICENSE"],
@@ -92,10 +96,10 @@ export const suites = [
   { name: "worker", about: "the share service in Cloudflare's runtime", waits: true, run: worker },
   {
     name: "e2e",
-    about: "the built page in Chromium, with Playwright",
+    about: "journeys through the built page in Chromium",
     built: true,
-    needs: ["chromium", "dejavu", "liberation"],
-    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep-invert", `${MORE}|${KILLS}`])),
+    needs: ["chromiumShell", "dejavu", "liberation"],
+    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, journeys)),
   },
   {
     name: "firefox",
@@ -136,16 +140,16 @@ export const suites = [
   },
   {
     name: "e2e-more",
-    about: "more of the page's tests in Chromium: other sizes and fonts, every example and learner, the longest runs",
+    about: "all other tests of the page in Chromium",
     ci: true,
     built: true,
-    needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
-    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, ["--grep", MORE])),
+    needs: ["chromiumShell", "dejavu", "liberation", "pdftoppm", "pdftotext"],
+    run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, rest)),
   },
   {
     name: "firefox-more",
     about: "more of the page's tests in Firefox ESR",
-    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "docs/outside.md"] },
+    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "docs/outside.md", "Makefile"] },
     built: true,
     needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
@@ -381,9 +385,12 @@ async function supply(tally) {
   await audits(tally);
 }
 
-/** @param {Tally} tally @param {string[]} which tests */
+/** FILES="ribbon why" chooses files, and all of their tests. @param {Tally} tally @param {string[]} which tests */
 async function inChromium(tally, which) {
-  await playwrightTest(tally, which, { CHROMIUM: await whereIs("chromium") });
+  const files = (process.env.FILES ?? "").split(" ").filter(Boolean);
+  const chosen = files.length > 0 ? [...files.map((name) => `e2e/${name}.spec.js`), "--grep-invert", KILLS] : which;
+  const CHROMIUM = await whereIs("chromiumShell").catch(() => whereIs("chromium"));
+  await playwrightTest(tally, chosen, { CHROMIUM });
 }
 
 /** @param {Tally} tally @param {string[]} which tests */
