@@ -98,7 +98,7 @@ export const suites = [
     name: "e2e",
     about: "journeys through the built page in Chromium",
     built: true,
-    needs: ["chromiumShell", "dejavu", "liberation"],
+    needs: ["chromium", "dejavu", "liberation"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, journeys)),
   },
   {
@@ -143,7 +143,7 @@ export const suites = [
     about: "all other tests of the page in Chromium",
     ci: true,
     built: true,
-    needs: ["chromiumShell", "dejavu", "liberation", "pdftoppm", "pdftotext"],
+    needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, rest)),
   },
   {
@@ -389,8 +389,7 @@ async function supply(tally) {
 async function inChromium(tally, which) {
   const files = (process.env.FILES ?? "").split(" ").filter(Boolean);
   const chosen = files.length > 0 ? [...files.map((name) => `e2e/${name}.spec.js`), "--grep-invert", KILLS] : which;
-  const CHROMIUM = await whereIs("chromiumShell").catch(() => whereIs("chromium"));
-  await playwrightTest(tally, chosen, { CHROMIUM });
+  await playwrightTest(tally, chosen, { CHROMIUM: await whereIs("chromium") });
 }
 
 /** @param {Tally} tally @param {string[]} which tests */

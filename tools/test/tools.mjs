@@ -45,12 +45,6 @@ export const TOOLS = /** @satisfies {{ [name: string]: Tool }} */ ({
       process.env.CHROMIUM || onPath("chromium", "chromium-browser", "google-chrome") || (await downloaded()),
     otherwise: "npx playwright install chromium, or name one in CHROMIUM",
   },
-  chromiumShell: {
-    name: "Chromium's headless shell", // opens a page with a quarter less of the processor's time
-    packages: "chromium-headless-shell",
-    find: () => process.env.CHROMIUM || onPath("chromium-headless-shell"),
-    otherwise: "Chromium itself will do",
-  },
   firefox: {
     name: "Firefox ESR",
     packages: "firefox-esr",
