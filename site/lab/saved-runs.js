@@ -179,11 +179,9 @@ export function createSavedRuns(page) {
    */
   async function remove(row, options) {
     banners.hide("remove");
-    const removed = runList.remove(row, options);
-    draw();
     let record;
     try {
-      record = await notices.during(`Deleting “${row.name}”…`, removed);
+      record = await notices.during(`Deleting “${row.name}”…`, runList.remove(row, options));
     } catch (error) {
       draw();
       if (codeOf(error) !== "storage") throw error;

@@ -126,7 +126,6 @@ export class RunList {
    * @throws if it cannot be read for another reason: then it is still saved
    */
   async remove(row, { unread = false } = {}) {
-    this.#saved = this.#saved.filter((one) => one.key !== row.key);
     try {
       const record = unread ? null : await this.#store.load(row.key).catch(nullIfDamaged);
       await this.#store.remove(row.key);
