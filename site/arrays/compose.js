@@ -1,8 +1,8 @@
 // Makes a spec of arrays whose meaning the reader has chosen.
 
 import { FileFault, checkCount } from "./fault.js";
-import { READINGS, columnsOf } from "./reading.js";
-import { sizesOf } from "./sizes.js";
+import { READINGS, columnsOf, firstStep } from "./reading.js";
+import { sizesOf, usedOf } from "./sizes.js";
 
 /** @typedef {import("./reading.js").Axis} Axis */
 /** @typedef {import("./reading.js").Choice} Choice */
@@ -45,12 +45,12 @@ export function compose(sources, choices, options) {
   /** @type {{ [part in Part]?: Dense }} */
   const parts = {};
   let count = 0;
-  for (const choice of choices) {
-    const reading = READINGS[choice.reading];
-    const source = sources.find(({ id }) => id === choice.id);
-    if (!reading || !source) continue;
+  const used = usedOf(sources, choices);
+  for (const { source, reading, choice } of used) {
     try {
-      const dense = reading.list ? fromList(source, reading, extent) : fromArray(source, reading, choice.shape);
+      const dense = reading.list
+        ? fromList(source, reading, extent, firstStep(source, reading, used))
+        : fromArray(source, reading, choice.shape);
       count += dense.values.length;
       checkCount(count);
       parts[reading.part] = dense;
@@ -58,10 +58,12 @@ export function compose(sources, choices, options) {
       throw error instanceof FileFault ? error.within(source.name) : error;
     }
   }
-  const { transition, reward, features, start } = parts;
-  if (transition) sumToOne(transition, extent.s);
+  // Without P or r there was a fault above.
+  const { transition, reward, features, start } =
+    /** @type {{ transition: Dense, reward: Dense, features?: Dense, start?: Dense }} */ (parts);
+  sumToOne(transition, extent.s);
   if (start) sumToOne(start, extent.s);
-  if (reward && options.scaleRewards) toUnit(reward.values);
+  if (options.scaleRewards) toUnit(reward.values);
   return text([
     ["format", '"revisit.spec/1"'],
     ["title", JSON.stringify(options.title.slice(0, 200))],
@@ -70,8 +72,8 @@ export function compose(sources, choices, options) {
       text([
         ["kind", '"table"'],
         ["horizon", String(horizon)],
-        ["transition", transition ? nested(transition) : "null"],
-        ["reward", reward ? nested(reward) : "null"],
+        ["transition", nested(transition)],
+        ["reward", nested(reward)],
         ["start", start ? `{"distribution": ${nested(start)}}` : `{"state": ${options.start}}`],
       ]),
     ],
@@ -115,9 +117,10 @@ function fromArray(source, { axes }, shape) {
  * @param {Numbers} source
  * @param {import("./reading.js").Reading} reading
  * @param {{ [axis in Axis]: number }} extent
+ * @param {number} firstH the number of the first step
  * @returns {Dense}
  */
-function fromList(source, reading, extent) {
+function fromList(source, reading, extent, firstH) {
   const { axes, part } = reading;
   const columns = columnsOf(source, reading);
   const width = source.shape[1];
@@ -130,8 +133,7 @@ function fromList(source, reading, extent) {
   for (let row = 0; row < source.shape[0]; row++) {
     let at = 0;
     axes.forEach((axis, k) => {
-      const first = axis === "h" && source.least[columns[k]] >= 1 ? 1 : 0;
-      at = at * extent[axis] + source.values[row * width + columns[k]] - first;
+      at = at * extent[axis] + source.values[row * width + columns[k]] - (axis === "h" ? firstH : 0);
     });
     if (seen[at] >= 0)
       throw new FileFault(

@@ -31,11 +31,16 @@ export function readCsv(text, parse) {
   // Columns may be aligned with several spaces.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
   const rows = rowsOf(given, delimiter, parse);
-  const header = takeHeader(rows, delimiter);
+  const names = takeHeader(rows, delimiter);
+  const skipped = names && hasRowNames(names, rows) ? 1 : 0;
+  if (skipped) for (const { cells } of rows) cells.shift();
+  const header = names?.slice(skipped) ?? null;
   const columns = rows[0]?.cells.length ?? 0;
   if (columns === 0) throw new FileFault("", "no row of numbers", "at least one");
   checkCount(rows.length * columns);
   const values = new Float64Array(rows.length * columns);
+  /** The last decimal mark, and its row. */
+  let [mark, marked] = ["", 0];
   rows.forEach(({ cells, line }, i) => {
     if (cells.length !== columns)
       throw new FileFault(
@@ -44,7 +49,19 @@ export function readCsv(text, parse) {
         `${columns}, as in row ${rows[0].line}`,
       );
     cells.forEach((cell, j) => {
-      values[i * columns + j] = number(cell, delimiter, line, j, header);
+      const fault = (/** @type {string} */ expected) => {
+        const name = header?.[j] ? ` (${header[j]})` : "";
+        const found = cell === "" ? "an empty cell" : `“${cell.slice(0, 30)}”`;
+        return new FileFault(`row ${line}, column ${j + 1 + skipped}${name}`, found, expected);
+      };
+      const value = parsed(cell, delimiter);
+      if (!Number.isFinite(value)) throw fault("a finite number");
+      // "1,000" is a thousand where "0.5" is a half.
+      const own = cell.includes(",") ? "," : cell.includes(".") ? "." : "";
+      if (own && mark && own !== mark)
+        throw fault(`a decimal ${mark === "," ? "comma" : "point"}, as in row ${marked}`);
+      if (own) [mark, marked] = [own, line];
+      values[i * columns + j] = value;
     });
   });
   return { header, columns, values, lines: rows.map(({ line }) => line) };
@@ -125,7 +142,7 @@ function delimiterOf(text) {
 }
 
 /**
- * Takes the names of columns off the rows: the first row, if one of its cells is no number. A line that starts with "#", as
+ * Takes the names of columns off the rows: the first row, if one of its cells is a name. A line that starts with "#", as
  * np.savetxt writes it, has names if there are as many as columns; else it is a comment.
  * @param {{ cells: string[], line: number }[]} rows
  * @param {string} delimiter
@@ -139,14 +156,41 @@ function takeHeader(rows, delimiter) {
     const names = [cells[0].replace(/^#\s*/, ""), ...cells.slice(1)].filter((name, i) => i > 0 || name !== "");
     if (names.length === width) header = names;
   }
-  if (
-    !header &&
-    rows.length > 1 &&
-    rows[0].cells.some((cell) => cell !== "" && Number.isNaN(parsed(cell, delimiter)))
-  ) {
-    header = /** @type {{ cells: string[] }} */ (rows.shift()).cells;
+  if (!header && rows.length > 1 && rows[0].cells.some((cell) => isName(cell, delimiter))) {
+    const { cells, line } = /** @type {{ cells: string[], line: number }} */ (rows.shift());
+    const next = rows[0];
+    // One cell alone is a title.
+    if (cells.length === 1 && next.cells.length > 1) return null;
+    if (cells.length !== next.cells.length)
+      throw new FileFault(`row ${line}`, `${cells.length} cells`, `${next.cells.length}, as in row ${next.line}`);
+    header = cells;
   }
-  return header?.map((name) => name.replace(/^["']|["']$/g, "").trim()) ?? null;
+  return header?.map((name) => name.replace(/^(["'])(.*)\1$/, "$2").trim()) ?? null;
+}
+
+/**
+ * Whether a cell is a name, and neither a number nor what stands for one that is not there, in whatever form.
+ * @param {string} cell
+ * @param {string} delimiter
+ */
+function isName(cell, delimiter) {
+  return (
+    Number.isNaN(parsed(cell, delimiter)) &&
+    !/^[+−-]?(?:[\d.,]+(?:e[+-]?\d*|%)?|nan|inf(?:inity)?|n\/?a|null|none|)$/i.test(cell)
+  );
+}
+
+/**
+ * Whether the first column has the numbers of the rows: pandas and R write them, without a name, unless they are told not to.
+ * @param {string[]} header
+ * @param {{ cells: string[] }[]} rows
+ */
+function hasRowNames([first, ...others], rows) {
+  return (
+    first === "" &&
+    others.every((name) => name !== "") &&
+    rows.every(({ cells }, i) => /^\d+$/.test(cells[0]) && !(i > 0 && Number(cells[0]) <= Number(rows[i - 1].cells[0])))
+  );
 }
 
 /**
@@ -154,24 +198,7 @@ function takeHeader(rows, delimiter) {
  * @param {string} delimiter if it is not a comma, commas can be decimal, as spreadsheets of many countries write them
  */
 function parsed(cell, delimiter) {
-  const text = delimiter !== "," && /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/.test(cell) ? cell.replace(",", ".") : cell;
-  return text === "" || /^[+-]?0[xbo]/i.test(text) ? NaN : Number(text.replace(/^−/, "-"));
-}
-
-/**
- * @param {string} cell
- * @param {string} delimiter
- * @param {number} line
- * @param {number} column from 0
- * @param {string[] | null} header
- */
-function number(cell, delimiter, line, column, header) {
-  const value = parsed(cell, delimiter);
-  if (Number.isFinite(value)) return value;
-  const name = header?.[column] ? ` (${header[column]})` : "";
-  throw new FileFault(
-    `row ${line}, column ${column + 1}${name}`,
-    cell === "" ? "an empty cell" : `“${cell.slice(0, 30)}”`,
-    "a finite number",
-  );
+  const given = cell.replace(/^−/, "-");
+  const text = delimiter !== "," && /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/.test(given) ? given.replace(",", ".") : given;
+  return text === "" || /^[+-]?0[xbo]/i.test(text) ? NaN : Number(text);
 }

@@ -94,6 +94,21 @@ export function columnsOf(source, { axes }) {
   return [...order, ...all.filter((column) => !order.includes(column))];
 }
 
+/**
+ * The number of the first step: 0 if a list has it, else 1. A list of rewards may leave it out; then another list tells.
+ * @param {Source} source
+ * @param {Reading} reading of the source, a list
+ * @param {{ source: Source, reading: Reading }[]} used all arrays
+ */
+export function firstStep(source, reading, used) {
+  const least = (/** @type {{ source: Source, reading: Reading }} */ one) =>
+    one.reading.list && one.reading.axes[0] === "h"
+      ? one.source.least[columnsOf(one.source, one.reading)[0]]
+      : Infinity;
+  const lists = reading.part === "reward" ? used : [{ source, reading }];
+  return lists.some((one) => least(one) === 0) ? 0 : 1;
+}
+
 const NAMES = /** @type {[Part, RegExp][]} */ ([
   ["transition", /^(p|t|transitions?|trans|probs?|probabilit(y|ies)|kernel|dynamics)([\W_\d].*)?$/i],
   ["reward", /^(r|rewards?|rew)([\W_\d].*)?$/i],
@@ -130,7 +145,9 @@ export function guess(sources) {
  * @returns {string | undefined} "": none; undefined: not known yet
  */
 function likeliest(source, sure, taken) {
-  const possible = readingsOf(source).filter((key) => !taken.has(READINGS[key].part));
+  const possible = readingsOf(source).filter(
+    (key) => !taken.has(READINGS[key].part) && !contradicts(source.header ?? [], READINGS[key]),
+  );
   const part =
     NAMES.find(([, name]) => name.test(source.name))?.[0] ?? NAMES.find(([, name]) => name.test(source.file))?.[0];
   const byHeader = possible.filter((key) => READINGS[key].list && fitsHeader(source, READINGS[key]));
@@ -152,12 +169,23 @@ function fitsHeader(source, { axes, part }) {
   // A list with a column for the step or the next state has that index in its reading.
   const others = names.filter((name) => !axes.some((axis) => COLUMN[axis].test(name)));
   if (others.some((name) => COLUMN.h.test(name) || COLUMN.t.test(name))) return false;
-  const last = others.at(-1) ?? "";
-  return part === "features"
-    ? !/^(r|reward|p|prob|probability)$/i.test(last)
-    : part === "reward"
-      ? !/^p/i.test(last)
-      : true;
+  return part !== "reward" || !/^p/i.test(others.at(-1) ?? "");
+}
+
+/**
+ * Whether a header says that an array is something else: another part, a number for each next state, or a list whose first columns have no
+ * names.
+ * @param {string[]} header
+ * @param {Reading} reading
+ */
+function contradicts(header, { axes, list, part }) {
+  const has = (/** @type {Axis} */ axis) => header.some((name) => COLUMN[axis].test(name));
+  if (!has("s") || !has("a")) return false;
+  const last = header.filter((name) => !Object.values(COLUMN).some((column) => column.test(name))).at(-1) ?? "";
+  if (/^(r|rewards?|rew)$/i.test(last) && part !== "reward") return true;
+  if (/^(p|probs?|probability)$/i.test(last) && part !== "transition") return true;
+  if (has("t") && !axes.includes("t")) return true;
+  return !list || header.slice(0, axes.length).includes("");
 }
 
 /**
@@ -170,7 +198,7 @@ function best(source, keys) {
   const rate = (/** @type {string} */ key) => {
     const { list, part, axes } = READINGS[key];
     if (list) return part === "transition" || part === "reward" ? 6 + axes.length : source.header ? 7 : 1;
-    if (axes.length !== shape.length) return source.text ? 0 : -1;
+    if (axes.length !== shape.length) return 0;
     const square = part === "transition" && shape[axes.indexOf("s")] === shape[axes.indexOf("t")];
     if (part === "transition") return square ? (source.stochastic ? 9 : 4) : -1;
     if (part === "start") return source.stochastic ? 5 : -1;
@@ -195,7 +223,7 @@ function known(sources, choices) {
     const reading = READINGS[choice?.reading ?? ""];
     if (!reading || reading.list || reading.axes.length !== sources[i].shape.length) return;
     reading.axes.forEach((axis, k) => {
-      sizes[axis === "t" ? "s" : axis] ??= sources[i].shape[k];
+      sizes[axis] ??= sources[i].shape[k];
     });
   });
   return sizes;

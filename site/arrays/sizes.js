@@ -1,6 +1,6 @@
 // The sizes of the problem that several arrays make, and their contradictions.
 
-import { READINGS, columnsOf } from "./reading.js";
+import { READINGS, columnsOf, firstStep } from "./reading.js";
 
 /** @typedef {import("./reading.js").Axis} Axis */
 /** @typedef {import("./reading.js").Choice} Choice */
@@ -19,6 +19,19 @@ import { READINGS, columnsOf } from "./reading.js";
 const LETTERS = /** @type {{ [axis: string]: string }} */ ({ h: "H", s: "S", a: "A", i: "d" });
 
 /**
+ * @template {Source} S
+ * @param {S[]} sources
+ * @param {Choice[]} choices
+ */
+export function usedOf(sources, choices) {
+  return choices.flatMap((choice) => {
+    const source = sources.find(({ id }) => id === choice.id);
+    const reading = READINGS[choice.reading];
+    return source && reading ? [{ source, reading, choice }] : [];
+  });
+}
+
+/**
  * @param {Source[]} sources
  * @param {Choice[]} choices
  * @returns {Sizes}
@@ -28,11 +41,7 @@ export function sizesOf(sources, choices) {
   const found = new Map();
   const faults = new Map();
   const parts = new Map();
-  const used = choices.flatMap((choice) => {
-    const source = sources.find(({ id }) => id === choice.id);
-    const reading = READINGS[choice.reading];
-    return source && reading ? [{ source, reading, choice }] : [];
-  });
+  const used = usedOf(sources, choices);
 
   for (const { source, reading, choice } of used) {
     const other = parts.get(reading.part);
@@ -65,7 +74,7 @@ export function sizesOf(sources, choices) {
   function readList(source, reading) {
     const columns = columnsOf(source, reading);
     reading.axes.forEach((axis, k) => {
-      const first = axis === "h" && source.least[columns[k]] >= 1 ? 1 : 0;
+      const first = axis === "h" ? firstStep(source, reading, used) : 0;
       const size = source.largest[columns[k]] + 1 - first;
       const key = axis === "t" ? "s" : axis;
       const before = found.get(key);

@@ -107,7 +107,7 @@ export const TARGETS = [
     files: ["compose.js", "csv.js", "fault.js", "npy.js", "npz.js", "reading.js", "sizes.js", "sources.js"].map(
       inArrays,
     ),
-    tests: ["site/arrays/arrays.test.js"],
+    tests: ["site/arrays/arrays.test.js", "site/arrays/texts.test.js"],
     importers: [],
   },
 ];
