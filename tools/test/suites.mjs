@@ -354,7 +354,7 @@ async function unit(tally) {
     ...(await find("e2e/unit", ".test.js")),
   ];
   if (files.length === 0) return;
-  await nodeTest(tally, files);
+  await nodeTest(tally, files, { atATime: 2 });
 }
 
 /** @param {Tally} tally */
