@@ -482,3 +482,65 @@ test("#reset works where neither the engine nor the page's main module starts, a
   await expect(page.getByRole("status")).toHaveText(/^Cleared: settings and drafts/);
   complaints.length = 0; // of the missing files
 });
+
+/** A problem whose text is too long for an entry of the browser's history. */
+const long = JSON.stringify({
+  format: "revisit.spec/1",
+  problem: {
+    kind: "table",
+    horizon: 2,
+    transition: Array.from({ length: 128 }, () => Array.from({ length: 2 }, () => Array(128).fill(1 / 128))),
+    reward: Array.from({ length: 128 }, (_, s) => [s / 128, 0.5]),
+  },
+  algorithm: { gap: 0.1 },
+  episodes: 5,
+});
+
+test("a long document outlives connections that the browser closes; one that it does not keep, or that is gone, is no secret", async ({
+  page,
+}) => {
+  // What a tab of iOS finds after it was in the background, and a browser that keeps nothing more.
+  await page.addInitScript(() => {
+    const [open, dead] = [new Set(), new WeakSet()];
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...given) {
+      open.add(this);
+      if (dead.has(this)) throw new DOMException("The database connection is closing.", "InvalidStateError");
+      return transaction.apply(this, given);
+    };
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (Object.hasOwn(window, "keepsNothing")) throw new DOMException("Connection lost.", "UnknownError");
+      return put.apply(this, given);
+    };
+    Object.assign(window, { loseConnections: () => open.forEach((one) => dead.add(one)) });
+  });
+  const lab = new LabPage(page);
+  await lab.open();
+  const seed = async (/** @type {string} */ value) => {
+    await lab.field("Seed").fill(value);
+    await lab.field("Seed").press("Enter");
+    await expect(lab.says(/^Ready/)).toBeAttached();
+  };
+  const kept = () => page.evaluate(() => history.state.kept);
+  await lab.apply(long);
+  await expect(page.getByLabel("Problem family")).toHaveValue("table");
+  await expect.poll(kept).toMatch(/^[0-9a-f]{64}$/);
+  const before = await kept();
+  await page.evaluate(() => /** @type {any} */ (window).loseConnections());
+  await seed("17");
+  await expect.poll(kept).not.toBe(before);
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.field("Seed")).toHaveValue("17");
+  await expect(page.getByLabel("Problem family")).toHaveValue("table");
+
+  const banner = page.locator("#banners");
+  await page.evaluate(() => Object.assign(window, { keepsNothing: true }));
+  await seed("18");
+  await expect(banner).toContainText("This browser could not keep what is open here: after a reload it is gone.");
+  await page.reload();
+  await lab.drawn();
+  await expect(banner).toContainText("What was open here is gone: this browser has not kept it.");
+  await expect(page.getByLabel("Problem family")).not.toHaveValue("table");
+});

@@ -52,7 +52,9 @@ export async function readEntry(hash, reading) {
   if (hash === "#lab" || hash.startsWith("#spec=")) {
     const { text, key, ...run } = hash === "#lab" ? (keptInTab("revisit.compare") ?? {}) : inAddress(hash);
     const spec = await unpackDocument({ text, key }, reading.store);
-    return isSpec(spec) ? { document: raceOf(spec, reading.learners, run), fromLab: true, shared: null } : null;
+    if (!isSpec(spec))
+      throw new LinkFault("The problem that was handed over is gone: go back to the lab, and compare from there.");
+    return { document: raceOf(spec, reading.learners, run), fromLab: true, shared: null };
   }
   if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading), reading.learners);
   if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading), reading.learners);

@@ -42,10 +42,12 @@ export class Page extends BasePage {
   static async open(base) {
     const store = new DocumentStore();
     const left = history.state ?? keptInTab("revisit.compare.set");
-    return new Page(base, await recallState(left, store), store, {
+    const page = new Page(base, await recallState(left, store), store, {
       document: ({ document }) => document,
       entry: (state, pack) => ({ ...packState(state, pack), hash: askedBy(location.href, base) }),
     });
+    page.sayGone(left);
+    return page;
   }
 
   /** Leaves what is set for the next visit in this tab. */

@@ -94,6 +94,7 @@ export function createSharedComparison(page) {
     if (entry !== history.state) return;
     shared = sharedPlan = null;
     Object.assign(state, recalled);
+    page.sayGone(entry);
     page.document.openRemembered();
     draw();
   }

@@ -174,14 +174,18 @@ export function createHistory(page) {
     }
     if (history.state === null) return keepContent();
     const request = ++requests;
-    const entry = await page.recall(history.state);
+    const entry = history.state;
+    const recalled = await page.recall(entry);
     if (request !== requests) return;
-    Object.assign(state, entry);
+    Object.assign(state, recalled);
     const { pinned } = state;
     shared.recallCopy();
     const snapshot = snapshots.get(state.key);
     if (snapshot) await page.document.bringBack(snapshot);
-    else await page.document.openRemembered();
+    else {
+      page.sayGone(entry);
+      await page.document.openRemembered();
+    }
     shared.dress();
     page.remember({ pinned });
     page.tell("restored", state);

@@ -63,8 +63,13 @@ export class Page extends BasePage {
   /** The page with the state that the browser's history holds. @param {string} base */
   static async open(base) {
     const store = new DocumentStore();
-    const state = await recallState(history.state, store);
-    return new Page(base, state, store, { document: ({ spec }) => spec, entry: packState });
+    const entry = history.state;
+    const page = new Page(base, await recallState(entry, store), store, {
+      document: ({ spec }) => spec,
+      entry: packState,
+    });
+    page.sayGone(entry);
+    return page;
   }
 
   get player() {

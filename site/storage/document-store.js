@@ -15,18 +15,18 @@ export class DocumentStore {
    */
   async put(file) {
     const key = await keyOf(file);
-    const files = await this.#files("readwrite");
-    files.put({ file, at: Date.now() }, key);
-    let room = most;
-    const cursors = files.index("at").openCursor(null, "prev");
-    cursors.onsuccess = () => {
-      const cursor = cursors.result;
-      if (!cursor) return;
-      room -= cursor.value.file.size;
-      if (room < 0) cursor.delete();
-      cursor.continue();
-    };
-    await ended(files.transaction);
+    await this.#transact("readwrite", (files) => {
+      files.put({ file, at: Date.now() }, key);
+      let room = most;
+      const cursors = files.index("at").openCursor(null, "prev");
+      cursors.onsuccess = () => {
+        const cursor = cursors.result;
+        if (!cursor) return;
+        room -= cursor.value.file.size;
+        if (room < 0) cursor.delete();
+        cursor.continue();
+      };
+    });
     return key;
   }
 
@@ -35,16 +35,37 @@ export class DocumentStore {
    * @returns {Promise<Blob | undefined>} undefined: it is gone
    */
   async get(key) {
-    const files = await this.#files("readonly");
-    const request = files.get(key);
-    await ended(files.transaction);
+    const request = await this.#transact("readonly", (files) => files.get(key));
     return request.result?.file;
   }
 
-  /** @param {IDBTransactionMode} mode */
-  async #files(mode) {
-    this.#open ??= opened();
-    return (await this.#open).transaction(store, mode, { durability: "relaxed" }).objectStore(store);
+  /**
+   * Does work in a transaction, and where that fails once more with a new connection: a browser may close one that is open, as iOS does to a
+   * page that was in the background, and tells no one.
+   * @template T
+   * @param {IDBTransactionMode} mode
+   * @param {(files: IDBObjectStore) => T} work
+   * @returns {Promise<T>} once the transaction has ended
+   */
+  async #transact(mode, work) {
+    const attempt = async () => {
+      this.#open ??= opened();
+      const transaction = (await this.#open).transaction(store, mode, { durability: "relaxed" });
+      const done = work(transaction.objectStore(store));
+      await ended(transaction);
+      return done;
+    };
+    try {
+      return await attempt();
+    } catch {
+      this.#open = null;
+      try {
+        return await attempt();
+      } catch (error) {
+        this.#open = null;
+        throw error;
+      }
+    }
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { inSlices, jsonSteps, readJSON } from "../engine/json.js";
 
-/** @typedef {{ text?: string, key?: string }} Pack neither: it is too long, or this browser keeps nothing */
+/** @typedef {{ text?: string, key?: string }} Pack key "": it is too long, or this browser keeps nothing */
 /** @typedef {Pick<import("./document-store.js").DocumentStore, "put" | "get">} Store */
 
 /** A longer document is not kept. */
@@ -46,9 +46,9 @@ function* jsonOf(document) {
 /** @param {Blob} file @param {Store} store @returns {Promise<Pack>} */
 async function putFile(file, store) {
   try {
-    return file.size > longest ? {} : { key: await store.put(file) };
+    return { key: file.size > longest ? "" : await store.put(file) };
   } catch {
-    return {};
+    return { key: "" };
   }
 }
 
@@ -60,7 +60,7 @@ async function putFile(file, store) {
 export async function unpackDocument({ text, key }, store) {
   try {
     if (text !== undefined) return JSON.parse(text);
-    const file = key === undefined ? undefined : await store.get(key);
+    const file = key ? await store.get(key) : undefined;
     return file && (await readJSON(new Uint8Array(await file.arrayBuffer())));
   } catch {
     return undefined;

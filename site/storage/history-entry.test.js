@@ -46,9 +46,11 @@ test("a long document is stored once, under the key in its pack", async () => {
 
 test("a document that is gone or unreadable is undefined", async () => {
   const store = memory();
-  assert.deepEqual(await packDocument(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {});
+  assert.deepEqual(await packDocument(long(), { ...store, put: () => Promise.reject(new Error("blocked")) }), {
+    key: "",
+  });
   store.files.set("broken", new Blob(["{"]));
-  for (const pack of [{}, { text: "{" }, { key: "no such" }, { key: "broken" }])
+  for (const pack of [{}, { text: "{" }, { key: "" }, { key: "no such" }, { key: "broken" }])
     assert.equal(await unpackDocument(pack, store), undefined);
   const silent = { ...store, get: () => Promise.reject(new Error("blocked")) };
   assert.equal(await unpackDocument({ key: "key" }, silent), undefined);
@@ -56,6 +58,6 @@ test("a document that is gone or unreadable is undefined", async () => {
 
 test("a document of more than 100 MB is not kept", async () => {
   const store = memory();
-  assert.deepEqual(await packDocument({ ...long(), title: "x".repeat(100_000_000) }, store), {});
+  assert.deepEqual(await packDocument({ ...long(), title: "x".repeat(100_000_000) }, store), { key: "" });
   assert.equal(store.files.size, 0);
 });

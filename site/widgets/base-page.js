@@ -9,6 +9,10 @@ import { EventBus } from "../ui/event-bus.js";
 import { END_ENGINE, ENGINE_SILENT, reason } from "../ui/faults.js";
 import { createBanners, createNotices } from "./notices.js";
 
+const UNKEPT =
+  "This browser could not keep what is open here: after a reload it is gone. Export it as a file, or save the run.";
+const GONE = "What was open here is gone: this browser has not kept it. Something else is open in its place.";
+
 /**
  * How a page's state is written into the browser's history.
  * @template {object} State
@@ -32,6 +36,8 @@ export class BasePage extends EventBus {
   notices = createNotices(byId("notices"));
 
   #format;
+  /** The open document, if this browser could not keep it. @type {object | null} */
+  #unkept = null;
 
   /**
    * @param {string} base
@@ -56,7 +62,29 @@ export class BasePage extends EventBus {
       pack.then(() => {
         if (this.#format.document(this.state) === document) this.remember({});
       });
-    else history.replaceState(this.#format.entry(this.state, pack), "");
+    else {
+      history.replaceState(this.#format.entry(this.state, pack), "");
+      this.#sayUnkept(pack.key === "" ? document : null);
+    }
+  }
+
+  /** @param {object | null} document that this browser could not keep */
+  #sayUnkept(document) {
+    if (document === this.#unkept) return;
+    this.#unkept = document;
+    if (document) this.#warn("unkept", UNKEPT);
+    else this.banners.hide("unkept");
+  }
+
+  /** Says that a document is gone which an entry of the history names. @param {any} entry as it was when the state was read from it */
+  sayGone(entry) {
+    if (typeof entry?.kept === "string" && this.#format.document(this.state) === null) this.#warn("gone", GONE);
+    else this.banners.hide("gone");
+  }
+
+  /** @param {string} id @param {string} text */
+  #warn(id, text) {
+    this.banners.show(id, "warn", text, [{ label: "Dismiss", run: () => this.banners.hide(id) }]);
   }
 
   /** A document as an entry of the history holds it; a promise if the document is long. @param {object} document */

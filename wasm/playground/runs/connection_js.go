@@ -39,10 +39,11 @@ func (c *connection) transact(ctx context.Context, mode idb.TransactionMode, wor
 }
 
 // transactWith does it a second time, with a new connection, where the browser says that something is closed: the connection, as when another
-// tab upgrades the database or the site's data is cleared, or in Firefox the first write after one for which there was no room.
+// tab upgrades the database or the site's data is cleared, or in Firefox the first write after one for which there was no room; or that its
+// storage is lost, as Safari does to a page that was in the background.
 func (c *connection) transactWith(ctx context.Context, options idb.TransactionOptions, work func(*idb.Transaction) error, stores ...string) error {
 	err := c.attempt(ctx, options, work, stores)
-	if threw(err, "InvalidStateError") {
+	if threw(err, "InvalidStateError") || threw(err, "UnknownError") {
 		if err = c.reconnect(ctx); err == nil {
 			err = c.attempt(ctx, options, work, stores)
 		}

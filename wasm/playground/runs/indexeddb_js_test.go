@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -138,6 +139,56 @@ func TestIndexedDBReconnects(t *testing.T) {
 	}
 	put(t, store, row("b"), "other")
 	wantList(t, store, row("b"), row("a"))
+}
+
+// faults lets every n-th call of the browser's storage fail as in Safari, until the function that it returns is called.
+var faults = js.Global().Call("eval", `(n) => {
+	let calls = 0;
+	const undo = [[IDBFactory, "open"], [IDBDatabase, "transaction"], [IDBObjectStore, "add"], [IDBObjectStore, "put"], [IDBObjectStore, "get"]].map(([of, name]) => {
+		const before = of.prototype[name];
+		of.prototype[name] = function (...given) {
+			if (++calls % n === 0) throw new DOMException("Connection to Indexed Database server lost.", "UnknownError");
+			return before.apply(this, given);
+		};
+		return () => { of.prototype[name] = before; };
+	});
+	return () => undo.forEach((one) => one());
+}`)
+
+func TestWhereEveryNthCallFailsNothingSavedIsMissing(t *testing.T) {
+	ctx := context.Background()
+	store := open(t, database(t), schema)
+	saved, refused := []string{}, 0
+	for n := 1; n <= 40; n++ {
+		end := faults.Invoke(n)
+		for i := range 6 {
+			id := fmt.Sprintf("%02d-%d", n, i)
+			if err := store.Put(ctx, row(id), []byte("record of "+id)); err != nil {
+				refused++
+				if n > 8 {
+					t.Errorf("n = %d: %v", n, err)
+				}
+			} else {
+				saved = append(saved, id)
+			}
+		}
+		end.Invoke()
+	}
+	if refused == 0 {
+		t.Error("nothing was refused, although for n = 1 every call failed")
+	}
+	list, err := store.List(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range saved {
+		if !slices.ContainsFunc(list, func(r Run) bool { return r.ID == id }) {
+			t.Errorf("%s was saved and is not listed", id)
+		}
+		if _, content, err := store.Get(ctx, id); err != nil || string(content) != "record of "+id {
+			t.Errorf("%s was saved; got %q, %v", id, content, err)
+		}
+	}
 }
 
 // Firefox refuses the first write after one for which there was no room.
