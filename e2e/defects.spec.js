@@ -83,7 +83,7 @@ test("gaps per step are shown as a range", async ({ lab }) => {
 });
 
 test("an edit leaves a way back to the run that it replaced", async ({ lab }) => {
-  const back = lab.problem.getByRole("button", { name: "Back to the run before the edit" });
+  const back = lab.problem.getByRole("button", { name: /^Back to the run/ });
   await expect(back).toBeDisabled();
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
@@ -95,6 +95,21 @@ test("an edit leaves a way back to the run that it replaced", async ({ lab }) =>
   await back.click();
   await expect(lab.digest).toHaveText(digest);
   await expect(lab.field("Seed")).toHaveValue("1");
+});
+
+test("Reset leaves a way back to the run that it ends", async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  const paths = await lab.counter("paths").innerText();
+  await page.keyboard.press("r");
+  await expect(lab.counter("paths")).toHaveText("0");
+  await page
+    .locator("#notices")
+    .getByRole("button", { name: `Back to the run of ${paths} paths` })
+    .click();
+  await expect(lab.digest).toHaveText(digest);
+  await expect(lab.counter("paths")).toHaveText(paths);
 });
 
 test("the map's footer follows what is drawn, and what is undone", async ({ lab, page }) => {

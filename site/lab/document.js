@@ -2,6 +2,7 @@
 
 import { EXAMPLES } from "../spec/examples.js";
 import { expectation, isRefusal } from "../ui/faults.js";
+import { manyPaths } from "../ui/numbers.js";
 import { History } from "../spec/history.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { deepEqual } from "../spec/deep-equal.js";
@@ -10,8 +11,6 @@ import { deepEqual } from "../spec/deep-equal.js";
 
 /** How much of the first run is drawn on a first visit, before the reader does anything, and how long a run is waited for that a reload brings back. */
 export const FIRST = { paths: 2000, milliseconds: 1000 };
-/** What brings back the run that an edit replaced. */
-const RUN_BEFORE = "Back to the run before the edit";
 /** The first picture takes at least so long, ms: drawing earlier would waste time. */
 const unseen = 150;
 
@@ -77,20 +76,28 @@ export function createDocument(page) {
     const before = player.frame ? { ...snapshot(), typed: spec() } : null;
     if (!(await player.open(changed, { admit: (opened) => locks.check(spec(), opened) }))) return false;
     page.history.fork();
-    if (before && before.paths > 0) {
-      page.forms.offerRunBefore(before);
-      notices.say("The edit begins a new run.", { label: RUN_BEFORE, run: () => page.attempt(backToRunBefore) });
-    }
+    if (before) offerRunBefore(before, "The edit begins a new run.");
     return settle();
   }
 
-  /** Brings back the run that an edit replaced. The run on the page, if it has moved, can be brought back the same way. */
+  /**
+   * Offers the way back to a run, if it has paths.
+   * @param {Snapshot} before
+   * @param {string} [text] what has replaced it, to be said
+   */
+  function offerRunBefore(before, text) {
+    const label = `Back to the run of ${manyPaths(before.paths)}`;
+    page.forms.offerRunBefore(before.paths > 0 ? before : null, label);
+    if (text && before.paths > 0) notices.say(text, { label, run: () => page.attempt(backToRunBefore) });
+  }
+
+  /** Brings back the run that another has replaced. That one, if it has moved, can be brought back the same way. */
   async function backToRunBefore() {
     const before = page.forms.runBefore;
     if (!before) return;
     const now = snapshot();
     await bringBack(before);
-    page.forms.offerRunBefore(now.paths > 0 ? now : null);
+    offerRunBefore(now);
   }
 
   /**
@@ -187,8 +194,13 @@ export function createDocument(page) {
       toolbar.showExample("", "Shared run");
       return true;
     },
-    /** Opens the present spec again. A refused draft stays in the forms. */
-    reopen: () => drafts.reopen(forms.refused, () => player.reopen()),
+    /** Opens the present spec again, before its first path. A refused draft stays in the forms. @returns {Promise<boolean>} whether it is open */
+    async reopen() {
+      const before = player.frame && snapshot();
+      if (!(await drafts.reopen(forms.refused, () => player.reopen()))) return false;
+      if (before) offerRunBefore(before, "The run begins anew.");
+      return true;
+    },
     /** Opens the spec or the example of the page's state, with its run as far as it was; on a first visit it runs the beginning. */
     async openRemembered() {
       const example = exampleOf(state.example);

@@ -178,14 +178,14 @@ export function createProblemForms(page) {
       wrong.field?.focus();
       return true;
     },
-    /** The run that an edit replaced, null: none. */
+    /** The run that another has replaced, null: none. */
     get runBefore() {
       return runBefore;
     },
-    /** @param {import("./document.js").Snapshot | null} before */
-    offerRunBefore(before) {
+    /** @param {import("./document.js").Snapshot | null} before @param {string} [label] */
+    offerRunBefore(before, label = "") {
       runBefore = before;
-      undoButtons.offerRun(before !== null);
+      undoButtons.offerRun(before && label);
     },
     /** Whether the spec in the forms was refused, so that an earlier one runs. */
     get refused() {

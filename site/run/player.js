@@ -219,15 +219,21 @@ export class Player {
     this.#setPhase("running");
     await this.#enqueue(async (session) => {
       this.#episode = 0;
-      let progress = await session.step({ lines: 1 }); // where it stands now it has stopped before
-      let hit = false;
-      while (!hit && !abort.signal.aborted && !progress.done && !progress.diverged) {
-        progress = await session.step({ lines: 1 });
-        hit = stops(progress.moment?.line ?? null);
+      try {
+        let progress = await session.step({ lines: 1 }); // where it stands now it has stopped before
+        let hit = false;
+        while (!hit && !abort.signal.aborted && !progress.done && !progress.diverged && !progress.stopped) {
+          progress = await session.step({ lines: 1 });
+          hit = stops(progress.moment?.line ?? null);
+        }
+        this.#forget(abort);
+        if (hit) progress = await session.step({ lines: -1 });
+        await this.#stand(progress);
+      } catch (error) {
+        this.#forget(abort);
+        this.#setPhase("paused");
+        throw error;
       }
-      this.#forget(abort);
-      if (hit) progress = await session.step({ lines: -1 });
-      await this.#stand(progress);
     });
   }
 

@@ -28,8 +28,9 @@ function sessionOf(/** @type {any} */ spec) {
     checks: [],
     problem: {},
     async step(/** @type {any} */ by) {
-      paths = Math.min(length, paths + (by.paths ?? by.episodes));
-      return progress();
+      if (spec.fails) throw Object.assign(new Error("gone"), { code: spec.fails });
+      paths = Math.min(length, paths + (by.paths ?? by.episodes ?? by.lines));
+      return progress(paths >= budget);
     },
     async run(/** @type {any} */ { until, signal, onProgress }) {
       if (spec.fails) throw Object.assign(new Error("gone"), { code: spec.fails });
@@ -216,6 +217,21 @@ test("a spent budget, a dead engine and other errors are distinguished", async (
     faults.map((error) => /** @type {any} */ (error).code),
     ["engine", "storage"],
   );
+});
+
+test("a walk from line to line ends before a breakpoint, with the budget, or with an error, and never runs on", async () => {
+  const { player, open, faults } = stage();
+  await open({ episodes: 9 });
+  let lines = 0;
+  await player.walk(() => ++lines === 3);
+  assert.deepEqual([player.phase, player.frame?.progress.paths], ["paused", 3]);
+  await open({ episodes: 9, budget: 5 });
+  await player.walk(() => false);
+  assert.deepEqual([player.phase, player.frame?.progress.paths], ["budget", 5]);
+  await open({ episodes: 9, fails: "other" });
+  await player.walk(() => false);
+  assert.equal(player.phase, "paused");
+  assert.equal(faults.length, 1);
 });
 
 test("numbers and pictures of a frame are of the same path, also during a run", async () => {

@@ -34,11 +34,13 @@ export function createNotices(mount) {
           }),
         );
       let timer = setTimeout(leave, shownFor);
-      notice.addEventListener("pointerenter", () => clearTimeout(timer));
-      notice.addEventListener("focusin", () => clearTimeout(timer));
-      notice.addEventListener("pointerleave", () => {
+      const stay = () => clearTimeout(timer);
+      const leaveSoon = () => {
+        stay();
         timer = setTimeout(leave, shownFor);
-      });
+      };
+      for (const event of ["pointerenter", "focusin"]) notice.addEventListener(event, stay);
+      for (const event of ["pointerleave", "focusout"]) notice.addEventListener(event, leaveSoon);
       show(notice);
     },
     /**

@@ -1,22 +1,21 @@
-// The buttons Undo and Redo, and the way back to the run that an edit replaced.
+// The buttons Undo and Redo, and the way back to the run that another has replaced.
 
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
 
 /**
- * @param {{ undo: () => void, redo: () => void, run?: () => void }} on run: back to the run before the edit; without it there is no such button
+ * @param {{ undo: () => void, redo: () => void, run?: () => void }} on run: back to the run before; without it there is no such button
  */
 export function createUndo(on) {
   const undo = button({ icon: "undo", name: "Undo the last edit", kind: "quiet small" }, on.undo);
   const redo = button({ icon: "redo", name: "Redo the edit", kind: "quiet small" }, on.redo);
-  const run = button({ icon: "rewind", name: "Back to the run before the edit", kind: "quiet small" }, () =>
-    on.run?.(),
-  );
+  const before = "Back to the run before";
+  const run = button({ icon: "rewind", name: before, kind: "quiet small" }, () => on.run?.());
   const nothing = "No edit to undo";
   allow(undo, nothing);
   allow(redo, "No edit was undone");
-  allow(run, "No edit has replaced a run");
+  allow(run, "No run has been replaced");
   return {
     element: el("span", { class: "undo" }, on.run && run, undo, redo),
     /** @param {{ canUndo: boolean, canRedo: boolean }} versions */
@@ -27,9 +26,11 @@ export function createUndo(on) {
       allow(redo, canRedo ? null : "No edit was undone");
       if (lost) (canUndo ? undo : redo).focus();
     },
-    /** @param {boolean} there whether an edit has replaced a run */
-    offerRun(there) {
-      allow(run, there ? null : "No edit has replaced a run");
+    /** @param {string | null} label of the run that another has replaced; null: none was */
+    offerRun(label) {
+      run.title = label ?? before;
+      run.setAttribute("aria-label", label ?? before);
+      allow(run, label === null ? "No run has been replaced" : null);
     },
   };
 }
