@@ -277,3 +277,47 @@ func TestNotesAreInTheLayers(t *testing.T) {
 		t.Errorf("%v, %+v", err, l)
 	}
 }
+
+// A learner of one's own may end before the last episode, or before the first: then its run is complete.
+func TestRecordOfALearnerThatEndsEarlyReadsBack(t *testing.T) {
+	given := []byte(`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default () => {}\n"},"episodes":9}`)
+	for episodes := range 4 {
+		b := new(Builder)
+		door, err := b.OpenPlay(given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := door.Policy(make([]int32, door.in.Model.Horizon()*door.in.Model.States())); err != nil {
+			t.Fatal(err)
+		}
+		for range episodes {
+			if _, err := door.Begin(); err != nil {
+				t.Fatal(err)
+			}
+			for range door.in.Model.Horizon() {
+				if _, _, err := door.Act(0); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s, err := b.OpenPlayed(given, door.Decisions())
+		if err != nil {
+			t.Fatal(err)
+		}
+		finish(t, s)
+		r := mustRecord(t, s, RecordOptions{})
+		if got := r.Summary; !got.Complete || got.Episodes != int64(episodes) {
+			t.Errorf("after %d episodes: complete %v, %d episodes", episodes, got.Complete, got.Episodes)
+		}
+		body, err := r.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := ReadRecord(body)
+		if err != nil {
+			t.Errorf("after %d episodes its own record is refused: %v", episodes, err)
+		} else if back.Digest != r.Digest {
+			t.Errorf("after %d episodes: digest %s, want %s", episodes, back.Digest, r.Digest)
+		}
+	}
+}
