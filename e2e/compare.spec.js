@@ -113,6 +113,20 @@ const savedIn = ({ page }) =>
     .getByRole("row")
     .filter({ has: page.getByRole("button", { name: /^Rename / }) });
 
+test("where a learner is removed, the others stay open or closed", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type(small);
+  await expect(page.getByText(/^8 runs, about/)).toBeVisible();
+  const cards = page.getByRole("list", { name: "Learners", exact: true }).getByRole("listitem");
+  await cards.nth(1).getByText("no idea").click();
+  await expect(page.getByLabel("Kind of learner 2")).toBeVisible();
+  await page.getByRole("button", { name: "Remove learner 1" }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByLabel("Kind of learner 1")).toHaveValue("uniform");
+  await expect(page.getByLabel("Kind of learner 1")).toBeVisible();
+});
+
 test("two tabs see each other's saved results", async ({ page, context }) => {
   const other = new ComparePage(page);
   await other.open();
@@ -125,6 +139,14 @@ test("two tabs see each other's saved results", async ({ page, context }) => {
   await one.save.click();
   await page.bringToFront();
   await expect(savedIn(other)).toContainText("Two on Figure 1");
+  // The field of the name has the focus, so that one types, and leaves it.
+  await savedIn(other)
+    .getByRole("button", { name: /^Rename / })
+    .click();
+  await expect(page.getByLabel("Name of the results")).toBeFocused();
+  await page.keyboard.type("Renamed");
+  await page.keyboard.press("Enter");
+  await expect(savedIn(one)).toContainText("Renamed");
   await savedIn(other)
     .getByRole("button", { name: /^Delete / })
     .click();

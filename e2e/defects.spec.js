@@ -182,11 +182,8 @@ function faults() {
   }
   for (const one of document.querySelectorAll("button:disabled, button[aria-disabled=true]")) {
     if (!one.checkVisibility()) continue;
-    const reasons = (one.getAttribute("aria-describedby") ?? "")
-      .split(" ")
-      .map((id) => document.getElementById(id)?.textContent?.trim() ?? "")
-      .filter(Boolean);
-    if (!one.getAttribute("title") || reasons.length === 0) found.add(`no reason: ${nameOf(one)}`);
+    const title = one.getAttribute("title");
+    if (!title || title === one.getAttribute("aria-label")) found.add(`no reason: ${nameOf(one)}`);
   }
   return [...found];
 }

@@ -633,6 +633,13 @@ test("a page hears which spec is there, where the learner goes back to, and what
   await heard("pinned", 1);
   const { pinned } = await last("pinned");
   expect(pinned).toEqual({ h: expect.any(Number), s: expect.any(Number) });
+  // Other controls are no other panels.
+  const told = (await heard("pinned", 1)).length;
+  await page.locator("revisit-lab").evaluate((element) => element.setAttribute("controls", "run reset seek gap"));
+  await expect(inside(page, 0).getByRole("button", { name: "Step", exact: true })).toHaveCount(0);
+  await expect(inside(page, 0).getByRole("button", { name: "Reset", exact: true })).toBeVisible();
+  await expect(inside(page, 0).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
+  expect((await heard("pinned", 1)).length).toBe(told);
   await stage.press("Escape");
   await expect.poll(() => last("pinned")).toEqual({ pinned: null });
 });

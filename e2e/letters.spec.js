@@ -33,6 +33,7 @@ for (const [width, height] of [
         const [said, expected] = await Promise.all([large, page].map(pointAround));
         expect(said).toEqual(expected);
         expect(new Set(said).size, "the pointer was over different things").toBeGreaterThan(4);
+        if (width > 1000) await expectGripUnderPointer(large);
       } finally {
         await browser.close();
       }
@@ -85,4 +86,21 @@ async function pointAround(page) {
     said.push(`path ${await playhead.getAttribute("aria-valuenow")}`);
   }
   return said;
+}
+
+/** Drags the drawer's grip. @param {Page} page */
+async function expectGripUnderPointer(page) {
+  await new LabPage(page).openTab("Runs");
+  const grip = page.getByRole("separator", { name: "Height of the drawer" });
+  const place = async () => {
+    const box = await grip.boundingBox();
+    if (!box) throw new Error("no grip");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const { x, y } = await place();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 120);
+  await page.mouse.up();
+  expect(Math.abs((await place()).y - (y - 120)), "the grip is where the pointer let it go").toBeLessThan(3);
 }

@@ -36,6 +36,8 @@ export function createLearnersForm(mount, kinds, on) {
   let built = "";
   /** @type {ReturnType<typeof createLearnerCard>[]} */
   let cards = [];
+  /** The learner that was just removed. @type {number | null} */
+  let removed = null;
 
   return {
     /** @param {Comparison} document */
@@ -43,6 +45,8 @@ export function createLearnersForm(mount, kinds, on) {
       const names = document.learners.map(({ algorithm }) => algorithm.kind);
       if (names.join() !== built) {
         const open = cards.map((card) => card.open);
+        if (removed !== null) open.splice(removed, 1);
+        removed = null;
         built = names.join();
         cards = names.map((name, i) =>
           createLearnerCard(
@@ -54,6 +58,7 @@ export function createLearnersForm(mount, kinds, on) {
               template: (template) => on.template(i, template),
               refused: on.refused,
               remove: () => {
+                removed = i;
                 on.remove(i);
                 (cards[Math.min(i, cards.length - 1)]?.element.querySelector("summary") ?? add).focus();
               },

@@ -83,7 +83,9 @@ export function createSavedTable(mount, on) {
           button({ icon: "pencil", name: `Rename “${name}”`, kind: "quiet small" }, () => {
             renaming = row.id;
             paint();
-            body.querySelector("input")?.select();
+            const input = body.querySelector("input");
+            input?.focus();
+            input?.select();
           }),
           button({ icon: "export", name: `Export “${name}” as a file`, kind: "quiet small" }, () => on.exportRow(row)),
           button({ text: "CSV", name: `Export “${name}” as CSV tables`, kind: "quiet small" }, () => on.tablesRow(row)),

@@ -27,8 +27,8 @@ export function createPictures(page) {
   let options = readOptions(page.query);
   /** @type {Awaited<ReturnType<typeof createPanels>> | null} */
   let panels = null;
-  /** The panels and controls that were built last, as JSON. */
-  let built = "";
+  /** What was built last, as JSON. */
+  let built = { controls: "", panels: "" };
   /** Whether a learner that is code plays. */
   let playing = false;
 
@@ -54,12 +54,16 @@ export function createPictures(page) {
     const asked = panelsOf(options, payload?.view);
     const shown = controlsOf(options, payload?.locks);
     const scrubs = mayScrub(options);
-    const key = JSON.stringify([asked, shown, scrubs, payload?.view]);
-    if (key === built) return;
-    built = key;
-    controls = createControls(byId("controls"), shown, events);
-    controls.setPhase(player.phase, playing);
-    controls.setPace(player.pace);
+    const next = { controls: JSON.stringify(shown), panels: JSON.stringify([asked, scrubs, payload?.view]) };
+    const before = built;
+    built = next;
+    if (next.controls !== before.controls) {
+      controls = createControls(byId("controls"), shown, events);
+      controls.setPhase(player.phase, playing);
+      controls.setPace(player.pace);
+      if (player.frame) controls.draw(player.frame.session.spec, player.frame.session.problem);
+    }
+    if (next.panels === before.panels) return;
     const made = await createPanels(byId("panels"), drawnFor(asked), {
       frame: () => player.frame,
       traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
@@ -67,7 +71,7 @@ export function createPictures(page) {
       page,
       scrubs,
     });
-    if (key !== built) return;
+    if (next.panels !== built.panels) return;
     panels = made;
     if (player.frame) page.run.drawOpened(player.frame);
   }

@@ -1,8 +1,8 @@
 // The button "Export" of a picture or of the problem, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
 import { el, unseen } from "../ui/dom.js";
-import { boxOf, windowSize } from "../ui/places.js";
 import { button } from "../widgets/button.js";
+import { createMenu } from "../widgets/menu.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Picture} Picture */
@@ -66,31 +66,12 @@ export function fileMenu(host, kinds, take, { name, text, kind = "quiet small ex
     fault,
   );
   const opener = button({ icon: "export", text, name: `Export ${name}`, kind, control: "files" }, open);
-  opener.setAttribute("aria-haspopup", "menu");
-  opener.setAttribute("aria-expanded", "false");
-  menu.addEventListener("toggle", (event) =>
-    opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")),
-  );
-  menu.addEventListener("keydown", (event) => {
-    const here = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (event.key === "Tab") menu.hidePopover();
-    if (next === undefined) return;
-    event.preventDefault();
-    items[(next + items.length) % items.length].focus();
-  });
-  // Keys in the menu are the menu's: the page has shortcuts of its own.
-  menu.addEventListener("keydown", (event) => event.stopPropagation());
+  const { open: show } = createMenu(menu, opener, items, "right");
   host.append(opener, menu, said);
 
   function open() {
     fault.hidden = true;
-    menu.showPopover();
-    const [place, size] = [boxOf(opener), boxOf(menu)];
-    const { width, height } = windowSize();
-    menu.style.left = `${Math.max(8, Math.min(place.right - size.width, width - size.width - 8))}px`;
-    menu.style.top = `${place.bottom + 4 + size.height > height ? Math.max(8, place.top - 4 - size.height) : place.bottom + 4}px`;
-    items[0].focus();
+    show();
   }
 
   /** @param {K} kind */

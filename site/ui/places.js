@@ -22,11 +22,18 @@ export function windowSize() {
 }
 
 /**
- * Acts when an element gets a size, another one, or that on paper: a page that is printed is laid out anew, and no observer hears of it.
+ * Acts when an element gets a size, another one, or that on paper: a page that is printed is laid out anew, and no observer hears of it. Once the
+ * element has left the page, which is a size too, nothing holds it any more.
  * @param {Element} element
  * @param {() => void} act draws at once
  */
 export function whenSized(element, act) {
-  new ResizeObserver(act).observe(element);
-  matchMedia("print").addEventListener("change", act);
+  const paper = matchMedia("print");
+  const observer = new ResizeObserver(() => {
+    if (element.isConnected) return act();
+    observer.disconnect();
+    paper.removeEventListener("change", act);
+  });
+  observer.observe(element);
+  paper.addEventListener("change", act);
 }

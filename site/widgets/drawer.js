@@ -1,6 +1,7 @@
 // The drawer at the bottom of a page: its tabs, its height, and whether it is open.
 
 import { el } from "../ui/dom.js";
+import { pointOf, windowSize } from "../ui/places.js";
 import { button } from "./button.js";
 
 const shortest = 120;
@@ -89,7 +90,7 @@ export function createDrawer(drawer, bar, tabs, on) {
 
   /** @param {number} height */
   function stretch(height) {
-    heights[current] = Math.round(Math.max(shortest, Math.min(window.innerHeight - 240, height)));
+    heights[current] = Math.round(Math.max(shortest, Math.min(windowSize().height - 240, height)));
     size();
   }
 
@@ -100,8 +101,8 @@ export function createDrawer(drawer, bar, tabs, on) {
 
   grip.addEventListener("pointerdown", (event) => {
     grip.setPointerCapture(event.pointerId);
-    const from = event.clientY + drawer.clientHeight;
-    const drag = (/** @type {PointerEvent} */ e) => stretch(from - e.clientY);
+    const from = pointOf(event).y + drawer.clientHeight;
+    const drag = (/** @type {PointerEvent} */ e) => stretch(from - pointOf(e).y);
     grip.addEventListener("pointermove", drag);
     grip.addEventListener("lostpointercapture", () => grip.removeEventListener("pointermove", drag), { once: true });
   });
@@ -141,7 +142,7 @@ export function createDrawer(drawer, bar, tabs, on) {
     reach() {
       const first = names.find(isThere);
       if (!first || isThere(current)) return;
-      heights[first] = Math.min(heights[first], Math.max(shortest, Math.round(share * window.innerHeight)));
+      heights[first] = Math.min(heights[first], Math.max(shortest, Math.round(share * windowSize().height)));
       set(first, open);
       on.change(first, open);
     },

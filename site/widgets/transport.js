@@ -3,9 +3,9 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { boxOf, windowSize } from "../ui/places.js";
 import { FILMS, filmWords } from "../run/film.js";
 import { button, relabel } from "./button.js";
+import { createMenu } from "./menu.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {"revisit" | "episode" | "policyChange" | "suboptimal"} Event */
@@ -58,7 +58,7 @@ export function createTransport(on) {
   reset.title = "Reset: the same seed from the start (R)";
   const seed = button({ icon: "seed", text: "New seed", spare: true, control: "seed" }, on.seed);
   seed.title = "New seed (N)";
-  const next = createMenu(on.toNext);
+  const next = createToNext(on.toNext);
 
   const pace = el("output", { for: "speed" });
   /** The pace that an older entry of the history asks for, in paths a second; 0: none. */
@@ -153,7 +153,7 @@ export function createTransport(on) {
 }
 
 /** @param {(event: Event) => void} choose */
-function createMenu(choose) {
+function createToNext(choose) {
   const items = /** @type {Event[]} */ (Object.keys(EVENTS)).map((event) => {
     const about = el("span", {}, EVENTS[event].about);
     const item = el(
@@ -181,28 +181,14 @@ function createMenu(choose) {
     ...items.map(({ item }) => item),
   );
   const opener = button({ icon: "episode", text: "to next…", kind: "to-next", control: "run" }, () => {
-    if (opener.ariaDisabled === "true") return;
-    menu.showPopover();
-    const [place, size] = [boxOf(opener), boxOf(menu)];
-    menu.style.left = `${Math.max(8, Math.min(place.left, windowSize().width - size.width - 8))}px`;
-    menu.style.top = `${place.bottom + 4}px`;
-    items[0].item.focus();
+    if (opener.ariaDisabled !== "true") open();
   });
-  opener.title = "Run to the next revisit, episode, policy change or wrong action";
-  opener.setAttribute("aria-haspopup", "menu");
-  opener.setAttribute("aria-expanded", "false");
-  menu.addEventListener("toggle", (event) =>
-    opener.setAttribute("aria-expanded", String(/** @type {ToggleEvent} */ (event).newState === "open")),
+  const { open } = createMenu(
+    menu,
+    opener,
+    items.map(({ item }) => item),
   );
-  menu.addEventListener("keydown", (event) => {
-    const here = items.findIndex(({ item }) => item === document.activeElement);
-    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
-    event.stopPropagation(); // the page has shortcuts of its own
-    if (event.key === "Tab") menu.hidePopover();
-    if (next === undefined) return;
-    event.preventDefault();
-    items[(next + items.length) % items.length].item.focus();
-  });
+  opener.title = "Run to the next revisit, episode, policy change or wrong action";
   return {
     opener,
     menu,

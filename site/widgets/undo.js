@@ -28,7 +28,7 @@ export function createUndo(on) {
     },
     /** @param {string | null} label of the run that another has replaced; null: none was */
     offerRun(label) {
-      run.title = label ?? before;
+      run.dataset.title = label ?? before;
       run.setAttribute("aria-label", label ?? before);
       allow(run, label === null ? "No run has been replaced" : null);
     },
