@@ -115,3 +115,58 @@ func TestEventsThatARunCannotKnow(t *testing.T) {
 		}
 	}
 }
+
+// However many lines of a path were carried out, the next change of the policy is the one that Advance finds from the start of that path, at the
+// run's end and in its past.
+func TestPolicyChangesInThePathThatHasBegun(t *testing.T) {
+	for _, text := range []string{
+		`{"problem":{"kind":"grid"},"algorithm":{"c_beta":0.003},"episodes":6}`,
+		`{"problem":{"kind":"random-linear-q"},"algorithm":{"kind":"lsvi-ucb","c_beta":0.003},"episodes":20}`,
+		`{"problem":{"kind":"river-swim"},"algorithm":{"kind":"q-learning"},"episodes":12}`,
+		`{"problem":{"kind":"random-table"},"algorithm":{"kind":"linq-no-revisit","c_beta":0.003},"episodes":12}`,
+	} {
+		for _, past := range []bool{false, true} {
+			at := func(path int64, lines int) *Playhead {
+				p := NewPlayhead(mustOpen(t, text), StateMemory)
+				if past {
+					p.Advance(1000, Until{})
+					if err := p.Seek(Target{Path: path, Episode: -1}); err != nil {
+						t.Fatal(err)
+					}
+				} else {
+					p.Advance(int(path), Until{})
+				}
+				if _, _, err := p.Step(lines); err != nil {
+					t.Fatal(err)
+				}
+				return p
+			}
+			next := func(p *Playhead) int64 {
+				progress, _, err := p.Advance(1000, Until{Event: EventPolicyChange})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return progress.Paths
+			}
+			changed := 0
+			for start := int64(0); start < 12; start++ {
+				want := next(at(start, 0))
+				for lines := 1; ; lines++ {
+					p := at(start, lines)
+					if p.paths() > start {
+						break
+					}
+					if got := next(p); got != want {
+						t.Fatalf("%s, past %v: %d lines behind path %d the policy changes with path %d, from its start with %d", text, past, lines, start, got, want)
+					}
+				}
+				if want == start+1 {
+					changed++
+				}
+			}
+			if changed == 0 {
+				t.Errorf("%s: no policy changes with the path that was stepped through", text)
+			}
+		}
+	}
+}
