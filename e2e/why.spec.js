@@ -11,8 +11,10 @@ const panel = (page) => page.getByRole("region", { name: "Why" });
 /** The number of the line that is lit; 0: none is. @param {Page} page */
 async function litLine(page) {
   // One question: between two the line may be lit no more.
-  const [number] = await panel(page).locator("li[aria-current='step'] .code-number").allInnerTexts();
-  return number ? Number.parseInt(number, 10) : 0;
+  const number = await panel(page).evaluate(
+    (region) => region.querySelector("li[aria-current='step'] .code-number")?.textContent ?? "",
+  );
+  return Number.parseInt(number, 10) || 0;
 }
 
 /** @param {LabPage} lab */
