@@ -5,6 +5,7 @@ import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { small } from "./inputs.js";
 import { fragmentOf, goldenPayload } from "./link.js";
+import { more } from "./more.js";
 
 test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({
   page,
@@ -104,6 +105,34 @@ test("a comparison's link of an engine before is run again, and is said to have 
   await expect(compare.shared).toContainText(
     "have two forms and cannot be compared: engines before 3.0.0 gave another one",
   );
+});
+
+test("averages that differ by rounding are drawn as one value", more(), async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  // Of the first, d3's round ends never rested; the second's labels had no number of digits.
+  for (const problem of [
+    { kind: "ladder", horizon: 1, actions: 2, pay: 0.957962 },
+    { kind: "ladder", horizon: 10, actions: 4, pay: 0.3 },
+  ]) {
+    await compare.type({
+      format: "revisit.comparison/1",
+      problem,
+      learners: [{ name: "u", algorithm: { kind: "uniform" } }],
+      episodes: 40,
+      seeds: { from: 1, count: 1 },
+      regret: "exact",
+    });
+    await compare.runToEnd();
+    await compare.quantity.selectOption("Sub-optimality of the PAC output policy");
+    await expect(compare.figure).toHaveAccessibleName(/PAC output policy: .*u: from (0\.\d+) at \d+ to \1 at /);
+    await expect(
+      compare.figure
+        .locator("text")
+        .filter({ hasText: /^0\.\d$/ })
+        .first(),
+    ).toBeVisible();
+  }
 });
 
 /** @param {ComparePage} compare @returns {import("@playwright/test").Locator} what is saved in this browser */

@@ -512,18 +512,21 @@ func TestRawHosts(t *testing.T) {
 		ask := func(method, path, body string) *answer {
 			return s.send(t, method+" "+path+" HTTP/1.1\r\nHost: "+host+"\r\nContent-Length: "+strconv.Itoa(len(body))+"\r\n\r\n"+body)
 		}
-		page := ask("GET", "/r/"+id, "")
-		s.sane(t, "Host "+host, page)
-		if bytes.Contains(page.body, []byte("<script>alert")) {
-			t.Errorf("Host %q became markup: %.500s", host, page.body)
-		}
-		stored := ask("POST", "/api/runs", string(payload))
-		s.sane(t, "Host "+host, stored)
 		name, _, err := net.SplitHostPort(host)
 		if err != nil {
 			name = strings.Trim(host, "[]")
 		}
 		own := name == "localhost" || net.ParseIP(name).IsLoopback()
+		page := ask("GET", "/r/"+id, "")
+		s.sane(t, "Host "+host, page)
+		if bytes.Contains(page.body, []byte("<script>alert")) {
+			t.Errorf("Host %q became markup: %.500s", host, page.body)
+		}
+		if s.native && !own && bytes.Contains(page.body, []byte("/r/"+id)) {
+			t.Errorf("Host %q: a preview leads to a name that is not this machine's: %.500s", host, page.body)
+		}
+		stored := ask("POST", "/api/runs", string(payload))
+		s.sane(t, "Host "+host, stored)
 		if s.native && stored.status < 300 && !own {
 			t.Errorf("Host %q: a run was stored under a name that is not this machine's: %d", host, stored.status)
 		}

@@ -4,7 +4,9 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,6 +123,11 @@ func TestCardHoldsAnyCurve(t *testing.T) {
 		{Of: "episodes", X: []float64{-1e308, 1e308}, Y: []float64{-1e308, 1e308}},
 		{Of: "episodes", X: []float64{1, 1e149}, Y: []float64{-1e149, 1e149}},
 		{Of: "episodes", X: []float64{1, 1000000}, Y: []float64{5, -5}},
+		{Of: "episodes", X: []float64{0, 1}, Y: []float64{0, 1e-323}},
+		{Of: "episodes", X: []float64{0, 5e-324}, Y: []float64{0, 1}},
+		{Of: "episodes", X: []float64{-5e-324, 5e-324}, Y: []float64{-5e-324, 5e-324}},
+		{Of: "paths", X: []float64{1, math.Nextafter(1, 2)}, Y: []float64{-1, math.Nextafter(-1, 0)}},
+		{Of: "paths", X: []float64{0, math.NaN()}, Y: []float64{0, math.Inf(1)}},
 	} {
 		l := linked(t, labtest.Run(t, `{"problem":{"kind":"figure-1"}}`, 4), link.Options{})
 		l.Curve = curve
@@ -136,6 +143,34 @@ func TestTicks(t *testing.T) {
 	for spacing, expected := range map[float64]float64{1: 1, 1.5: 2, 2: 2, 3: 5, 7: 10, 0.3: 0.5, 0.011: 0.02, 40: 50, 250: 500} {
 		if found := tickStep(spacing); found < expected*0.999 || found > expected*1.001 {
 			t.Errorf("%g: found a step of %g, expected %g", spacing, found, expected)
+		}
+	}
+}
+
+// Whatever two numbers an axis lies between, it has few ticks, apart and between its ends.
+func TestAxesOfAnySize(t *testing.T) {
+	sizes := []float64{0, 5e-324, 1e-323, 2.3e-308, 1e-300, 1e-151, 1e-150, 1e-9, 1, 1e9, 1e149}
+	for _, size := range slices.Clone(sizes) {
+		for range 100 {
+			size = math.Nextafter(size, math.Inf(1))
+		}
+		sizes = append(sizes, size)
+	}
+	for _, size := range slices.Clone(sizes) {
+		sizes = append(sizes, -size)
+	}
+	for _, low := range sizes {
+		for _, high := range sizes {
+			a := newAxis(low, high, 4, 0, 100)
+			ticks := a.ticks()
+			for i, tick := range ticks {
+				if at := a.at(tick); !(at >= -1e-6 && at <= 100+1e-6) || i > 0 && !(tick > ticks[i-1]) {
+					t.Errorf("from %g to %g: found the ticks %g", low, high, ticks)
+				}
+			}
+			if !(a.step > 0) || len(ticks) > 11 || low < high && !(a.at(low) <= a.at(high)) {
+				t.Errorf("from %g to %g: found %+v", low, high, a)
+			}
 		}
 	}
 }

@@ -46,31 +46,35 @@ func (c *card) mark(l *link.Link) {
 	c.text(panelX+panelWidth-24-118, panelY+40, 22, cardAmber, ` text-anchor="middle" font-weight="600"`, "not yet replayed")
 }
 
-// drawable tells whether a curve's numbers are small enough to compute with.
+// drawable reports whether a curve's numbers are small enough to compute with.
 func drawable(curve *link.Curve) bool {
 	if len(curve.X) < 2 || len(curve.X) != len(curve.Y) {
 		return false
 	}
 	for i := range curve.X {
-		if !(math.Abs(curve.X[i]) < 1e150 && math.Abs(curve.Y[i]) < 1e150) {
+		if !(math.Abs(curve.X[i]) < 1/link.LeastDrawn && math.Abs(curve.Y[i]) < 1/link.LeastDrawn) {
 			return false
 		}
 	}
 	return true
 }
 
+// sameWithin is how far, as a share of them, numbers may be apart by rounding alone.
+const sameWithin = 1e-9
+
 // An axis maps values to pixels and has a tick at every multiple of step.
 type axis struct{ low, high, step, from, to float64 }
 
 func newAxis(low, high float64, most int, from, to float64) axis {
-	if high <= low {
+	if !(high-low >= max(link.LeastDrawn, sameWithin*max(math.Abs(low), math.Abs(high)))) {
 		high = low + max(1, math.Abs(low))
 	}
 	return axis{low, high, tickStep((high - low) / float64(most)), from, to}
 }
 
-// tickStep returns the smallest of 1, 2 or 5 times a power of ten that is at least the spacing.
+// tickStep returns the smallest of 1, 2 or 5 times a power of ten that is at least the spacing, from link.LeastDrawn/10 to 10/link.LeastDrawn.
 func tickStep(spacing float64) float64 {
+	spacing = min(max(spacing, link.LeastDrawn/10), 10/link.LeastDrawn)
 	decade := 1.0
 	for decade < spacing {
 		decade *= 10

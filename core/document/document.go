@@ -151,6 +151,9 @@ func (p *parser) number(path string) (float64, error) {
 	if err != nil {
 		return 0, Refuse(path, text, "a number that a float64 can hold")
 	}
+	if x == 0 {
+		return 0, nil // not -0, which JavaScript writes as 0: a document would have two canonical forms
+	}
 	return x, nil
 }
 

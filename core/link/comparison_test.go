@@ -22,6 +22,31 @@ func mustPayload(t testing.TB, l *Link) []byte {
 	return payload
 }
 
+// Two documents that differ in the sign of a zero, however it is written, are one problem: they have one link and one id.
+func TestZeroHasOneSign(t *testing.T) {
+	const (
+		comparison = `{"format":"revisit.link/1","engine":"3.0.0","comparison":{"problem":{"kind":"grid","trap_reward":ZERO,"horizon":3},"learners":[{"algorithm":{"kind":"uniform"}}],"episodes":3,"seeds":{"from":1,"count":1}}}`
+		sweep      = `{"format":"revisit.link/1","engine":"3.0.0","sweep":{"problem":{"kind":"grid","horizon":3},"learners":[{"algorithm":{"kind":"uniform"}}],"vary":[{"parameter":"problem.trap_reward","values":[ZERO,0.5]}]}}`
+		run        = `{"format":"revisit.link/1","engine":"3.0.0","spec":{"problem":{"kind":"grid","trap_reward":ZERO}}}`
+		table      = `{"format":"revisit.link/1","engine":"3.0.0","spec":{"problem":{"kind":"table","horizon":2,"transition":[[[1,ZERO]],[[0,1]]],"reward":[[ZERO],[1]]},"features":{"kind":"table","values":[[[ZERO,1]],[[1,0]]]}}}`
+		curve      = `{"format":"revisit.link/1","engine":"3.0.0","spec":{"problem":{"kind":"grid"}},"digest":"sha256:2e0b921435dd6f71e4e00168e268dfba0fbc40315d9d29ec9f39c20fc3e665c9","paths":9,"curve":{"x":[0,1],"y":[ZERO,1]}}`
+	)
+	for _, text := range []string{comparison, sweep, run, table, curve} {
+		var first string
+		for _, zero := range []string{"0", "-0", "-0.0", "-0e5", "0.0e-3", "-1e-400"} {
+			l, err := Read([]byte(strings.ReplaceAll(text, "ZERO", zero)))
+			if err != nil {
+				t.Fatalf("%s: %v", zero, err)
+			}
+			if payload := string(mustPayload(t, l)); first == "" {
+				first = payload
+			} else if payload != first || ID([]byte(payload)) != ID([]byte(first)) {
+				t.Errorf("%s: found %s, expected %s", zero, payload, first)
+			}
+		}
+	}
+}
+
 // TestComparisonLinksComeBack: what a link of a comparison, run or not, carries reads back the same, without what goes without saying.
 func TestComparisonLinksComeBack(t *testing.T) {
 	for _, c := range []struct {

@@ -77,9 +77,12 @@ type Locks struct {
 // Curve is cumulative regret over episodes or paths, for a preview: at most maxCurve points.
 type Curve struct {
 	Of string    `json:"of"` // "episodes" or "paths"
-	X  []float64 `json:"x"`
-	Y  []float64 `json:"y"`
+	X  []float64 `json:"x"`  // whole numbers, ascending
+	Y  []float64 `json:"y"`  // 0, or at least LeastDrawn in size
 }
+
+// LeastDrawn is the size of the least number other than 0 that a curve may have: the ticks of an axis that ends there are numbers to all digits.
+const LeastDrawn = 1e-150
 
 var (
 	panels   = []string{"problem", "map", "stage", "ribbon", "why", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}

@@ -304,14 +304,22 @@ func readCurve(f *document.Fields) *Curve {
 	}
 	x, _ := v.Get("x")
 	c.X = v.Numbers("x", x, len(xs), 0, spec.MaxBudget)
-	for i := 1; v.Err == nil && i < len(c.X); i++ {
-		if c.X[i] <= c.X[i-1] {
-			v.Fail(fmt.Sprintf("x[%d]", i), c.X[i], "a number above the one before")
+	for i := 0; v.Err == nil && i < len(c.X); i++ {
+		switch at := fmt.Sprintf("x[%d]", i); {
+		case c.X[i] != math.Trunc(c.X[i]):
+			v.Fail(at, c.X[i], "a whole number of "+c.Of)
+		case i > 0 && c.X[i] <= c.X[i-1]:
+			v.Fail(at, c.X[i], "a number above the one before")
 		}
 	}
 	y, _ := v.Get("y")
 	if v.Err == nil {
 		c.Y = v.Numbers("y", y, len(xs), -math.MaxFloat32, math.MaxFloat32)
+	}
+	for i, y := range c.Y {
+		if y != 0 && math.Abs(y) < LeastDrawn {
+			v.Fail(fmt.Sprintf("y[%d]", i), y, fmt.Sprintf("0, or a number of at least %g or at most %g", LeastDrawn, -LeastDrawn))
+		}
 	}
 	f.Take(v)
 	return c

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"math"
 	"strconv"
 
 	"revisit/core/lab"
@@ -73,8 +74,11 @@ func preview(of string, n int, point func(i int) (x, y float64)) *Curve {
 	return c
 }
 
-// rounded returns x with four significant digits.
+// rounded returns x with four significant digits, and 0 for what is too small to be drawn.
 func rounded(x float64) float64 {
+	if math.Abs(x) < LeastDrawn {
+		return 0
+	}
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
 	return short
 }

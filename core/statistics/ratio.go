@@ -17,7 +17,7 @@ type Ratios struct {
 func Ratio(one, other []float64, method Method) (Ratios, bool) {
 	logs, ratios := make([]float64, len(one)), make([]float64, len(one))
 	for i := range one {
-		if !(one[i] > 0 && other[i] > 0) || math.IsInf(one[i], 1) || math.IsInf(other[i], 1) {
+		if !(one[i] > rounding && other[i] > rounding) || math.IsInf(one[i], 1) || math.IsInf(other[i], 1) {
 			return Ratios{}, false
 		}
 		ratios[i] = one[i] / other[i]

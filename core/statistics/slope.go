@@ -33,7 +33,7 @@ func slope(x, y []float64) Slope {
 		return s
 	}
 	spread := float64(stat.Variance(x, nil) * float64(n-1))
-	if !(spread > 0) {
+	if !(spread > rounding*rounding) {
 		return s
 	}
 	a, b := stat.LinearRegression(x, y, nil, false)

@@ -96,6 +96,30 @@ func TestPairsWithUnreachedTargets(t *testing.T) {
 
 // TestLogSlope: an exact power law has its exponent without error; Anscombe's first set (1973), as logarithms, has slope 0.5001 with standard
 // error 0.1179; points that have no logarithm do not count.
+// Values that differ by rounding are the same: neither is ahead, and no ratio or slope comes of them.
+func TestRoundingIsNoDifference(t *testing.T) {
+	for _, value := range []float64{0, 1e-17, 0.478981, 1, 7, 1e6, 1e300} {
+		one, other := []float64{}, []float64{}
+		for ulps := 0; ulps <= 100; ulps++ {
+			one, other = append(one, value), append(other, value+float64(ulps)*(math.Nextafter(value, inf)-value))
+		}
+		for _, p := range []Paired{Pair(one, other, NewStudent(0.95)), Pair(other, one, NewStudent(0.95))} {
+			if p.Wins != 0 || p.Ties != p.N || p.Mean != 0 || p.Median != 0 || p.Interval != (Interval{}) {
+				t.Errorf("%g: found %d wins and %d ties of %d, mean %g, interval %v", value, p.Wins, p.Ties, p.N, p.Mean, p.Interval)
+			}
+		}
+		if r, ok := Ratio(one, other, NewStudent(0.95)); ok != (value > 1e-9) || ok && math.Abs(r.Mean-1) > 1e-12 {
+			t.Errorf("%g: found the ratio %+v, %t", value, r, ok)
+		}
+		if s := LogSlope(other, one); !math.IsNaN(s.Slope) {
+			t.Errorf("%g: found the slope %g", value, s.Slope)
+		}
+	}
+	if p := Pair([]float64{0.3, 5}, []float64{0.3 + 2e-9, inf}, NewStudent(0.95)); p.Wins != 2 {
+		t.Errorf("found %d wins, expected 2", p.Wins)
+	}
+}
+
 func TestLogSlope(t *testing.T) {
 	s := LogSlope([]float64{1, 2, 4, 8, 16, 0, 3}, []float64{3, 12, 48, 192, 768, 5, inf})
 	near(t, "slope", s.Slope, 2, 1e-12)

@@ -9,6 +9,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Type is the type of all values of a column.
@@ -68,16 +69,28 @@ func appendValue(line []byte, v any) []byte {
 	panic(fmt.Sprintf("tidy: a value of type %T", v))
 }
 
-// appendText appends a text as RFC 4180 has it, with an apostrophe before one that a spreadsheet would take for a formula: names come from
-// whoever made a comparison.
+// appendText appends a text as RFC 4180 has it, without formulas: names come from whoever made a comparison.
 func appendText(line []byte, s string) []byte {
-	if s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", []rune(s)[0]) {
-		s = "'" + s
-	}
+	s = withoutFormulas(s)
 	if !strings.ContainsAny(s, ",\"\r\n") && strings.TrimSpace(s) == s {
 		return append(line, s...)
 	}
 	return append(append(append(line, '"'), strings.ReplaceAll(s, `"`, `""`)...), '"')
+}
+
+// withoutFormulas puts an apostrophe before what a spreadsheet would take for the beginning of a formula: at the beginning of a text, or after
+// what separates fields there, which depends on the reader's language.
+func withoutFormulas(s string) string {
+	var out strings.Builder
+	begins := true // whether a field may begin here
+	for _, r := range s {
+		if begins && strings.ContainsRune("=+-@＝＋－＠", r) {
+			out.WriteByte('\'')
+		}
+		out.WriteRune(r)
+		begins = strings.ContainsRune(",;|\t\r\n", r) || begins && (r == '"' || r == '\ufeff' || unicode.IsSpace(r) || unicode.IsControl(r))
+	}
+	return out.String()
 }
 
 // WriteCSV writes the table as CSV (RFC 4180, with lines that end in LF): a line of names, then a line for each row.

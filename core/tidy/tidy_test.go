@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -280,6 +282,61 @@ func TestRecordAsTables(t *testing.T) {
 			d := len(r.Theta[0])
 			one.expect(t, "theta", r.Theta[i/d][i%d])
 			one.expect(t, "step", i/d+1)
+		}
+	}
+}
+
+// column is a table with one text a row.
+func column(texts []string) *Table {
+	return &Table{Name: "texts", Columns: []Column{{Name: "text", Type: String}}, each: func(row func(values ...any)) {
+		for _, text := range texts {
+			row(text)
+		}
+	}}
+}
+
+// No text is a formula, whatever a spreadsheet takes for a separator. site/figure/files.test.js holds JavaScript to the same list.
+func TestTextsAreNoFormulas(t *testing.T) {
+	list, err := os.ReadFile("testdata/texts.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases [][2]string
+	if err := json.Unmarshal(list, &cases); err != nil {
+		t.Fatal(err)
+	}
+	cases = append(cases, [2]string{" \u00a0=1", " \u00a0'=1"}, [2]string{"x\t\r\n=1", "x\t\r\n'=1"}, [2]string{"\ufeff@x", "\ufeff'@x"})
+	var texts []string
+	for _, c := range cases {
+		texts = append(texts, c[0])
+	}
+	draw := rand.New(rand.NewPCG(1, 1))
+	for range 3000 {
+		var text strings.Builder
+		for range draw.IntN(8) {
+			text.WriteRune([]rune("a1 ,;|\t\r\n\"'=+-@＝＋－＠")[draw.IntN(19)])
+		}
+		texts = append(texts, text.String())
+	}
+	var file bytes.Buffer
+	if err := column(texts).WriteCSV(&file); err != nil {
+		t.Fatal(err)
+	}
+	raw := file.String()
+	lines, err := csv.NewReader(&file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range cases {
+		if found := lines[i+1][0]; found != strings.ReplaceAll(c[1], "\r\n", "\n") { // as the reader has it
+			t.Errorf("%q: found %q, expected %q", c[0], found, c[1])
+		}
+	}
+	for _, separators := range []string{",", ";", "|", "\t", ",;|\t"} {
+		for _, field := range strings.FieldsFunc(raw, func(r rune) bool { return strings.ContainsRune(separators+"\r\n", r) }) {
+			if field = strings.Trim(field, " \""); field != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(field)[0]) {
+				t.Errorf("with %q between fields, found the formula %q", separators, field)
+			}
 		}
 	}
 }

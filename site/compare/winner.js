@@ -12,6 +12,9 @@ import { aimOf, lossOf } from "./quantities.js";
 /** A lead is no chance if it would come about with at most this probability where neither is better: a sign test on the common seeds. */
 const CHANCE = 0.05;
 
+/** Losses that are this near are the same: rewards are at most 1 a step. */
+const ROUNDING = 1e-9;
+
 /** How a target is reached, inside a sentence: before it, and after the number of samples. */
 const HITS = {
   first: ["reached a suboptimality of", ""],
@@ -133,7 +136,7 @@ function byLoss(racers, target, level, where) {
   const range = (/** @type {(typeof known)[0]} */ { lower, upper }) =>
     lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
   const spread = range(first);
-  const apart = first.upper !== null && others[0].lower !== null && first.upper < others[0].lower;
+  const apart = first.upper !== null && others[0].lower !== null && others[0].lower - first.upper > ROUNDING;
   return [
     `${missed}; ${apart ? `${first.label} came nearest` : `no clear winner, but ${first.label} is nearest`}: `,
     `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}), `,

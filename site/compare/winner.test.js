@@ -139,3 +139,15 @@ test("the sign test counts throws of a coin", () => {
   assert.equal(chanceOf(4, 5), 6 / 32);
   assert.equal(chanceOf(0, 3), 1);
 });
+
+test("losses that differ by rounding have no winner", () => {
+  const end = (/** @type {number} */ mean) => ({ mean, lower: mean, upper: mean, at: 100, n: 2 });
+  for (const [one, other] of [
+    [0.478981, 0.47898100000000005],
+    [0, 4e-16],
+  ])
+    assert.match(
+      sentence([[null], [null]], { epsilon: 0.001, ends: [end(other), end(one)] }),
+      /no clear winner, but B is nearest/,
+    );
+});

@@ -1,7 +1,7 @@
 // Axes: where values stand between two ends, and which of them are marked.
 
-import { nice, tickStep, ticks } from "../vendor/d3-array.js";
-import { minus } from "../ui/numbers.js";
+import { tickIncrement, tickStep, ticks } from "../vendor/d3-array.js";
+import { differ, minus } from "../ui/numbers.js";
 
 /**
  * @typedef {object} Tick
@@ -48,10 +48,17 @@ export function scaleOf(axis, values, { count, room, ease, below = 1 }) {
  * @returns {[number, number]}
  */
 function stretched(low, high, room, below, { from, to }) {
-  const factor = high / low < 1.5 ? 3 : (high / low) ** room;
-  const ends = /** @type {[number, number]} */ ([from ?? low / Math.max(factor, below), to ?? high * factor]);
-  return ends[0] > 0 && ends[0] < ends[1] ? ends : [low / 3, high * 3];
+  const [a, b] = [positive(low), positive(high)];
+  const factor = b / a < 1.5 ? 3 : Math.min(Number.MAX_VALUE, b / a) ** room;
+  const ends = /** @type {[number, number]} */ ([
+    from ?? positive(a / Math.max(factor, below)),
+    to ?? positive(b * factor),
+  ]);
+  return ends[0] > 0 && ends[1] < Infinity && ends[1] / ends[0] > 1 + 1e-9 ? ends : [positive(a / 3), positive(b * 3)];
 }
+
+/** A value as a logarithmic axis has it: the smallest numbers, which have few digits, and the largest stand at its ends. @param {number} value */
+const positive = (value) => Math.max(1e-307, Math.min(1e308, value));
 
 /**
  * @param {number} low
@@ -61,12 +68,40 @@ function stretched(low, high, room, below, { from, to }) {
  * @returns {[number, number]}
  */
 function rounded(low, high, count, { from, to }) {
+  const [least, most] = [held(low), held(high)];
   // Zero belongs to what is measured from it, unless all the values are far off.
-  const [a, b] = [low > 0 && low < 0.6 * high ? 0 : low, high < 0 && high > 0.6 * low ? 0 : high];
-  const [x, y] = a < b ? [a, b] : a === 0 ? [0, 1] : [a - Math.abs(a) / 2, b + Math.abs(b) / 2];
-  const [first, last] = count > 0 ? nice(x, y, count) : [x, y];
-  const ends = /** @type {[number, number]} */ ([from ?? first, to ?? last]);
-  return ends[0] < ends[1] ? ends : [first, last];
+  const [a, b] = [least > 0 && least < 0.6 * most ? 0 : least, most < 0 && most > 0.6 * least ? 0 : most];
+  const [x, y] = differ(a, b) ? [a, b] : a === 0 ? [0, 1] : [a - Math.abs(a) / 2, b + Math.abs(b) / 2];
+  const [first, last] = count > 0 ? eased(x, y, count) : [x, y];
+  const ends = /** @type {[number, number]} */ ([from ?? first, to ?? last].map(held));
+  return ends[0] < ends[1] && differ(...ends) ? ends : [first, last];
+}
+
+/** A value as a linear axis has it: what is too small for a tick's spacing is zero, what is too large for a difference stands at the end. @param {number} value */
+function held(value) {
+  return Math.abs(value) < 1e-250 ? 0 : Math.max(-1e250, Math.min(1e250, value));
+}
+
+/**
+ * Round ends. As d3's `nice`, which goes on until the step rests: it may never, where the ends differ by rounding.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} count
+ * @returns {[number, number]}
+ */
+function eased(from, to, count) {
+  let before = 0;
+  for (let turn = 0; turn < 10; turn++) {
+    const step = tickIncrement(from, to, count);
+    if (step === before || step === 0 || !Number.isFinite(step)) break;
+    // A step below one is given as its inverse, negative.
+    [from, to] =
+      step > 0
+        ? [Math.floor(from / step) * step, Math.ceil(to / step) * step]
+        : [Math.ceil(from * step) / step, Math.floor(to * step) / step];
+    before = step;
+  }
+  return [from, to];
 }
 
 /** @param {number} from @param {number} to @returns {Scale} */
@@ -75,7 +110,7 @@ function linear(from, to) {
     from,
     to,
     log: false,
-    place: (value) => (value - from) / (to - from),
+    place: (value) => (held(value) - from) / (to - from),
     value: (part) => from + part * (to - from),
   };
 }
@@ -87,7 +122,7 @@ function logarithmic(from, to) {
     from,
     to,
     log: true,
-    place: (value) => (Math.log(value) - a) / (b - a),
+    place: (value) => (Math.log(positive(value)) - a) / (b - a),
     value: (part) => Math.exp(a + part * (b - a)),
   };
 }
@@ -100,24 +135,25 @@ function logarithmic(from, to) {
  * @returns {Tick[]}
  */
 export function ticksAt(scale, values, apart) {
+  const digits = [4, 6, 9, 12].find((n) => new Set(values.map((value) => value.toPrecision(n))).size === values.length);
   let last = -Infinity;
   return values
     .filter((value) => value >= scale.from && value <= scale.to)
     .map((value) => {
       const free = scale.place(value) - last >= apart;
       if (free) last = scale.place(value);
-      return { value, label: free ? short(value) : null };
+      return { value, label: free ? short(value, digits ?? 17) : null };
     });
 }
 
-/** @param {number} value @returns {import("./model.d.ts").Text} */
-function short(value) {
+/** @param {number} value @param {number} digits that tell it from the others @returns {import("./model.d.ts").Text} */
+function short(value, digits) {
   const e = Math.log10(Math.abs(value));
   return Math.abs(e) > 3 && Number.isInteger(e)
     ? power(1, e, true)
     : Math.abs(value) >= 1e4
-      ? numeral(value, 0, Math.abs(value))
-      : minus(String(Number(value.toPrecision(4))));
+      ? numeral(value, Math.abs(value), digits)
+      : minus(String(Number(value.toPrecision(digits))));
 }
 
 /**
@@ -132,19 +168,22 @@ export function ticksOf(scale, count, whole = false) {
 
 /** @param {Scale} scale @param {number} count @param {boolean} whole @returns {Tick[]} */
 function steps({ from, to }, count, whole) {
-  const step = tickStep(from, to, count);
-  const marked = ticks(from, to, whole && step < 1 ? Math.max(1, Math.floor(to - from)) : count);
-  const digits = Math.max(0, -Math.floor(Math.log10(marked.length > 1 ? marked[1] - marked[0] : step) + 1e-9));
+  const most = whole && tickStep(from, to, count) < 1 ? Math.max(1, Math.floor(to - from)) : count;
+  const step = tickStep(from, to, most);
   const largest = Math.max(Math.abs(from), Math.abs(to));
-  return marked.map((value) => ({ value, label: numeral(value, digits, largest) }));
+  const digits = 1 + Math.floor(Math.log10(largest)) - Math.floor(Math.log10(step) + 1e-9);
+  return ticks(from, to, most).map((value) => ({ value, label: numeral(value, largest, digits) }));
 }
 
 /** Powers of ten; twos and fives between them where they are few; else short unlabelled ticks. @param {Scale} scale @param {number} count @returns {Tick[]} */
 function decades({ from, to }, count) {
   const [first, last] = [Math.floor(Math.log10(from) - 1e-9), Math.ceil(Math.log10(to) + 1e-9)];
   const every = Math.max(1, Math.ceil((last - first - 1) / Math.max(2, count)));
-  const within = (/** @type {number} */ value) => value >= from * (1 - 1e-12) && value <= to * (1 + 1e-12);
-  const exponents = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const within = (/** @type {number} */ value) =>
+    value < Infinity && value >= from * (1 - 1e-12) && value <= to * (1 + 1e-12);
+  const exponents = Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
+    (e) => every <= 10 || e % every === 0,
+  );
   const many = (/** @type {number[]} */ marks) =>
     exponents.flatMap((e) => marks.filter((m) => within(Number(`${m}e${e}`)))).length;
   const labelled = [[1], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]].find(
@@ -173,13 +212,13 @@ function power(m, e, powers) {
   ];
 }
 
-/** @param {number} value @param {number} digits after the point @param {number} largest on the axis @returns {import("./model.d.ts").Text} */
-function numeral(value, digits, largest) {
+/** @param {number} value @param {number} largest on the axis @param {number} digits that the largest needs @returns {import("./model.d.ts").Text} */
+function numeral(value, largest, digits) {
   if (value === 0) return "0";
+  const exponent = Math.floor(Math.log10(largest));
   if (largest >= 1e15 || largest < 1e-4) {
-    const exponent = Math.floor(Math.log10(largest));
     return [
-      { text: minus(`${Number((value / 10 ** exponent).toPrecision(4))}·10`) },
+      { text: minus(`${Number((value / 10 ** exponent).toPrecision(Math.max(4, digits)))}·10`) },
       { text: minus(String(exponent)), up: true },
     ];
   }
@@ -189,7 +228,8 @@ function numeral(value, digits, largest) {
     [1e6, "M"],
     [1e4, "k"],
   ])) {
-    if (largest >= size) return minus(`${Number((value / (size === 1e4 ? 1e3 : size)).toPrecision(6))}${sign}`);
+    if (largest >= size)
+      return minus(`${Number((value / (size === 1e4 ? 1e3 : size)).toPrecision(Math.max(6, digits)))}${sign}`);
   }
-  return minus(value.toFixed(digits));
+  return minus(value.toFixed(Math.max(0, digits - 1 - exponent)));
 }

@@ -52,10 +52,15 @@ function unique(names) {
   });
 }
 
-/** A number as it is; a text as one that no spreadsheet takes for a formula. @param {string} text */
+/**
+ * What a spreadsheet would take for the beginning of a formula: at the beginning of a text, or after what separates fields there, which depends on
+ * the reader's language.
+ */
+const formula = /(^|[,;|])([\s"]*)(?=[=+\-@＝＋－＠])/g;
+
+/** A number as it is; a text with an apostrophe before each formula. @param {string} text */
 function cell(text) {
   if (/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(text)) return text;
-  const line = oneLine(text);
-  const plain = /^[=+\-@＝＋－＠]/.test(line) ? `'${line}` : line;
+  const plain = oneLine(text).replace(formula, "$1$2'");
   return /[",;]/.test(plain) || plain !== plain.trim() ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

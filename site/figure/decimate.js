@@ -14,7 +14,7 @@ export function extremes(x, y, column = 1) {
   const kept = [];
   for (let start = 0; start < n; ) {
     const place = columnOf(start);
-    let [end, least, most] = [start, start, start];
+    let [end, least, most] = [start + 1, start, start];
     for (; end < n && columnOf(end) === place; end++) {
       if (y[end] < y[least]) least = end;
       if (y[end] > y[most]) most = end;

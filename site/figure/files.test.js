@@ -1,9 +1,10 @@
 import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const { bibliography } = await import("./bibtex.js");
-const { figureCSV } = await import("./csv.js");
+const { figureCSV, tableCSV } = await import("./csv.js");
 const { episodeScene } = await import("./episode.js");
 const { figureJSON } = await import("./json.js");
 const { figureTeX } = await import("./pgfplots.js");
@@ -52,6 +53,22 @@ test("CSV: a row for each x, quotes doubled, no formula, and negative numbers as
       "",
     ].join("\r\n"),
   );
+});
+
+test("CSV: no text is a formula, whatever a spreadsheet takes for a separator", () => {
+  const list = new URL("../../core/tidy/testdata/texts.json", import.meta.url);
+  for (const [text, expected] of JSON.parse(readFileSync(list, "utf8"))) {
+    const written = tableCSV([[text]]).slice(0, -2);
+    const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+    assert.equal(read, expected);
+  }
+  const letters = [..."a1 ,;|\"'=+-@＝＋－＠"];
+  for (let n = 0; n < 5000; n++) {
+    const text = Array.from({ length: 6 }, (_, i) => letters[(n * 7919 + i * i * 104729 + n * n * i) % letters.length]);
+    const written = tableCSV([[`x${text.join("")}`]]);
+    for (const separator of [",", ";", "|"])
+      for (const field of written.split(separator)) assert.doesNotMatch(field, /^[\s"]*[=+\-@＝＋－＠]/, written);
+  }
 });
 
 test("JSON: the model as it is, with plain arrays and null where nothing is", () => {

@@ -256,7 +256,7 @@ function thin(x, y, log) {
   if (x.length <= most) return [...x.keys()];
   const [from, to] = [place(x[0]), place(x[x.length - 1])];
   return extremes(
-    x.map((value) => ((place(value) - from) / (to - from)) * (most / 4 - 1)),
+    x.map((value) => ((place(value) - from) / (to - from || 1)) * (most / 4 - 1)),
     y,
   );
 }

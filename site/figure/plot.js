@@ -1,5 +1,6 @@
 // A figure laid out: where its axes, ticks and series stand, as marks.
 
+import { differ } from "../ui/numbers.js";
 import { widthOf } from "../widgets/state-label.js";
 import { scaleOf, ticksAt, ticksOf } from "./axis.js";
 import { dashOf, paintOf } from "./palette.js";
@@ -131,7 +132,7 @@ function padded(figure, xs, barred) {
   const { log } = figure.x;
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
   if (log || !(low <= high)) return scaleOf(figure.x, xs, { count: 0, room: 0.06 });
-  const margin = barred ? 0.6 * stepOf(figure.series) : 0.05 * (high - low || 1);
+  const margin = barred ? 0.6 * stepOf(figure.series) : 0.05 * (differ(low, high) ? high - low : Math.abs(low) || 1);
   return scaleOf({ ...figure.x, from: figure.x.from ?? low - margin, to: figure.x.to ?? high + margin }, xs, {
     count: 0,
     room: 0,

@@ -139,7 +139,7 @@ export function valueAt({ role, x: xs, y, low, high, step }, x, scales) {
 
 /** @param {Scale} scale @param {number} a @param {number} b @param {number} x */
 function part({ log, place }, a, b, x) {
-  return log && a <= 0 ? 0 : (place(x) - place(a)) / (place(b) - place(a));
+  return log && a <= 0 ? 0 : (place(x) - place(a)) / (place(b) - place(a) || 1);
 }
 
 /** @param {Scale} scale @param {number} a @param {number} b @param {number} share */

@@ -38,6 +38,15 @@ function scientific(x, digits) {
   return minus(`${Number(mantissa)}e${Number(exponent)}`);
 }
 
+/**
+ * Whether two numbers differ by more than rounding, a part in a thousand million, and by so much that a picture has a scale for it.
+ * @param {number} one
+ * @param {number} other
+ */
+export function differ(one, other) {
+  return Math.abs(one - other) > Math.max(1e-250, 1e-9 * Math.max(Math.abs(one), Math.abs(other)));
+}
+
 /** @param {string} text */
 export const minus = (text) => text.replace(/-/g, "−");
 

@@ -120,7 +120,7 @@ function scale({ bonus, halfGap, beta }) {
   const all = [...positive, ...limits, ...(beta > 0 ? [beta] : [])];
   if (all.length === 0) return () => base - 2;
   const high = Math.log(Math.max(...all));
-  const low = Math.log(Math.min(...all) / 2.5);
+  const low = Math.log(Math.min(...all)) - Math.log(2.5);
   const span = Math.max(1e-9, high - low);
   return (/** @type {number} */ value) =>
     value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2;

@@ -1,2 +1,2 @@
 // Of d3-array, what chooses the ticks of an axis.
-export { nice, tickStep, ticks } from "d3-array";
+export { tickIncrement, tickStep, ticks } from "d3-array";

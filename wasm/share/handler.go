@@ -3,11 +3,13 @@
 package share
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"revisit/core/document"
 	"revisit/core/lab"
@@ -26,11 +28,14 @@ type Service struct {
 	Limiter Limiter
 	// ReadPage reads a page of the site: index.html or compare.html.
 	ReadPage func(ctx context.Context, name string) ([]byte, error)
-	// Known tells whether a host, without its port, is a name of this server; nil knows all. Where somebody makes a name of theirs point here
-	// (DNS rebinding), their pages have the same origin as this server, and only the host tells.
+	// Known reports whether a host, without its port, is a name of this server; nil knows all. Where somebody makes a name of theirs point here
+	// (DNS rebinding), their pages have the same origin as this server, and only the host tells. Under another name nothing is stored, and no
+	// answer holds an address.
 	Known func(host string) bool
 	// Files answers all other addresses.
 	Files http.Handler
+	// Deadline is how long an answer may take; 0: 30 s.
+	Deadline time.Duration
 	// id names payloads; nil: link.ID, under which no test can find two.
 	id func(payload []byte) string
 	// Log is told why the store failed; nil: nobody is.
@@ -40,13 +45,13 @@ type Service struct {
 // Handler returns the handler of all requests. Every answer has the site's security headers.
 func (s *Service) Handler() http.Handler {
 	mux := http.NewServeMux()
-	route(mux, "POST", "/api/runs", s.keep)
-	route(mux, public, "/api/runs/{id}", s.run)
-	route(mux, public, "/api/runs/{id}/card.svg", s.card)
-	route(mux, public, "/api/health", s.health)
-	route(mux, public, "/oembed", s.oembed)
-	route(mux, "GET, HEAD", "/r/{id...}", s.page)
-	route(mux, "GET, HEAD", "/r", s.page)
+	s.route(mux, "POST", "/api/runs", s.keep)
+	s.route(mux, public, "/api/runs/{id}", s.run)
+	s.route(mux, public, "/api/runs/{id}/card.svg", s.card)
+	s.route(mux, public, "/api/health", s.health)
+	s.route(mux, public, "/oembed", s.oembed)
+	s.route(mux, "GET, HEAD", "/r/{id...}", s.page)
+	s.route(mux, "GET, HEAD", "/r", s.page)
 	mux.HandleFunc("/api", noSuchAddress)
 	mux.HandleFunc("/api/", noSuchAddress)
 	mux.Handle("/", s.Files)
@@ -64,7 +69,7 @@ func (s *Service) Handler() http.Handler {
 const public = "GET, HEAD, OPTIONS"
 
 // route registers respond for the first of the methods allowed at an address; GET includes HEAD. Other methods are refused.
-func route(mux *http.ServeMux, allowed, address string, respond func(*http.Request) *answer) {
+func (s *Service) route(mux *http.ServeMux, allowed, address string, respond func(*http.Request) *answer) {
 	handle := func(pattern string, handler http.HandlerFunc) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if allowed == public {
@@ -74,10 +79,36 @@ func route(mux *http.ServeMux, allowed, address string, respond func(*http.Reque
 		})
 	}
 	method, _, _ := strings.Cut(allowed, ",")
-	handle(method+" "+address, func(w http.ResponseWriter, r *http.Request) { respond(r).write(w, r) })
+	handle(method+" "+address, func(w http.ResponseWriter, r *http.Request) { s.inTime(respond, r).write(w, r) })
 	handle(address, func(w http.ResponseWriter, r *http.Request) { notAllowed(r, allowed).write(w, r) })
 	if allowed == public {
 		handle("OPTIONS "+address, preflight)
+	}
+}
+
+// inTime returns the answer of respond, or says that none came before the deadline: the context ends then, and what comes late is thrown away.
+func (s *Service) inTime(respond func(*http.Request) *answer, r *http.Request) *answer {
+	deadline := cmp.Or(s.Deadline, 30*time.Second)
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	late := time.NewTimer(deadline)
+	defer late.Stop()
+	come := make(chan *answer, 1)
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				come <- broke(fault)
+			}
+		}()
+		come <- respond(r.WithContext(ctx))
+	}()
+	select {
+	case a := <-come:
+		return a
+	case <-late.C: // not ctx.Done: who sends no more may still read
+		a := failure(http.StatusServiceUnavailable, "busy", "no answer came within %v; try again in a moment, or use the link that carries the run itself", deadline)
+		a.header.Set("Retry-After", "5")
+		return a
 	}
 }
 

@@ -22,6 +22,9 @@ const (
 
 // oembed answers as https://oembed.com says, with a frame of embed.html.
 func (s *Service) oembed(r *http.Request) *answer {
+	if problem := s.elsewhere(r); problem != nil {
+		return problem
+	}
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
 		return failure(http.StatusNotImplemented, document.Unsupported, "format: found %.40q, expected json", format)

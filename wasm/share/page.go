@@ -13,7 +13,7 @@ import (
 	"revisit/core/link"
 )
 
-// page answers with the page of a stored run or comparison, with tags for previews. Where there is no such run it answers with the lab, which
+// page answers with the page of a stored run or comparison, with tags for previews unless the host is not this server's. Where there is no such run it answers with the lab, which
 // tells the reader, and the status of the error.
 func (s *Service) page(r *http.Request) *answer {
 	id := r.PathValue("id")
@@ -26,7 +26,7 @@ func (s *Service) page(r *http.Request) *answer {
 	status := http.StatusOK
 	if problem != nil {
 		status = problem.status
-	} else {
+	} else if s.elsewhere(r) == nil {
 		page = tagged(page, preview{origin: origin(r), id: id, link: link})
 	}
 	a := newAnswer(status, "text/html; charset=utf-8", page)

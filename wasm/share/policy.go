@@ -79,9 +79,14 @@ func recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			if fault := recover(); fault != nil {
-				failure(http.StatusInternalServerError, "engine", "the service failed on this request; it is a fault of Revisit's: %v", fault).write(w, r)
+				broke(fault).write(w, r)
 			}
 		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// broke is the answer after a panic.
+func broke(fault any) *answer {
+	return failure(http.StatusInternalServerError, "engine", "the service failed on this request; it is a fault of Revisit's: %v", fault)
 }

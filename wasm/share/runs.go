@@ -31,8 +31,8 @@ func (s *Service) keep(r *http.Request) *answer {
 	if origin := r.Header.Get("Origin"); origin != "" && !sameHost(origin, r) {
 		return failure(http.StatusForbidden, document.Unsupported, "pages of other origins do not store runs here; embed.html, which is of this origin, does it for them")
 	}
-	if host := hostname(r); s.Known != nil && !s.Known(host) {
-		return failure(http.StatusForbidden, document.Unsupported, "found the host %.100q, expected a name of this server: runs are stored under its own address only", host)
+	if problem := s.elsewhere(r); problem != nil {
+		return problem
 	}
 	if seconds, err := s.Limiter.Wait(r); err != nil {
 		return failure(http.StatusServiceUnavailable, "storage", "the service cannot count requests at the moment and stores nothing; the link that carries the run itself works without it")
@@ -165,7 +165,7 @@ func (s *Service) link(r *http.Request, id string) (*link.Link, *answer) {
 	}
 	link, err := link.Read(payload)
 	if err != nil {
-		return nil, failure(http.StatusInternalServerError, "engine", "the run stored under %s is of a newer Revisit than this service, whose engine is %s", id, lab.Engine)
+		return nil, failure(http.StatusInternalServerError, "engine", "the run stored under %s is not read by this service, whose engine is %s: %v", id, lab.Engine, err)
 	}
 	return link, nil
 }
@@ -206,6 +206,14 @@ func hostname(r *http.Request) string {
 		return ""
 	}
 	return own.Hostname()
+}
+
+// elsewhere refuses a request for a host that is not this server's.
+func (s *Service) elsewhere(r *http.Request) *answer {
+	if host := hostname(r); s.Known != nil && !s.Known(host) {
+		return failure(http.StatusForbidden, document.Unsupported, "found the host %.100q, expected a name of this server: runs have addresses under its own names only", host)
+	}
+	return nil
 }
 
 // sameHost tells whether an address is on the host of the request.

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"revisit/core/document"
 	"revisit/core/lab"
@@ -168,6 +169,58 @@ func TestRebinding(t *testing.T) {
 		if stored := recorder.Code == http.StatusCreated; stored != own || stored != (len(store.runs) == 1) {
 			t.Errorf("%s: found %d with %d runs stored", host, recorder.Code, len(store.runs))
 		}
+	}
+}
+
+// Under a name that is not this server's, no answer holds that name: a preview would lead there.
+func TestForeignHosts(t *testing.T) {
+	id, payload := linkOf(t, "t", "")
+	store := &Memory{}
+	if err := store.Put(t.Context(), id, []byte(payload)); err != nil {
+		t.Fatal(err)
+	}
+	s := testService(store, unlimited{})
+	s.Known = func(name string) bool { return name == "localhost" }
+	for host, own := range map[string]bool{"localhost:8080": true, "elsewhere.example": false, "localhost.elsewhere.example:8080": false} {
+		for _, path := range []string{"/r/" + id, "/api/runs/" + id, "/api/runs/" + id + "/card.svg", "/oembed?url=http://" + host + "/r/" + id, "/r/" + strings.Repeat("a", 26), "/api/health"} {
+			response := send(s, "GET", "http://"+host+path, "")
+			text := body(t, response) + fmt.Sprint(response.Header)
+			if strings.Contains(text, "http://"+host) != (own && (path == "/r/"+id || strings.HasPrefix(path, "/oembed"))) {
+				t.Errorf("%s%s: found %s", host, path, text)
+			}
+		}
+	}
+}
+
+// stuck is a store that answers when its request is given up.
+type stuck struct{ left chan struct{} }
+
+func (s stuck) Get(ctx context.Context, _ string) ([]byte, error) {
+	<-ctx.Done()
+	close(s.left)
+	return nil, ctx.Err()
+}
+
+func (s stuck) Put(context.Context, string, []byte) error { return nil }
+
+// Every address has a deadline: who asks is answered, and what is still under way is told to end.
+func TestDeadlines(t *testing.T) {
+	id, payload := linkOf(t, "t", "")
+	for _, ask := range [][3]string{{"POST", "/api/runs", payload}, {"GET", "/api/runs/" + id}, {"GET", "/api/runs/" + id + "/card.svg"}, {"GET", "/r/" + id}, {"GET", "/oembed?url=http://example.com/r/" + id}} {
+		store := stuck{make(chan struct{})}
+		s := testService(store, unlimited{})
+		s.Deadline = time.Millisecond
+		expectFailure(t, ask[1], send(s, ask[0], ask[1], ask[2]), http.StatusServiceUnavailable, "busy")
+		<-store.left
+	}
+}
+
+// A link whose curve cannot be drawn is not stored.
+func TestCurvesThatCannotBeDrawn(t *testing.T) {
+	const run = `{"format":"revisit.link/1","engine":"3.0.0","spec":{"problem":{"kind":"figure-1"}},"digest":"revisit2:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","paths":4,"curve":`
+	for _, curve := range []string{`{"of":"episodes","x":[0,1],"y":[0,1e-323]}`, `{"x":[0,5e-324],"y":[0,1]}`, `{"x":[1,2],"y":[5e-324,1e-323]}`} {
+		s := testService(&Memory{}, unlimited{})
+		expectFailure(t, curve, send(s, "POST", "/api/runs", run+curve+"}"), http.StatusBadRequest, document.BadLink)
 	}
 }
 

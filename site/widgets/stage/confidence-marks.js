@@ -1,8 +1,8 @@
 // What the confidence view shows, as marks: the edge of the set, its middle, theta*, and the words.
 
-import { measure } from "../../ui/numbers.js";
+import { differ, measure } from "../../ui/numbers.js";
 import { actionName, statePlace } from "../path-words.js";
-import { ticks } from "./marks.js";
+import { ticks, ticksAt } from "./marks.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../../revisit.d.ts").Ellipse} Ellipse */
@@ -63,7 +63,7 @@ export function confidenceMarks(problem, { ellipse, h, reason }, { width, height
   const all = [...edge, ...(ellipse.star ? [ellipse.star] : [])];
   const span = (/** @type {0 | 1} */ i) => {
     const [least, most] = [Math.min(...all.map((p) => p[i])), Math.max(...all.map((p) => p[i]))];
-    const more = 0.06 * (most - least || 1);
+    const more = 0.06 * (differ(least, most) ? most - least : Math.abs(least) || 1);
     return [least - more, most + more];
   };
   const [[x0, x1], [y0, y1]] = [span(0), span(1)];
@@ -78,8 +78,8 @@ export function confidenceMarks(problem, { ellipse, h, reason }, { width, height
   const said = `${named ? `half width × |φ| = bonus ${measure(bonus)}` : `half width ${measure(half)}`}; ${where}`;
   return {
     grid: {
-      x: ticks(x0, x1, Math.max(2, width / 90)).map((v) => ({ at: px(v), text: measure(v) })),
-      y: ticks(y0, y1, Math.max(2, height / 60)).map((v) => ({ at: py(v), text: measure(v) })),
+      x: ticksAt(ticks(x0, x1, Math.max(2, width / 90)), px),
+      y: ticksAt(ticks(y0, y1, Math.max(2, height / 60)), py),
       left: MARGIN.left,
       right,
       top: MARGIN.top,

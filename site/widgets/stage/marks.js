@@ -1,6 +1,7 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
 import { svg } from "../../ui/dom.js";
+import { differ, measure } from "../../ui/numbers.js";
 import { textOf } from "../mark-elements.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
@@ -154,15 +155,27 @@ function roundDown(x) {
   return Number((([7, 5, 3, 2, 1.5, 1].find((step) => step * power <= x) ?? 1) * power).toPrecision(3));
 }
 
-/** Round numbers between two, about so many. @param {number} low @param {number} high @param {number} most */
+/**
+ * Round numbers between two, about so many; one where the two differ by rounding.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
 export function ticks(low, high, most) {
   const span = high - low;
-  if (!(span > 0)) return [low];
+  if (!(span > 0 && differ(low, high))) return [low];
   const rough = span / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
-  const found = [];
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * span; i++)
-    found.push(Number((i * step).toPrecision(6)));
-  return found;
+  if (!(step > 0 && step < Infinity)) return [low];
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor((high + 1e-9 * span) / step);
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+/** Such numbers where they stand, with as many digits as tell them apart. @param {number[]} values @param {(value: number) => number} place px */
+export function ticksAt(values, place) {
+  const texts = [3, 6, 9, 12].map((digits) => values.map((value) => measure(value, digits)));
+  const apart = texts.find((some) => new Set(some).size === some.length) ?? texts[3];
+  return values.map((value, i) => ({ at: place(value), text: apart[i] }));
 }

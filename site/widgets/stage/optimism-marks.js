@@ -1,8 +1,8 @@
 // What the lemma's picture shows, as marks: the axes, a dot and a whisker for each pair, and the words.
 
-import { count, measure } from "../../ui/numbers.js";
+import { count, differ } from "../../ui/numbers.js";
 import { actionName } from "../path-words.js";
-import { ticks } from "./marks.js";
+import { ticks, ticksAt } from "./marks.js";
 import { pairsOf } from "./reading.js";
 
 /** @typedef {import("../../revisit.d.ts").Layer} Layer */
@@ -83,6 +83,8 @@ export function optimismMarks(problem, layer, s, { width, height }) {
   if (x0 > 0 && x0 < 0.5 * x1) x0 = 0;
   if (against) [y0, y1] = [Math.min(x0, y0), Math.max(x1, y1)];
   if (y0 > 0 && y0 < 0.5 * y1) y0 = 0;
+  if (!differ(x0, x1)) x1 = x0;
+  if (!differ(y0, y1)) y1 = y0;
   // Round ends, so that the axes rest while the dots move.
   const yTicks = ticks(y0, y1, Math.max(2, height / 60));
   const xTicks = ticks(x0, x1, Math.max(2, width / 80));
@@ -117,8 +119,8 @@ export function optimismMarks(problem, layer, s, { width, height }) {
   return {
     against,
     grid: {
-      x: xTicks.map((v) => ({ at: px(v), text: measure(v) })),
-      y: yTicks.map((v) => ({ at: py(v), text: measure(v) })),
+      x: ticksAt(xTicks, px),
+      y: ticksAt(yTicks, py),
       left: MARGIN.left,
       right,
       top: MARGIN.top,

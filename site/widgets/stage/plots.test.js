@@ -265,3 +265,28 @@ test("the gap of a state is the least that an action loses which is not optimal"
   const marks = tableMarks(problem, tableOf(problem, given, null), 1, room);
   assert.equal(tableWords(marks, null, 0), "Gap 0.5, Q* 1 to 2, r 0.1 to 0.3: state 0");
 });
+
+test("pairs whose values differ by rounding stand at one place, and the picture has axes", () => {
+  const values = Float64Array.from([
+    0.3,
+    0.1,
+    0.4,
+    0.4,
+    1,
+    0.3,
+    0.1,
+    0.4 + 6e-17,
+    0.4 + 6e-17,
+    1,
+    0.3,
+    0.1,
+    0.4,
+    0.4 + 1e-15,
+    1,
+  ]);
+  const layer = { ...random.moments["path 3"].layers.pairs[h], values, rows: 3, states: [0, 1, 2], core: null };
+  const marks = optimismMarks({ ...random.problem, actions: 1 }, layer, -1, room);
+  assert.equal(marks?.grid.x.length, 1);
+  assert.equal(marks?.diagonal, null);
+  assert.equal(new Set(dots(`${marks?.full}${marks?.empty}`).map(String)).size, 1);
+});

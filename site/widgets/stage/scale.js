@@ -1,5 +1,7 @@
 // From a number to its place on a colour scale: from zero to the largest, or from the most negative to the most positive.
 
+import { differ } from "../../ui/numbers.js";
+
 /**
  * @typedef {object} Range
  * @property {number} min the least finite number; Infinity: there is none
@@ -72,7 +74,7 @@ export function scaleOf(range, how) {
   }
   // A scale from zero would hide the differences of numbers far from zero, so it starts at the least of them.
   const low = min > 0.5 * max ? min : 0;
-  const span = max - low;
+  const span = differ(low, max) ? max - low : 0;
   const place = (/** @type {number} */ value) =>
     Number.isNaN(value) ? NaN : span === 0 ? (max === 0 ? 0 : 1) : Math.max(0, Math.min(1, (value - low) / span));
   return { signed: false, logarithmic: false, gaps, place, ticks: span === 0 ? [max] : [low, low + span / 2, max] };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { edgeOf, inside } from "./confidence-marks.js";
-import { roundUp, shadeScale, ticks } from "./marks.js";
+import { roundUp, shadeScale, ticks, ticksAt } from "./marks.js";
 import { lemmaHolds } from "./optimism-marks.js";
 import { planOf } from "./plan.js";
 import { tableOf } from "./problem-marks.js";
@@ -282,4 +282,36 @@ test("in a picture of the steps a state is what it is at that step", () => {
   assert.equal(stateAt(ladder, 3, 1), "state fallen", "step 1 does not come to it");
   assert.equal(stateName(ladder, 0), "on the ladder, copy 1");
   assert.equal(statePlace(lake, 3, 2), "state 3 (row 1, col 1)");
+});
+
+test("an axis between two numbers that differ by rounding has one mark; otherwise few, and their texts differ", () => {
+  for (const low of [0, 5e-324, 1e-300, 1e-9, 0.3, 1, 7, 1e9, 1e22, 1e300])
+    for (const apart of [0, 2.3e-16, 1e-12, 1e-10, 2e-9, 1e-6, 1e-3, 0.1, 1, 30])
+      for (const sign of [1, -1])
+        for (const most of [2, 5.5, 8]) {
+          const [from, to] = [sign * low, sign * low * (1 + apart)].sort((a, b) => a - b);
+          const what = `${from} to ${to}, ${most}`;
+          const marks = ticksAt(ticks(from, to, most), (value) => value);
+          assert.ok(marks.length >= 1 && marks.length <= 10, `${what}: ${marks.length}`);
+          assert.equal(
+            new Set(marks.map(({ text }) => text)).size,
+            marks.length,
+            `${what}: ${marks.map((m) => m.text)}`,
+          );
+          if (apart <= 1e-10)
+            assert.deepEqual(
+              marks.map(({ at }) => at),
+              [from],
+              what,
+            );
+          const slack = 1e-8 * (to - from) + 1e-11 * Math.abs(to);
+          for (const { at } of marks) assert.ok(at >= from - slack && at <= to + slack, `${what}: ${at}`);
+        }
+});
+
+test("values that differ by rounding have one colour", () => {
+  const values = [0.478981, 0.47898099999999993, 0.4789809999999997];
+  const { place, ticks: legend } = scaleOf(rangeOf(values), { logarithmic: false });
+  assert.deepEqual(values.map(place), [1, 1, 1]);
+  assert.equal(legend.length, 1);
 });

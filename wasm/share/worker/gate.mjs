@@ -60,3 +60,23 @@ export class Gate {
     return place;
   }
 }
+
+/**
+ * What a piece of work comes to, or an error where it takes longer.
+ * @template T
+ * @param {Promise<T>} work
+ * @param {number} deadline in milliseconds
+ * @returns {Promise<T>}
+ */
+export async function within(work, deadline) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer came within ${deadline} ms`)), deadline);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -2,7 +2,7 @@
 import "./build/wasm_exec.js";
 import app from "./build/app.wasm";
 import { received } from "./body.mjs";
-import { Gate } from "./gate.mjs";
+import { Gate, within } from "./gate.mjs";
 
 /** What never changes once it is there: stored runs and their cards. */
 const immutable = /^\/api\/runs\/[a-z2-7]{26}(\/card\.svg)?$/;
@@ -12,6 +12,8 @@ const service = /^\/(api|r)\/|^\/(api|oembed)$/;
 const gate = new Gate(4, 20_000);
 /** Storing takes Go longer than reading, and Go lets nobody in between: one at a time, so that reads wait for one at most. */
 const narrow = new Gate(1, 20_000);
+/** For an answer, ms: longer than Go's own deadline. What computes without a pause hears no clock; the runtime ends it. */
+const deadline = 40_000;
 
 export default {
   /**
@@ -35,7 +37,7 @@ export default {
     }
     // The glue cannot answer HEAD: it insists on as many bytes as Content-Length says.
     const asked = request.method === "HEAD" ? new Request(whole, { method: "GET" }) : whole;
-    const pass = () => gate.pass(() => throughGo(asked, env, context).catch(failed));
+    const pass = () => gate.pass(() => within(throughGo(asked, env, context), deadline).catch(failed));
     const work = reads ? pass() : narrow.pass(pass);
     context.waitUntil(work); // who hangs up must not keep a place at the gate
     const answer = (await work) ?? crowded();

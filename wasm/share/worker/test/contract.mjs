@@ -313,6 +313,11 @@ export const contract = (origin) => [
   refused('{"format":"revisit.link/2"}', "format", /newer/),
   refused(payload.replace("figure-1", "no-such-family"), "spec.problem.kind", /one of/),
   refused(`${payload.slice(0, -1)},"extra":1}`, "extra", /unknown/),
+  refused(
+    `{"format":"revisit.link/1","engine":"3.0.0","spec":{"problem":{"kind":"figure-1"}},"digest":"revisit2:${"a".repeat(64)}","paths":4,"curve":{"of":"episodes","x":[0,1],"y":[0,1e-323]}}`,
+    "curve.y[1]",
+    /1e-323.*at least 1e-150/,
+  ),
   refused('{"format":"revisit.link/1","engine":"1.1.0","sweep":{}}', "sweep.learners", /1 to 12 learners/),
   refused(`${"[".repeat(30000)}`, "", /./),
   ...[64 * 1024 + 1, 3_000_000].map(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Gate } from "../gate.mjs";
+import { Gate, within } from "../gate.mjs";
 
 /** A piece of work that lasts until it is told to end. */
 function work() {
@@ -63,6 +63,23 @@ test("work that waits too long is turned away, and a place that is never given u
     assert.equal(late.begun(), false);
     mock.timers.tick(1001);
     assert.equal(await gate.pass(async () => "after"), "after");
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("work has a deadline; what comes before it is the answer", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const soon = work();
+    const passed = within(soon.run(), 1000);
+    soon.end("a");
+    assert.equal(await passed, "a");
+    const late = assert.rejects(within(work().run(), 1000), /within 1000 ms/);
+    mock.timers.tick(1000);
+    await late;
+    const broken = assert.rejects(within(Promise.reject(new Error("its own")), 1000), /its own/);
+    await broken;
   } finally {
     mock.timers.reset();
   }
