@@ -25,9 +25,8 @@ type ShareCurve struct {
 	Upper []*float64 `json:"upper"`
 }
 
-// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not; random tells whether chance
-// decides, so that there are intervals.
-func (s *summariser) shares(cells []*Cell, until []float64, random bool) ShareCurve {
+// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not.
+func (s *summariser) shares(cells []*Cell, until []float64) ShareCurve {
 	c := ShareCurve{X: []int64{}, N: []int{}, Share: []*float64{}, Lower: []*float64{}, Upper: []*float64{}}
 	if len(cells) == 0 {
 		return c
@@ -58,14 +57,9 @@ func (s *summariser) shares(cells []*Cell, until []float64, random bool) ShareCu
 				over++
 			}
 		}
-		share := float64(reached) / float64(len(cells))
-		var lower, upper *float64
-		if random {
-			i := statistics.Share(reached, len(cells), s.options.Level)
-			lower, upper = document.Number(i.Lower), document.Number(i.Upper)
-		}
+		share, i := float64(reached)/float64(len(cells)), statistics.Share(reached, len(cells), s.options.Level)
 		c.N, c.Share = append(c.N, len(cells)-over), append(c.Share, &share)
-		c.Lower, c.Upper = append(c.Lower, lower), append(c.Upper, upper)
+		c.Lower, c.Upper = append(c.Lower, document.Number(i.Lower)), append(c.Upper, document.Number(i.Upper))
 	}
 	return c
 }
