@@ -87,6 +87,7 @@ export function createOwnLearner(page) {
     const { drafts } = page.forms;
     try {
       const code = template ? await templateCode(template) : last || (await templateCode("linq"));
+      await drafts.settled(); // a spec that is being opened is the one that gets it
       const before = drafts.spec;
       if (!before) return;
       const had = codeOf(before);
