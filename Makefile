@@ -19,8 +19,8 @@ test-long: node_modules/.package-lock.json
 steady: node_modules/.package-lock.json
 	@RUNS='$(RUNS)' SUITES='$(SUITES)' node tools/test/steady.mjs
 
-# Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. It takes hours, and goes on where it was
-# ended. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
+# Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. A package takes some minutes; a run that was
+# ended goes on. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
 # those of Go's test programs.
 mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
 	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' node tools/mutants/run.mjs

@@ -88,8 +88,13 @@ test("an edit leaves a way back to the run that it replaced", async ({ lab }) =>
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
-  await lab.field("Seed").fill("42");
-  await lab.field("Seed").press("Enter");
+  // Neither another edit nor Reset takes it away while nothing has run.
+  for (const seed of ["42", "43"]) {
+    await lab.field("Seed").fill(seed);
+    await lab.field("Seed").press("Enter");
+    await expect.poll(async () => String((await lab.spec())?.seed)).toBe(seed);
+  }
+  await lab.reset.click();
   await expect(lab.says(/^Ready/)).toBeAttached();
   await expect(lab.counter("paths")).toHaveText("0");
   await back.click();

@@ -1,7 +1,7 @@
 /**
  * The files that `make test` runs in Chromium: one for each thing that readers do. CI runs all, and so does `make test SUITES="e2e e2e-more"`.
  */
-export const JOURNEYS = [
+const JOURNEYS = [
   ...[
     "opening",
     "running",
@@ -18,7 +18,7 @@ export const JOURNEYS = [
   ...["api", "api-compare", "api-elsewhere", "api-engine", "api-runs", "race-own", "served", "subpath"],
 ];
 /** The tag of tests that `make test` leaves to CI, whatever their file. */
-export const MORE = "@more";
+const MORE = "@more";
 /** The tag of tests that the suite `kills` alone runs. */
 export const KILLS = "@kills";
 

@@ -81,14 +81,15 @@ export function createDocument(page) {
   }
 
   /**
-   * Offers the way back to a run, if it has paths.
+   * Offers the way back to a run, if it has paths; else the way back to an earlier one stays.
    * @param {Snapshot} before
    * @param {string} [text] what has replaced it, to be said
    */
   function offerRunBefore(before, text) {
+    if (before.paths === 0) return;
     const label = `Back to the run of ${manyPaths(before.paths)}`;
-    page.forms.offerRunBefore(before.paths > 0 ? before : null, label);
-    if (text && before.paths > 0) notices.say(text, { label, run: () => page.attempt(backToRunBefore) });
+    page.forms.offerRunBefore(before, label);
+    if (text) notices.say(text, { label, run: () => page.attempt(backToRunBefore) });
   }
 
   /** Brings back the run that another has replaced. That one, if it has moved, can be brought back the same way. */
@@ -97,6 +98,7 @@ export function createDocument(page) {
     if (!before) return;
     const now = snapshot();
     await bringBack(before);
+    page.forms.offerRunBefore(null);
     offerRunBefore(now);
   }
 

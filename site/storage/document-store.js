@@ -49,23 +49,18 @@ export class DocumentStore {
    */
   async #transact(mode, work) {
     const attempt = async () => {
-      this.#open ??= opened();
-      const transaction = (await this.#open).transaction(store, mode, { durability: "relaxed" });
-      const done = work(transaction.objectStore(store));
-      await ended(transaction);
-      return done;
-    };
-    try {
-      return await attempt();
-    } catch {
-      this.#open = null;
       try {
-        return await attempt();
+        this.#open ??= opened();
+        const transaction = (await this.#open).transaction(store, mode, { durability: "relaxed" });
+        const done = work(transaction.objectStore(store));
+        await ended(transaction);
+        return done;
       } catch (error) {
         this.#open = null;
         throw error;
       }
-    }
+    };
+    return attempt().catch(attempt);
   }
 }
 
