@@ -76,6 +76,9 @@ func record(in, out, page string) (string, error) {
 		return "", err
 	}
 	said, differs := judge(session, from)
+	for _, note := range session.Problem().Features.Notes {
+		said += "features: " + note + "\n"
+	}
 	if r.Trace != nil && r.LeftOut > 0 {
 		said += fmt.Sprintf("trace: the first %d of %d paths; summary, theta and digest are of all\n", len(r.Trace), r.Summary.Paths)
 	}

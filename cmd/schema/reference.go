@@ -22,8 +22,12 @@ have that gap with a smaller one.
 const betweenParts = `
 ## Feature maps
 
-Any kind also takes ` + "`normalise`" + ` (true: scale all features so that the largest norm is 1) and ` + "`complete`" + ` (true: add the direction that Q*
-lacks, so that it becomes linear). Coordinates are what places a state: the family's, such as ` + "`row`" + ` and ` + "`col`" + `, or the state's number.
+Any kind also takes ` + "`normalise`" + ` (true: scale all features so that the largest norm is 1) and ` + "`complete`" + ` (true: add five components
+that have the part of Q* which the others lack, so that Q* becomes linear; they have one norm everywhere). Coordinates are what places a state: the family's, such as ` + "`row`" + ` and ` + "`col`" + `, or the state's number.
+
+` + "`version`" + ` tells features of ` + "`q-star-span`" + ` and ` + "`complete`" + ` apart. In version 1, of engines before 4.0.0, norms grew with Q\* or with what Q\* lacked:
+the longest feature of a state was often that of the optimal action, and a learner with a bonus took it before its first sample. Version 2 does not tell. A
+spec alone means 2; in a link, a record or results of an engine before 4.0.0 it means 1, so that they replay. Written out, the version is there.
 `
 
 // reference describes every family and every kind of features.

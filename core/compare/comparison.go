@@ -68,12 +68,15 @@ const (
 
 // Parse reads a revisit.comparison/1 or a revisit.sweep/1. Errors are of type *document.Error. Errors that need the problems to be built
 // come from Plan.
-func Parse(data []byte) (*Comparison, error) {
+func Parse(data []byte) (*Comparison, error) { return ParseOf("", data) }
+
+// ParseOf is Parse of a document that an engine wrote.
+func ParseOf(engine string, data []byte) (*Comparison, error) {
 	v, err := document.Parse(data)
 	if err != nil {
 		return nil, err
 	}
-	return readComparison("", "", v)
+	return readComparison("", "", spec.AsOf(engine, v))
 }
 
 // readComparison is Parse of a value at a path of its document. A format other than "" is required.

@@ -18,7 +18,7 @@ type Part struct {
 // the same cell of another part, is an error that names the part.
 func (planner *Planner) Merge(parts []Part) (*Results, error) {
 	first := parts[0]
-	deciding := first.Comparison.deciding()
+	deciding := first.Comparison.deciding(first.Engine)
 	var cells []Cell
 	seen := map[slot]*Cell{}
 	from := map[slot]string{}
@@ -32,7 +32,7 @@ func (planner *Planner) Merge(parts []Part) (*Results, error) {
 		if form := formOf(part.Cells); form != "" && len(cells) > 0 && form != formOf(cells) {
 			return nil, refuse("cells[0].digest", part.Cells[0].Digest, fmt.Sprintf("one that begins with %q, as the parts before it have: runs of two forms are not put together", formOf(cells)+":"))
 		}
-		if !bytes.Equal(part.Comparison.deciding(), deciding) {
+		if !bytes.Equal(part.Comparison.deciding(part.Engine), deciding) {
 			return nil, refuse(part.Comparison.Kind(), "another one", "that of "+first.Name)
 		}
 		for i := range part.Cells {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/spec"
 	"revisit/core/trace"
 )
 
@@ -40,7 +41,7 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 			f.Fail("digest", digest, trace.DigestForm+", or null")
 		}
 	}
-	name, c := ReadMember(f)
+	name, c := ReadMember(f, engine)
 	f.Require("cells")
 	text, _ := f.Get("cells")
 	if err := f.End(); err != nil {
@@ -68,8 +69,8 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 	return r, nil
 }
 
-// ReadMember reads the member "comparison" or "sweep" of a document, exactly one of which must be there, and returns its name.
-func ReadMember(f *document.Fields) (string, *Comparison) {
+// ReadMember reads the member "comparison" or "sweep" of a document that an engine wrote, exactly one of which must be there, and returns its name.
+func ReadMember(f *document.Fields, engine string) (string, *Comparison) {
 	comparison, isComparison := f.Get("comparison")
 	sweep, isSweep := f.Get("sweep")
 	var c *Comparison
@@ -79,12 +80,12 @@ func ReadMember(f *document.Fields) (string, *Comparison) {
 	case isComparison == isSweep:
 		f.Fail("comparison", comparison, "a comparison or a sweep, one of them")
 	case isSweep:
-		if c, err = readComparison(document.Join(f.Path, "sweep"), SweepFormat, sweep); err != nil {
+		if c, err = readComparison(document.Join(f.Path, "sweep"), SweepFormat, spec.AsOf(engine, sweep)); err != nil {
 			f.Err = err
 		}
 		return "sweep", c
 	default:
-		if c, err = readComparison(document.Join(f.Path, "comparison"), ComparisonFormat, comparison); err != nil {
+		if c, err = readComparison(document.Join(f.Path, "comparison"), ComparisonFormat, spec.AsOf(engine, comparison)); err != nil {
 			f.Err = err
 		}
 		return "comparison", c

@@ -5,7 +5,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math"
+	"slices"
 
+	"revisit/core/document"
+	"revisit/core/spec"
 	"revisit/core/trace"
 	"revisit/core/value"
 )
@@ -14,7 +17,7 @@ import (
 // text with a zero byte, the SHA-256 of the comparison (deciding), the number of cells in 4 bytes, and the SHA-256 of each cell (Sum) in order.
 func (r *Results) DigestBy(engine string) string {
 	b := append([]byte("revisit results/1\x00"), engine+"\x00"...)
-	compared := sha256.Sum256(r.Comparison.deciding())
+	compared := sha256.Sum256(r.Comparison.deciding(engine))
 	b = binary.LittleEndian.AppendUint32(append(b, compared[:]...), uint32(len(r.Cells)))
 	for i := range r.Cells {
 		sum := r.Cells[i].Sum()
@@ -25,11 +28,17 @@ func (r *Results) DigestBy(engine string) string {
 }
 
 // deciding returns the comparison as canonical JSON (RFC 8785), with all defaults, but without title, note and budget.minutes, which decide
-// no run.
-func (c *Comparison) deciding() []byte {
+// no run, and as an engine before 4.0.0 wrote it without the version of features.
+func (c *Comparison) deciding(engine string) []byte {
 	one := *c
 	one.Title, one.Note, one.Budget.Minutes = "", "", 0
-	text, err := one.Canonical()
+	members := one.Members()
+	for i, m := range members {
+		if m.Name == "features" && c.Features.Version == 1 && spec.FeaturesOf(engine) == 1 {
+			members[i].Value = slices.DeleteFunc(c.Features.Members(), func(m document.Member) bool { return m.Name == "version" })
+		}
+	}
+	text, err := members.Canonical()
 	if err != nil {
 		panic(err) // it was read from JSON
 	}

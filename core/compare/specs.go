@@ -86,9 +86,7 @@ func vary(o *document.Object, path string, v any) {
 	}
 	inner := &document.Object{Values: map[string]any{}}
 	if given, ok := o.Values[part].(*document.Object); ok {
-		for _, n := range given.Names {
-			inner.Set(n, given.Values[n])
-		}
+		inner = given.Copy()
 	}
 	inner.Set(name, v)
 	o.Set(part, inner)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -29,6 +30,9 @@ func (o *Object) Set(name string, v any) {
 	}
 	o.Values[name] = v
 }
+
+// Copy returns an object with the same members. It may be given others; o is not changed by that.
+func (o *Object) Copy() *Object { return &Object{slices.Clone(o.Names), maps.Clone(o.Values)} }
 
 const (
 	maxDocument = 256 << 20 // bytes

@@ -15,16 +15,19 @@ const (
 	maxFit = 2e9
 )
 
-// complete makes Q* linear in the features by one more component: with r_h the residual of Q*_h after projecting on phi_h and m_h = max |r_h|
-// it returns the map (phi_h, r_h/m_h) / sqrt 2. Then Q*_h = <., sqrt 2 (theta_h, m_h)>, and norms of at most 1 remain so. Where all residuals
-// are rounding, it returns the map itself.
+// complete makes Q* linear in the features by a few more: with r_h the residual of Q*_h after projecting on phi_h, and psi_h features of norm 1
+// that span r_h, r_h = <psi_h, eta_h>, it returns the map (phi_h, psi_h) / sqrt 2. Then Q*_h = <., sqrt 2 (theta_h, eta_h)>, norms of at most 1 remain
+// so, and equal norms remain equal. Where all residuals are rounding, it returns the map itself.
 func (s *Setting) complete(m Map) (Map, error) {
 	H, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
-	dim := m.Dim()
+	dim, more := m.Dim(), leastSpan
+	if s.Version == 1 {
+		more = 1
+	}
 	if !s.Tabulated {
 		return nil, &mdp.Fault{Path: "complete", Found: true, Expected: "false: Q* over so many states cannot be fitted"}
 	}
-	if err := s.Afford("complete", dim+1, s.cells(dim+1, H)); err != nil {
+	if err := s.Afford("complete", dim+more, s.cells(dim+more, H)); err != nil {
 		return nil, err
 	}
 	residual, at, err := s.residuals(m)
@@ -35,19 +38,21 @@ func (s *Setting) complete(m Map) (Map, error) {
 		s.note("Q* is linear in the features already: no direction was added.")
 		return m, nil
 	}
-	table, scratch, row := newRows(dim+1, S, A, H), make([]float64, dim), make([]float64, dim+1)
+	what := fmt.Sprintf("the part of Q* that the others lack (up to %.3g, at h = %d, s = %d, a = %d), and all were divided by √2: now Q* is linear in them.",
+		at.size, at.h, at.s, at.a)
+	write := spanOf(residual, H, A)
+	if s.Version == 1 {
+		write = lengthen(residual, H)
+		s.note("One component was added, %s", what)
+		s.note(toldBefore)
+	} else {
+		s.note("%d components of norm 1 were added that span %s", more, what)
+	}
+	table, scratch, row := newRows(dim+more, S, A, H), make([]float64, dim), make([]float64, dim+more)
 	for h := 1; h <= H; h++ {
-		layer := residual[(h-1)*S*A : h*S*A]
-		most := 0.0
-		for _, r := range layer {
-			most = max(most, math.Abs(r))
-		}
-		for i, r := range layer {
+		for i := range S * A {
 			copy(row, m.Phi(h, i/A, i%A, scratch).Dense(row[:dim]))
-			row[dim] = 0
-			if most > linearEnough*float64(H) {
-				row[dim] = r / most
-			}
+			write(row[dim:], h, i)
 			for k := range row {
 				row[k] *= math.Sqrt2 / 2
 			}
@@ -55,9 +60,17 @@ func (s *Setting) complete(m Map) (Map, error) {
 		}
 	}
 	s.Factor *= math.Sqrt2 / 2
-	s.note("One component was added, the part of Q* that the others lack (up to %.3g, at h = %d, s = %d, a = %d), and all were divided by √2: now Q* is linear in them.",
-		at.size, at.h, at.s, at.a)
 	return table.table(s, "complete")
+}
+
+// spanOf returns the features that span residuals, which are laid out as those of residuals.
+func spanOf(residual []float64, H, A int) func(dst []float64, h, pair int) {
+	e := newSpan(leastSpan, H, 1, 2*leastSpan) // so that |theta_h| <= H sqrt(2 d) before gives at most 2 H sqrt(d + leastSpan)
+	pairs := len(residual) / H
+	for h := 1; h <= H; h++ {
+		e.centre(h, pairs, func(i int) float64 { return residual[(h-1)*pairs+i] })
+	}
+	return func(dst []float64, h, pair int) { e.write(dst, h, pair/A, pair%A, residual[(h-1)*pairs+pair]) }
 }
 
 // worst is the largest residual and its place.

@@ -14,7 +14,8 @@ type Kind struct {
 	Parameters               []parameter.Parameter
 	NeedsTable               bool // Build visits every (h,s,a), so the problem must have tables
 	// Build returns the map, of norm at most MaxNorm, or a *mdp.Fault whose path starts with a parameter's name.
-	Build func(*Setting, parameter.Args) (Map, error)
+	Build  func(*Setting, parameter.Args) (Map, error)
+	Before *Kind // its version 1, nil where that is the same
 }
 
 // Setting is the problem that a map is made for, and the options of the spec.
@@ -27,7 +28,8 @@ type Setting struct {
 	Own         Map              // the problem's own features, of any norm, or nil
 	Coordinates []mdp.Coordinate // at least one
 	Normalise   bool             // scale to largest norm 1
-	Complete    bool             // add a component that makes Q* linear
+	Complete    bool             // add components that make Q* linear
+	Version     int              // of Complete, 1 or 2; 0 for 2
 
 	// Results of Make: the factor that all features were multiplied by, and notes for the reader.
 	Factor float64

@@ -16,8 +16,8 @@ func TestComplete(t *testing.T) {
 	}{
 		{`}}`, `"features":{"kind":"polynomial","normalise":false,"degree":1}`, 12, false},
 		{`,"complete":false}}`, `"features":{"kind":"polynomial","normalise":false,"degree":1}`, 12, false},
-		{`,"complete":true}}`, `"features":{"kind":"polynomial","normalise":false,"complete":true,"degree":1}`, 13, true},
-		{`,"complete":true,"normalise":true}}`, `"features":{"kind":"polynomial","normalise":true,"complete":true,"degree":1}`, 13, true},
+		{`,"complete":true}}`, `"features":{"kind":"polynomial","normalise":false,"complete":true,"version":2,"degree":1}`, 17, true},
+		{`,"complete":true,"normalise":true}}`, `"features":{"kind":"polynomial","normalise":true,"complete":true,"version":2,"degree":1}`, 17, true},
 	} {
 		s := mustOpen(t, lake+c.more)
 		text, err := json.Marshal(s.Spec())

@@ -159,7 +159,7 @@ var layered = []string{
 	`{"problem":{"kind":"random-linear-q","states":9,"dim":6,"actions":3,"horizon":3,"gap":0.3},"algorithm":{"c_beta":0.003,"ties":"random"}}`,
 	`{"problem":{"kind":"river-swim","states":4,"horizon":4}}`,
 	`{"problem":{"kind":"grid","map":["S..","...","..G"],"slip":0,"horizon":5},"features":{"kind":"tile-coding","tilings":2,"tiles":2},"algorithm":{"gap":0.5,"c_beta":0.002}}`,
-	`{"problem":{"kind":"cliff-walking"},"features":{"kind":"q-star-span","dim":4},"algorithm":{"gap":0.5,"c_beta":0.0008}}`,
+	`{"problem":{"kind":"cliff-walking"},"features":{"kind":"q-star-span","dim":6},"algorithm":{"gap":0.5,"c_beta":0.0008}}`,
 	`{"problem":{"kind":"random-linear-q","states":8,"dim":4,"horizon":3,"gap":0.3},"algorithm":{"kind":"linq-no-revisit","c_beta":0.001}}`,
 }
 

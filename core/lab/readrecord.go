@@ -32,7 +32,7 @@ func ReadRecord(data []byte) (*Record, error) {
 	if f.Err != nil {
 		return nil, f.Err
 	}
-	spec, err := spec.Read("spec", specValue)
+	spec, err := spec.Read("spec", spec.AsOf(r.Engine, specValue))
 	if err != nil {
 		return nil, err
 	}

@@ -244,7 +244,7 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 			}
 		}
 		complete := &Repair{"Add the missing direction to the features", *s.spec}
-		complete.Spec.Features.Complete = true
+		complete.Spec.Features.Complete, complete.Spec.Features.Version = true, 0
 		switch work := fitWork(s.in); {
 		case s.in.Problem.Table == nil:
 			return nil
@@ -275,13 +275,13 @@ func fitWork(in *instance.Instance) float64 {
 	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * d * d
 }
 
-// span returns a repair by other features, no more than there are, which have Q* in their span by construction.
+// span returns a repair by other features, no more than there are or than the kind needs, which have Q* in their span by construction.
 func (s *Session) span() *Repair {
-	dim := min(max(2, s.in.Features.Dim()), fewFeatures)
-	r := &Repair{fmt.Sprintf("Take %d features with Q* in their span", dim), *s.spec}
+	r := &Repair{Spec: *s.spec}
 	r.Spec.Features = spec.Features{}
 	r.Spec.Features.Choose("q-star-span")
-	r.Spec.Features.Args["dim"] = dim
+	dim := min(max(int(r.Spec.Features.Maker.Parameters[0].Min), s.in.Features.Dim()), fewFeatures)
+	r.Label, r.Spec.Features.Args["dim"] = fmt.Sprintf("Take %d features with Q* in their span", dim), dim
 	return r
 }
 

@@ -8,9 +8,9 @@ import (
 	"revisit/core/spec"
 )
 
-// compact returns a spec as short JSON, without the defaults of its kinds of problem, features and learner. It checks that reading the text
-// gives the same spec, and else returns all of it.
-func compact(given *spec.Spec) ([]byte, error) {
+// compact returns a spec as short JSON for a link of an engine, without the defaults of its kinds of problem, features and learner. It checks that
+// reading the text gives the same spec, and else returns all of it.
+func compact(given *spec.Spec, engine string) ([]byte, error) {
 	given = withFeatures(given)
 	whole, err := json.Marshal(given)
 	if err != nil {
@@ -19,11 +19,11 @@ func compact(given *spec.Spec) ([]byte, error) {
 	if len(whole) > maxLink {
 		return whole, nil // tables, too long for a link in any form
 	}
-	short, err := withoutDefaults(given, whole)
+	short, err := withoutDefaults(given, whole, engine)
 	if err != nil {
 		return nil, err
 	}
-	again, err := spec.Parse(short)
+	again, err := spec.ParseOf(engine, short)
 	if err != nil {
 		return whole, nil
 	}
@@ -41,7 +41,7 @@ func withFeatures(given *spec.Spec) *spec.Spec {
 }
 
 // withoutDefaults removes the defaults from a spec's JSON.
-func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
+func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, error) {
 	kind, features := given.Problem.Family.Kind, given.Features.Kind
 	usual := spec.Features{}
 	usual.ChooseDefault(&given.Problem)
@@ -64,6 +64,7 @@ func withoutDefaults(given *spec.Spec, whole []byte) ([]byte, error) {
 	if err := json.Unmarshal(defaults, &common); err != nil {
 		return nil, err
 	}
+	common["features"].(map[string]any)["version"] = spec.FeaturesOf(engine)
 	delete(common["problem"].(map[string]any), "kind")
 	if features != usual.Kind {
 		delete(common["features"].(map[string]any), "kind")

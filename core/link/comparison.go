@@ -28,9 +28,9 @@ func FromResults(r *compare.Results, o Options) *Link {
 	return l
 }
 
-// compactComparison returns a comparison as short JSON, without defaults. It checks that reading the text gives the same comparison, and
+// compactComparison returns a comparison as short JSON for a link of an engine, without defaults. It checks that reading the text gives the same comparison, and
 // else returns all of it.
-func compactComparison(c *compare.Comparison) ([]byte, error) {
+func compactComparison(c *compare.Comparison, engine string) ([]byte, error) {
 	whole, err := json.Marshal(c)
 	if err != nil {
 		return nil, err
@@ -38,11 +38,11 @@ func compactComparison(c *compare.Comparison) ([]byte, error) {
 	if len(whole) > maxLink {
 		return whole, nil
 	}
-	short, err := comparisonWithoutDefaults(c, whole)
+	short, err := comparisonWithoutDefaults(c, whole, engine)
 	if err != nil {
 		return nil, err
 	}
-	again, err := compare.Parse(short)
+	again, err := compare.ParseOf(engine, short)
 	if err != nil {
 		return whole, nil
 	}
@@ -53,13 +53,13 @@ func compactComparison(c *compare.Comparison) ([]byte, error) {
 }
 
 // comparisonWithoutDefaults removes the defaults from a comparison's JSON.
-func comparisonWithoutDefaults(c *compare.Comparison, whole []byte) ([]byte, error) {
+func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine string) ([]byte, error) {
 	var all map[string]any
 	if err := json.Unmarshal(whole, &all); err != nil {
 		return nil, err
 	}
 	for i := range c.Learners {
-		one, err := compactLearner(c, i)
+		one, err := compactLearner(c, i, engine)
 		if err != nil {
 			return nil, err
 		}
@@ -105,12 +105,12 @@ func usualMembers(c *compare.Comparison) (map[string]any, error) {
 // compactParts holds the spec of a learner and the learner, both without defaults.
 type compactParts struct{ spec, learner map[string]any }
 
-func compactLearner(c *compare.Comparison, i int) (compactParts, error) {
+func compactLearner(c *compare.Comparison, i int, engine string) (compactParts, error) {
 	one := c.Learners[i]
 	spec := &spec.Spec{Format: spec.Format, Problem: c.Problem, Features: c.Features, Algorithm: one.Algorithm, Episodes: c.Episodes,
 		Budget: spec.Budget{Paths: spec.DefaultBudget}, Regret: spec.Regret{Word: "exact"}}
 	parts := compactParts{learner: map[string]any{}}
-	text, err := compact(spec)
+	text, err := compact(spec, engine)
 	if err != nil {
 		return parts, err
 	}

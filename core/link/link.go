@@ -124,11 +124,11 @@ func (l *Link) Payload() ([]byte, error) {
 	switch {
 	case err != nil:
 	case l.Comparison == nil:
-		link.Spec, err = compact(l.Spec)
+		link.Spec, err = compact(l.Spec, l.Engine)
 	case l.Comparison.Kind() == "sweep":
-		link.Sweep, err = compactComparison(l.Comparison)
+		link.Sweep, err = compactComparison(l.Comparison, l.Engine)
 	default:
-		link.Comparison, err = compactComparison(l.Comparison)
+		link.Comparison, err = compactComparison(l.Comparison, l.Engine)
 	}
 	if err != nil {
 		return nil, err

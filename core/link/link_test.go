@@ -87,7 +87,7 @@ func TestCompactSpecsAreTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		short, err := compact(given)
+		short, err := compact(given, lab.Engine)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -150,7 +150,7 @@ func readLink(data []byte) (*Link, error) {
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
 	if f.Err == nil {
-		l.Spec, l.Comparison = readContent(f)
+		l.Spec, l.Comparison = readContent(f, l.Engine)
 	}
 	l.checkClaim(f)
 	if v, given := f.Get("trail"); given && l.Comparison != nil {
@@ -169,8 +169,8 @@ func readLink(data []byte) (*Link, error) {
 	return l, nil
 }
 
-// readContent reads the spec, the comparison or the sweep, exactly one of which must be there.
-func readContent(f *document.Fields) (*spec.Spec, *compare.Comparison) {
+// readContent reads the spec, the comparison or the sweep that an engine wrote, exactly one of which must be there.
+func readContent(f *document.Fields, engine string) (*spec.Spec, *compare.Comparison) {
 	names := []string{"spec", "comparison", "sweep"}
 	given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { _, ok := f.Get(name); return !ok })
 	switch {
@@ -180,11 +180,11 @@ func readContent(f *document.Fields) (*spec.Spec, *compare.Comparison) {
 	case len(given) > 1:
 		f.Fail(given[1], "a "+given[1]+" beside the "+given[0], "one of "+strings.Join(names, ", "))
 	case given[0] != "spec":
-		_, c := compare.ReadMember(f)
+		_, c := compare.ReadMember(f, engine)
 		return nil, c
 	default:
 		v, _ := f.Get("spec")
-		spec, err := spec.Read("spec", v)
+		spec, err := spec.Read("spec", spec.AsOf(engine, v))
 		if err != nil {
 			f.Err = err
 		}

@@ -23,6 +23,7 @@ type Parameter struct {
 	Type     Type
 	Default  any     // nil where it follows from the others, or there is none
 	Min, Max float64 // of an Array's numbers too; both 0 where they have no bounds
+	Least    string  // why no less than Min, for one who tries; "" where that is plain
 	Whole    bool    // an Array's numbers are integers
 	Choices  []string
 	Doc      string

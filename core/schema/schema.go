@@ -122,16 +122,26 @@ func problemSchema() schema {
 }
 
 func featuresSchema() schema {
-	common := func(properties schema) schema {
+	common := func(properties schema, version schema) schema {
 		properties["normalise"] = schema{"type": "boolean", "default": false, "description": "scale all features so that the largest norm is 1"}
 		properties["complete"] = schema{"type": "boolean", "default": false, "description": "add the missing direction, so that Q* is linear in the features"}
+		properties["version"] = described("of q-star-span and complete: 1, as engines before 4.0.0 made them, or 2; in what such an engine wrote the default is 1", version)
 		return properties
 	}
-	members := []any{described("the problem's own features, or one-hot where it has none", objectSchema(common(schema{})))}
+	either := schema{"type": "integer", "minimum": 1, "maximum": feature.Version, "default": feature.Version}
+	members := []any{described("the problem's own features, or one-hot where it has none", objectSchema(common(schema{}, either)))}
 	for _, k := range feature.Kinds() {
-		properties := common(parameterSchemas(k.Parameters))
-		properties["kind"] = schema{"const": k.Name}
-		members = append(members, described(k.Doc, required(objectSchema(properties), "kind")))
+		add := func(k *feature.Kind, version schema, needed ...string) {
+			properties := common(parameterSchemas(k.Parameters), version)
+			properties["kind"] = schema{"const": k.Name}
+			members = append(members, described(k.Doc, required(objectSchema(properties), needed...)))
+		}
+		if k.Before == nil {
+			add(k, either, "kind")
+			continue
+		}
+		add(k, schema{"const": feature.Version}, "kind")
+		add(k.Before, schema{"const": 1}, "kind", "version")
 	}
 	return described("a kind of feature map and its parameters", schema{"oneOf": members})
 }

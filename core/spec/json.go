@@ -1,9 +1,11 @@
 package spec
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"revisit/core/document"
+	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
@@ -42,6 +44,9 @@ func (s Features) Members() document.Members {
 	m := document.Members{document.Pair("normalise", s.Normalise)}
 	if s.Complete {
 		m = append(m, document.Pair("complete", true))
+	}
+	if s.ofVersion() {
+		m = append(m, document.Pair("version", cmp.Or(s.Version, feature.Version)))
 	}
 	if s.Maker == nil {
 		return m

@@ -28,6 +28,9 @@ func readParameter(f *document.Fields, p parameter.Parameter) any {
 	}
 	switch p.Type {
 	case parameter.Int:
+		if x, ok := v.(float64); ok && x < p.Min && p.Least != "" {
+			f.Fail(p.Name, v, fmt.Sprintf("an integer from %g to %g: %s", p.Min, p.Max, p.Least))
+		}
 		return int(f.Integer(p.Name, 0, int64(p.Min), int64(p.Max)))
 	case parameter.Float:
 		return f.Number(p.Name, 0, p.Min, p.Max, fmt.Sprintf("a number from %g to %g", p.Min, p.Max))

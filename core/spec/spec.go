@@ -44,6 +44,7 @@ const DesignGap = "design_gap"
 // Features is a kind of features and its parameters.
 type Features struct {
 	Kind      string // "" before ChooseDefault where the spec names none
+	Version   int    // 1 or 2, of the kind q-star-span and of Complete; 0 for 2, the newest
 	Normalise bool   // scale to largest norm 1
 	Complete  bool   // add the missing direction, so that Q* is linear in the features
 	Maker     *feature.Kind
@@ -52,7 +53,7 @@ type Features struct {
 
 // Choose sets the kind, with its default parameters.
 func (s *Features) Choose(kind string) {
-	s.Kind, s.Maker = kind, feature.FindKind(kind)
+	s.Kind, s.Maker = kind, feature.FindKind(kind).Of(s.Version)
 	s.Args = parameter.Defaults(s.Maker.Parameters, nil)
 }
 
@@ -115,12 +116,15 @@ const (
 
 // Parse reads a revisit.spec/1 and fills in its defaults, except those that need the problem to be built. Errors are of type
 // *document.Error.
-func Parse(data []byte) (*Spec, error) {
+func Parse(data []byte) (*Spec, error) { return ParseOf("", data) }
+
+// ParseOf is Parse of a spec that an engine wrote.
+func ParseOf(engine string, data []byte) (*Spec, error) {
 	v, err := document.Parse(data)
 	if err != nil {
 		return nil, err
 	}
-	return Read("", v)
+	return Read("", AsOf(engine, v))
 }
 
 // Read is Parse of a value that document.Parse has read, at a path of its document.
@@ -188,6 +192,7 @@ func (s *Features) read(f *document.Fields) error {
 	s.Kind = f.Choice("kind", "", kinds...)
 	s.Normalise = f.Boolean("normalise", false)
 	s.Complete = f.Boolean("complete", false)
+	s.Version = int(f.Integer("version", feature.Version, 1, feature.Version))
 	if f.Err == nil && s.Kind != "" {
 		s.Choose(s.Kind)
 		ReadArgs(f, s.Maker.Parameters, s.Args)

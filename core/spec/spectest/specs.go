@@ -36,7 +36,7 @@ func ForRegret(r *rand.Rand) []string {
 		`"problem":{"kind":"random-linear-q","states":300,"starts":5,"successors":2,"seed":%d}`,
 		`"problem":{"kind":"random-linear-q","states":40,"dim":20,"actions":6,"horizon":3,"gap":0.3,"seed":%d}`,
 		`"problem":{"kind":"random-table","states":8,"actions":3,"horizon":4,"seed":%d}`,
-		`"problem":{"kind":"random-table","states":8,"actions":3,"horizon":4,"seed":%d},"features":{"kind":"q-star-span","dim":3}`,
+		`"problem":{"kind":"random-table","states":8,"actions":3,"horizon":4,"seed":%d},"features":{"kind":"q-star-span","dim":5}`,
 		`"problem":{"kind":"random-linear-mdp","seed":%d}`,
 	}
 	plain := []string{
@@ -44,7 +44,7 @@ func ForRegret(r *rand.Rand) []string {
 		`"problem":{"kind":"figure-1"}`,
 		`"problem":{"kind":"table"}`,
 		`"problem":{"kind":"frozen-lake"},"features":{"kind":"tile-coding"}`,
-		`"problem":{"kind":"cliff-walking"},"features":{"kind":"q-star-span","dim":4}`,
+		`"problem":{"kind":"cliff-walking"},"features":{"kind":"q-star-span","dim":6}`,
 		`"problem":{"kind":"table","horizon":2,"states":2,"actions":2,"transition":[[[0.5,0.5],[0.5,0.5]],[[0.5,0.5],[0.5,0.5]]],
 			"reward":[[[0.8,0.5],[0.8,0.5]],[[0.05,0.35],[0.05,0.35]]]},"features":{"kind":"table","values":[[[1,0],[0,1]],[[1,0],[0,1]]]}`,
 		`"problem":{"kind":"table","horizon":2,"states":2,"actions":3,"transition":[[[0.5,0.5],[1,0],[0,1]],[[0.5,0.5],[0,1],[1,0]]],
