@@ -140,14 +140,14 @@ func TestChecksOfOtherLearners(t *testing.T) {
 				spoken++
 			}
 		}
-		if spoken < 3 || len(about) != 10 {
+		if spoken < 3 || len(about) != 11 {
 			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
 		}
 		for _, kind := range learner.Kinds()[1:] {
 			checks, truth := slices.DeleteFunc(open(kind.Kind).Checks(), guards), first.Problem().Gap.True
 			needs := func(id string) bool { return slices.Contains(kind.Guarantee.Needs, id) }
 			checks = slices.DeleteFunc(checks, func(c Check) bool { return needs("constant") && c.ID == "constant" })
-			if len(checks) != 9 {
+			if len(checks) != 10 {
 				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))
 			}
 			for _, c := range checks {

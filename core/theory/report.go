@@ -30,7 +30,8 @@ type Instance struct {
 
 // Report checks the assumptions of Theorem 1 on an instance, in this order: `model` (rewards, probabilities), `feature-norm`,
 // `realizability` of Q* (Assumption 1), `theta-norm`, the declared `gap` and the `constant`; and notes what else is worth knowing:
-// the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`.
+// the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`, whether the
+// features' `norms` tell the optimal action.
 //
 // An mdp.Table is checked at all its states. Another process may have any number of states; it is checked at up to 256 of them, drawn at
 // random but always the same, and its optimal values, known by construction, are checked against Bellman's equation there. A check that
@@ -40,7 +41,7 @@ func Report(in Instance) []Finding {
 	fits := v.fit()
 	return []Finding{
 		v.model(), v.featureNorm(), v.realizability(fits), v.thetaNorm(fits), declaredGap(in), constant(in.CBeta),
-		v.rank(fits), v.tabular(), v.linearMDP(fits), v.deterministic(),
+		v.rank(fits), v.tabular(), v.linearMDP(fits), v.deterministic(), v.norms(),
 	}
 }
 

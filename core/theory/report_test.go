@@ -323,7 +323,7 @@ func TestReportOrder(t *testing.T) {
 		}
 		got = append(got, id)
 	}
-	want := []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant", "rank (note)", "tabular (note)", "linear-mdp (note)", "deterministic (note)"}
+	want := []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant", "rank (note)", "tabular (note)", "linear-mdp (note)", "deterministic (note)", "norms (note)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the report has %q, want %q", got, want)
 	}

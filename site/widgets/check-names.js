@@ -21,6 +21,7 @@ const NAMES = {
   tabular: () => ["features are a table"],
   "linear-mdp": () => ["transitions and rewards linear in the features"],
   deterministic: () => ["deterministic transitions"],
+  norms: () => ["norms tell the optimal action"],
 };
 
 /**
