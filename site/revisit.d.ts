@@ -24,8 +24,10 @@ export interface Spec {
     kind: string;
     /** Multiplies all features by one factor, so that no norm is above 1. Default false. */
     normalise?: boolean;
-    /** Adds the direction that Q* lacks, so that Q* becomes linear in the features. Default false. */
+    /** Adds five components for what the others lack of Q*, so that Q* becomes linear in the features. Default false. */
     complete?: boolean;
+    /** Of the kind "q-star-span" and of complete: 1, as engines before 4.0.0 made them, or 2, the default. */
+    version?: number;
     [parameter: string]: unknown;
   };
   algorithm?: {

@@ -131,6 +131,13 @@ func TestVersionsInLinks(t *testing.T) {
 		if strings.Contains(string(payload), `"version"`) != c.named {
 			t.Errorf("%s by engine %s: the link is %s", c.features, c.engine, payload)
 		}
+		explicit, err := (&Link{Engine: c.engine, Spec: s}).Explicit()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if alone, err := spec.Parse(member(t, explicit, "spec")); err != nil || c.version > 0 && alone.Features.Version != c.version {
+			t.Errorf("%s by engine %s: alone the spec of %s has version %d (%v)", c.features, c.engine, explicit, alone.Features.Version, err)
+		}
 		back, err := Read(payload)
 		if err != nil {
 			t.Fatal(err)

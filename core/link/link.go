@@ -117,18 +117,24 @@ type linkText struct {
 
 // Payload returns the link as canonical JSON (RFC 8785), so that equal links have equal bytes. The error of a link that is too large is an
 // *document.Error.
-func (l *Link) Payload() ([]byte, error) {
+func (l *Link) Payload() ([]byte, error) { return l.payload(l.Engine) }
+
+// Explicit is Payload with the version of features named where it is not this engine's, so that spec, comparison or sweep mean the same alone.
+func (l *Link) Explicit() ([]byte, error) { return l.payload("") }
+
+// payload leaves out what an engine takes by itself.
+func (l *Link) payload(engine string) ([]byte, error) {
 	link := linkText{Format: Format, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Digest: l.Digest, Paths: l.Paths,
 		Title: l.Title, Note: l.Note, View: l.View, Locks: l.Locks, Curve: l.Curve, Trail: l.Trail}
 	err := l.checkMoment()
 	switch {
 	case err != nil:
 	case l.Comparison == nil:
-		link.Spec, err = compact(l.Spec, l.Engine)
+		link.Spec, err = compact(l.Spec, engine)
 	case l.Comparison.Kind() == "sweep":
-		link.Sweep, err = compactComparison(l.Comparison, l.Engine)
+		link.Sweep, err = compactComparison(l.Comparison, engine)
 	default:
-		link.Comparison, err = compactComparison(l.Comparison, l.Engine)
+		link.Comparison, err = compactComparison(l.Comparison, engine)
 	}
 	if err != nil {
 		return nil, err

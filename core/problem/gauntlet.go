@@ -32,7 +32,7 @@ var gauntlet = &Family{
 	Kind:  "gauntlet",
 	Title: "Coin, lock and dead end",
 	Doc: "Three traps in a row, for a learner that drops paths where LinQ goes back, for one that never tests what it learns from, and for one " +
-		"that learns from targets with a bonus.",
+		"that learns from targets with a bonus. The mean feature tells of the best arm, norms do not.",
 	Source: "ours",
 	Parameters: []Parameter{
 		{Name: "length", Type: Int, Default: 4, Min: 1, Max: 100, Doc: "steps of the lock"},

@@ -20,7 +20,7 @@ var randomLinearQ = &Family{
 	Kind:  "random-linear-q",
 	Title: "Random linear Q*",
 	Doc: "Any transitions and features, with rewards that make Q* linear in the features: dimension, gap and number of states as you like, " +
-		"a billion too. With fewer features than pairs (s,a) it is no linear MDP.",
+		"a billion too. With fewer features than pairs (s,a) it is no linear MDP. Norms are equal; the mean feature of all states and actions, which no learner sees, points away from the optimal ones.",
 	Source: "made for Revisit: Assumption 1 of Li, Chen, Chi, Gu and Wei (2021) with rewards solved from Bellman's optimality equation",
 	Bib:    thePaper,
 	Parameters: []Parameter{

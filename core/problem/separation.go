@@ -28,7 +28,7 @@ var separation = &Family{
 	Kind:  "separation",
 	Title: "Online against revisiting",
 	Doc: "The lower bound's instances: Q* is linear with a constant gap, and no learner that never goes back does well on all of them with few " +
-		"samples as dimension and horizon grow. At sizes that fit a browser, learners that never go back do as well.",
+		"samples as dimension and horizon grow. At sizes that fit a browser, learners that never go back do as well. Norms of features grow with p, as in the source, so the action that is a state's own vector has the shortest.",
 	Source: "Wang, Wang and Kakade, An exponential lower bound for linearly-realizable MDPs with constant suboptimality gap, NeurIPS 34 (2021); " +
 		"rewards scaled into [0,1] and a constant feature added",
 	Bib: `@inproceedings{wang2021exponential,

@@ -109,3 +109,25 @@ test("invalid links are refused with the reason", async () => {
   expect(refused[0]?.message).toBe("the link was cut off: copy it again, whole");
   expect(refused[1]?.message).toMatch(/newer Revisit/);
 });
+
+test("links of engines before 4.0.0 mean the features that those made, replayed and opened by their spec alone", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const golden = JSON.parse(await readFile(new URL("../../core/link/testdata/links.json", import.meta.url), "utf8"));
+  const before = golden.filter((/** @type {{ title: string }} */ { title }) =>
+    /^(Q\* in the span|completed),/.test(title),
+  );
+  expect(before).toHaveLength(4);
+  for (const { link, digest, id } of before) {
+    const payload = await lab.parseLink(link);
+    expect(payload.spec.features?.version).toBe(1);
+    expect((await lab.linkOf(payload)).id).toBe(id);
+    expect((await lab.replay(payload)).reproduced).toBe(true);
+    const { version, ...features } = payload.spec.features ?? { kind: "" };
+    expect((await lab.replay({ ...payload, spec: { ...payload.spec, features } })).reproduced).toBe(true);
+    const session = await lab.open(payload.spec, { digestLike: digest });
+    await session.run({ until: { paths: payload.paths } });
+    expect((await session.record()).digest).toBe(digest);
+    expect(session.problem.features.notes?.join(" ")).toMatch(/features of version 1/);
+    session.close();
+  }
+});

@@ -8,6 +8,10 @@ import { icon } from "../widgets/icons.js";
 /** @typedef {import("./address.js").Shared} Shared */
 /** @typedef {import("./types.d.ts").Results} Results */
 
+/** What is said of features of engines before 4.0.0. */
+const TOLD =
+  "Its features are of version 1, as engines before 4.0.0 made them: their norms tell which actions are optimal. Version 2 mends that.";
+
 /** @param {HTMLElement} mount */
 export function createSharedStrip(mount) {
   const title = el("span", { class: "shared-title" });
@@ -40,8 +44,9 @@ export function createSharedStrip(mount) {
       if (!shared) return;
       kind.textContent = shared.title ? "Shared comparison: " : "Shared comparison";
       title.textContent = shared.title;
-      note.textContent = shared.note;
-      note.hidden = shared.note === "";
+      const { features } = shared.payload.comparison ?? shared.payload.sweep ?? {};
+      note.textContent = [shared.note, features?.version === 1 ? TOLD : ""].filter((words) => words !== "").join(" ");
+      note.hidden = note.textContent === "";
       const { tone, words } = verdictOf(shared, now);
       verdict.className = `shared-verdict ${tone}`;
       mark.replaceChildren(...(tone === "good" ? [icon("yes")] : tone === "warn" ? [icon("no")] : []));

@@ -231,7 +231,9 @@ class WorkerLab {
 
   /** @type {Lab["replay"]} */
   async replay(from, { onProgress, signal } = {}) {
-    const payload = "summary" in from ? await this.linkPayload(from, { full: true }) : from;
+    // Read as a link its spec means what the engine meant that it names, whatever this one would take it for.
+    const payload =
+      "summary" in from ? await this.linkPayload(from, { full: true }) : JSON.parse((await this.linkOf(from)).json);
     // A learner of one's own plays again. If its code has a fault, so had the sender's: the run ends where that ended.
     const isOwn = payload.spec.algorithm?.kind === "own" && payload.paths;
     const decisions = isOwn ? (await this.play(payload.spec, { signal })).decisions : undefined;

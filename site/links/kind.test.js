@@ -26,6 +26,10 @@ test("golden links of comparisons and sweeps belong to Compare, those of runs to
       "Going back against chance, by engine 3.0.0",
       "Revisits as the gap closes, by engine 3.0.0",
       "A race, by engine 3.0.0",
+      "dimensions of Q* in the span, by engine 2.0.0",
+      "a race, completed, by engine 2.0.0",
+      "dimensions of Q* in the span, by engine 3.0.0",
+      "a race, completed, by engine 3.0.0",
     ],
   );
 });

@@ -83,11 +83,11 @@ export const EXAMPLES = [
   one(CLASSICS, {
     id: "cliff",
     title: "Cliff walking",
-    note: "Rewards from -100 to 0 become [0,1], and the gap shrinks with them to 0.01. Declared 50 times too large, it still ends on the shortest path.",
+    note: "Rewards from -100 to 0 become [0,1], and the gap shrinks with them to 0.01. Declared 50 times too large, paths learn not to fall and never reach the goal: 0.02 below the best.",
     spec: {
       problem: { kind: "cliff-walking" },
-      features: { kind: "q-star-span", dim: 4 },
-      algorithm: { gap: 0.5, c_beta: 0.0008 },
+      features: { kind: "q-star-span", dim: 6 },
+      algorithm: { gap: 0.5, c_beta: 0.0005 },
     },
   }),
   one(CLASSICS, {

@@ -181,11 +181,11 @@ export function offersOf(kinds, features, dim) {
   if (features?.complete === false) {
     offers.push({ label: "Add the missing direction", features: { ...features, complete: true } });
   }
-  if (features?.kind !== "q-star-span" && kinds.some(({ kind }) => kind === "q-star-span")) {
-    offers.push({
-      label: `Features that span Q*, d = ${Math.max(2, dim)}`,
-      features: { kind: "q-star-span", dim: Math.max(2, dim) },
-    });
+  const span = kinds.find(({ kind }) => kind === "q-star-span");
+  if (features?.kind !== "q-star-span" && span) {
+    const least = span.parameters.find(({ name }) => name === "dim")?.min ?? 1;
+    const d = Math.max(least, dim);
+    offers.push({ label: `Features that span Q*, d = ${d}`, features: { kind: "q-star-span", dim: d } });
   }
   return offers;
 }

@@ -29,7 +29,7 @@ test("linearity that a design destroyed is distinguished from linearity that nev
 
 test("features are offered only if the engine can make them and they would differ", () => {
   const kinds = /** @type {import("../revisit.d.ts").FeatureKind[]} */ (
-    /** @type {unknown} */ ([{ kind: "own" }, { kind: "q-star-span" }])
+    /** @type {unknown} */ ([{ kind: "own" }, { kind: "q-star-span", parameters: [{ name: "dim", min: 5 }] }])
   );
   assert.deepEqual(
     offersOf(kinds, { kind: "own", complete: false }, 8).map(({ features }) => features),
@@ -39,6 +39,11 @@ test("features are offered only if the engine can make them and they would diffe
     ],
   );
   assert.deepEqual(offersOf(kinds, { kind: "q-star-span", complete: true }, 8), []);
+  assert.deepEqual(
+    offersOf(kinds, { kind: "own" }, 2).map(({ features }) => features?.dim),
+    [5],
+    "no fewer dimensions than the engine takes",
+  );
   assert.deepEqual(offersOf(kinds.slice(0, 1), { kind: "own" }, 8), []);
 });
 

@@ -17,7 +17,7 @@ import { createProblemRemarks } from "./problem-remarks.js";
 /** The switches that every kind of features has besides its own parameters. */
 const TOGGLES = {
   normalise: "φ times one factor, so that the largest norm is 1",
-  complete: "Adds a dimension for the rest of Q*, so that Q* is linear in the features",
+  complete: "Adds five dimensions for the rest of Q*, so that Q* is linear in the features",
 };
 
 /**

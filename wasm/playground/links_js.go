@@ -41,9 +41,13 @@ func readLink(args []js.Value) (bridge.Reply, error) {
 	return linkReply(l)
 }
 
-// linkReply returns a link in all its forms: fragment, id and canonical JSON, and an estimate of the seconds that opening it takes.
+// linkReply returns a link in all its forms: fragment, id and JSON whose parts mean the same alone, and an estimate of the seconds that opening it takes.
 func linkReply(l *link.Link) (bridge.Reply, error) {
 	payload, err := l.Payload()
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	explicit, err := l.Explicit()
 	if err != nil {
 		return bridge.Reply{}, err
 	}
@@ -56,7 +60,7 @@ func linkReply(l *link.Link) (bridge.Reply, error) {
 		ID       string  `json:"id"`
 		JSON     string  `json:"json"`
 		Opening  float64 `json:"opening"`
-	}{fragment, link.ID(payload), string(payload), l.Opening()})
+	}{fragment, link.ID(payload), string(explicit), l.Opening()})
 }
 
 func drawCard(args []js.Value) (bridge.Reply, error) {
