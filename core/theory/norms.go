@@ -39,7 +39,7 @@ func (v *view) norms() Finding {
 			variance += p * (1 - p) * float64(A-longest) / (float64(longest) * float64(A-1))
 		}
 	}
-	tells := count-chance > 3*math.Sqrt(variance)+1e-9*float64(places)
+	tells := count-chance > float64(3*math.Sqrt(variance))+float64(1e-9*float64(places))
 	f := Finding{ID: "norms", OK: verdict(tells), Value: &count, Limit: &chance, Cites: "eq:assumptions-phi-theta-size"}
 	switch {
 	case places == 0:
