@@ -108,7 +108,7 @@ func TestGoldenComparisons(t *testing.T) {
 		if id := link.ID(payload); id != made.ID || again.Digest != read.Digest {
 			t.Errorf("found the link %s to %s, expected %s to %s", made.ID, again.Digest, id, read.Digest)
 		}
-		again.Engine, again.Digest = l.Engine, l.Digest
+		again.Engine, again.Digest, again.Title = l.Engine, l.Digest, l.Title
 		if payload, err = again.Payload(); err != nil || link.ID(payload) != g.ID {
 			t.Errorf("found the link %s (%v), expected %s", link.ID(payload), err, g.ID)
 		}
