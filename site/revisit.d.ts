@@ -639,6 +639,7 @@ export interface Audit {
  * - "not-found": no such entry or episode, or the session is closed.
  * - "bad-link": an invalid link.
  * - "engine": the engine failed, or the lab is closed.
+ * - "picture": what was to be drawn or estimated cannot be, by a fault of the engine; the engine and its runs go on.
  * - "unsupported": this engine does not offer it.
  */
 export type ErrorCode =
@@ -650,6 +651,7 @@ export type ErrorCode =
   | "not-found"
   | "bad-link"
   | "engine"
+  | "picture"
   | "unsupported";
 /** The error that calls reject with. */
 export class RevisitError extends Error {

@@ -24,7 +24,7 @@ func (s *Session) graph() Layer {
 	shown := make([][]int, H+1)
 	for h := 1; h <= H && l.Rows < graphNodes; h++ {
 		shown[h] = look.ofGraph(h, l.Whole)
-		l.Core = append(l.Core, sums(look.begun(h, shown[h], len(shown[h]), m.Actions()), m.Actions())...)
+		l.Core = append(l.Core, sums(look.begun(h, shown[h]), m.Actions())...)
 		for _, x := range shown[h] {
 			row := make([]float64, l.Columns)
 			row[0], row[1] = float64(h), float64(x)
@@ -53,11 +53,7 @@ func (s *Session) graph() Layer {
 func (l *look) ofGraph(h int, whole bool) []int {
 	S := l.in.Model.States()
 	if whole {
-		all := make([]int, S)
-		for x := range all {
-			all[x] = x
-		}
-		return all
+		return allStates(S)
 	}
 	if l.in.Problem.Picture != nil {
 		return l.ofRoles(h)

@@ -50,6 +50,10 @@ type Layer struct {
 	Ellipse *Ellipse `json:"ellipse"`
 }
 
+// layers are all values of What.
+var layers = []string{"value", "gap", "reward", "q", "features", "believed", "true", "error", "visits", "bonus", "policy", "states", "pairs", "graph",
+	"theta", "ellipse"}
+
 // maxLayer is the most numbers of a layer, and maxLayerRows the most rows.
 const (
 	maxLayer     = 262_144
@@ -74,8 +78,7 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	if l, known := s.ofProblem(o); known {
 		return l, nil
 	}
-	return Layer{}, document.Refuse("what", document.Describe(o.What), document.OneOf([]string{"value", "gap", "reward", "q", "features",
-		"believed", "true", "error", "visits", "bonus", "policy", "states", "pairs", "graph", "theta", "ellipse"}))
+	return Layer{}, document.Refuse("what", document.Describe(o.What), document.OneOf(layers))
 }
 
 // ofProblem returns a layer of what defines the problem: a row for each of the first states, or with "features" for each of the first pairs

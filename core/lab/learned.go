@@ -162,25 +162,24 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 	}
 	look, A := s.look(), s.in.Model.Actions()
 	l := Layer{What: o.What, H: o.H, Columns: len(names), Names: names, Reason: look.missing(names)}
-	l.States, l.Whole = look.states(o.H)
-	shown := func(i int) int { return i }
-	n := s.in.Model.States()
-	if l.States != nil {
-		n, shown = len(l.States), func(i int) int { return l.States[i] }
+	shown, whole := look.states(o.H)
+	if l.Whole = whole; !whole {
+		l.States = shown
 	}
+	n := len(shown)
 	l.Rows = n
 	if look.visits != nil {
 		l.Seen = make([]float64, n)
-		for i := range n {
-			l.Seen[i] = float64(min(1, look.visits.OfState(o.H, shown(i))))
+		for i, x := range shown {
+			l.Seen[i] = float64(min(1, look.visits.OfState(o.H, x)))
 		}
 	}
 	if o.What == "pairs" {
-		l.Core = look.begun(o.H, l.States, n, A)
+		l.Core = look.begun(o.H, shown)
 		l.Rows = n * A
 		l.Values = make([]float64, l.Rows*l.Columns)
 		for i := range l.Rows {
-			look.pair(o.H, shown(i/A), i%A, l.Values[i*l.Columns:])
+			look.pair(o.H, shown[i/A], i%A, l.Values[i*l.Columns:])
 		}
 		return l, true
 	}
@@ -189,12 +188,12 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 		return l, true
 	}
 	if o.What == "states" {
-		l.Core = sums(look.begun(o.H, l.States, n, A), A)
+		l.Core = sums(look.begun(o.H, shown), A)
 	}
 	l.Values = make([]float64, n*l.Columns)
 	all := make([]float64, len(stateColumns))
-	for i := range n {
-		look.state(o.H, shown(i), all)
+	for i, x := range shown {
+		look.state(o.H, x, all)
 		for j, name := range names {
 			l.Values[i*l.Columns+j] = all[slices.Index(stateColumns, name)]
 		}
@@ -202,20 +201,17 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 	return l, true
 }
 
-// begun tells for A pairs of each of n states that are shown, in their order, nil for all, which of them are in the core set of step h: 1 or
-// 0. It is nil where the learner has none.
-func (l *look) begun(h int, shown []int, n, A int) []float64 {
+// begun tells for the A pairs of each state that is shown, in increasing order, which of them are in the core set of step h: 1 or 0. It is nil
+// where the learner has none.
+func (l *look) begun(h int, shown []int) []float64 {
 	if l.core == nil {
 		return nil
 	}
-	all := make([]float64, n*A)
+	A := l.in.Model.Actions()
+	all := make([]float64, len(shown)*A)
 	states, actions := l.core(h)
 	for i, x := range states {
-		row, there := x, true
-		if shown != nil {
-			row, there = slices.BinarySearch(shown, x)
-		}
-		if there {
+		if row, there := slices.BinarySearch(shown, x); there {
 			all[row*A+actions[i]] = 1
 		}
 	}
@@ -234,13 +230,13 @@ func sums(x []float64, n int) (all []float64) {
 	return all
 }
 
-// states returns the states that are shown of step h, in increasing order: nil for all. Where there are too many, they are those that the
-// newest episode has visited at step h, and others spread evenly.
+// states returns the states that are shown of step h, in increasing order. Where there are too many for all, they are those that the newest
+// episode has visited at step h, and others spread evenly.
 func (l *look) states(h int) (list []int, whole bool) {
 	S, A := l.in.Model.States(), l.in.Model.Actions()
 	room := min(maxLayerRows, int(lookWork/(float64(3*A)*l.in.ActionWork())), maxLayer/(A*len(stateColumns)))
 	if S <= room {
-		return nil, true
+		return allStates(S), true
 	}
 	list = l.visited(h)
 	n := max(1, min(sampled, room-len(list)))
@@ -249,6 +245,14 @@ func (l *look) states(h int) (list []int, whole bool) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list), false
+}
+
+func allStates(n int) []int {
+	all := make([]int, n)
+	for x := range all {
+		all[x] = x
+	}
+	return all
 }
 
 // visited returns the states at step h of the newest episode's paths that are shown, in any order and perhaps several times.

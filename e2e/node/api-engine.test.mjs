@@ -56,6 +56,41 @@ for (const [how, says] of deaths)
     await expect.poll(() => threads.has(thread), "the dead thread is gone").toBe(false);
   });
 
+test("a picture that cannot be drawn is said, and the run goes on", async (t) => {
+  hush(t);
+  const lab = await api.createLab();
+  t.after(() => lab.close());
+  const session = await lab.open(specOf("figure-1"));
+  await session.step({ paths: 1 });
+  // Where the engine's pictures have no fault, they get an argument that its Go code cannot read.
+  const { postMessage } = Worker.prototype;
+  const pictures = ["layer", "view", "timeline", "theory", "predict", "cost"];
+  t.after(() => Object.assign(Worker.prototype, { postMessage }));
+  Worker.prototype.postMessage = function ({ method, args, ...message }, ...more) {
+    const given = pictures.includes(method) ? ["no handle", ...args.slice(1)] : args;
+    postMessage.call(this, { ...message, method, args: given }, ...more);
+  };
+  for (const ask of [
+    () => session.layer({ what: "graph" }),
+    () => session.view(),
+    () => session.timeline(),
+    () => session.theory(),
+    () => session.predict({ gap: 0.3 }),
+    () => session.cost(5),
+  ])
+    expect(await refusal(ask)).toMatchObject({
+      ours: true,
+      code: "picture",
+      message: expect.stringMatching(/^This picture cannot be drawn, by a fault of Revisit: .*\. The run goes on\.$/),
+    });
+  Object.assign(Worker.prototype, { postMessage });
+  expect(await session.run()).toMatchObject({ done: true, paths: 4 });
+  expect((await session.layer({ what: "graph" })).rows).toBeGreaterThan(0);
+  const alone = await lab.open(specOf("figure-1"));
+  await alone.run();
+  expect((await session.record()).digest).toBe((await alone.record()).digest);
+});
+
 for (const [how, says] of deaths)
   test(`where every worker of a run ends by ${how}, finished runs of a comparison are kept, and the rest runs on`, async (t) => {
     hush(t);

@@ -65,5 +65,6 @@ export function refusal(error) {
   const why = String(message ?? error).replace(/[.]?$/, ".");
   if (code === "engine")
     return `The engine did not start or stopped: ${why} Reload the page, or open the run in Revisit.`;
+  if (code === "picture") return why;
   return `This run cannot be shown: ${why}`;
 }

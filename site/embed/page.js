@@ -34,6 +34,8 @@ export class Page {
 
   /** The last error that was reported, for requests that wait for it. @type {unknown} */
   #error = null;
+  /** What was said of pictures that cannot be drawn, which are asked for at every frame. @type {Set<string>} */
+  #faults = new Set();
   /** Requests of the host page that wait. */
   #requests = 0;
 
@@ -59,7 +61,11 @@ export class Page {
   /** Reports an error to the reader, and to the host page unless it is the answer to a request. @param {unknown} error */
   fail(error) {
     this.#error = error;
-    const { code } = /** @type {{ code?: string }} */ (error ?? {});
+    const { code, message = "" } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
+    if (code === "picture" && this.#requests === 0) {
+      if (this.#faults.has(message)) return;
+      this.#faults.add(message);
+    }
     if (code === "engine") this.player.died(error);
     // A script that asks for a moment that is not there is told so; for the reader nothing has changed.
     // How a learner that is code ended, the status line says by itself, and the host page is told, with the line.

@@ -421,7 +421,7 @@ export class Player {
     // All three are answered between the same two paths, since they are asked for at once.
     const [progress, view, record] = await Promise.all([
       session.progress(),
-      session.view({ episode: this.#episode }),
+      session.view({ episode: this.#episode }).catch((error) => this.#sameView(error, frame)),
       still ? session.summary() : null,
     ]);
     if (frame !== this.#frame) return;
@@ -438,6 +438,13 @@ export class Player {
     if (still) this.#on.onPhase(still, frame);
     const drawn = performance.now();
     this.#nextRefresh = Math.max(began + frameTime, drawn + 3 * (drawn - began));
+  }
+
+  /** The view of before, where the new one cannot be drawn. @param {unknown} error @param {Frame} frame */
+  #sameView(error, { view }) {
+    if (/** @type {{ code?: string }} */ (error)?.code !== "picture") throw error;
+    this.#on.onFault(error);
+    return view;
   }
 
   /** @param {() => boolean} ended */

@@ -43,6 +43,7 @@ function sessionOf(/** @type {any} */ spec) {
       return progress(paths >= budget);
     },
     async view() {
+      if (paths === spec.blind) throw Object.assign(new Error("no picture"), { code: "picture" });
       calls.most = Math.max(calls.most, ++calls.together);
       calls.views++;
       const episode = paths;
@@ -232,6 +233,19 @@ test("a walk from line to line ends before a breakpoint, with the budget, or wit
   await player.walk(() => false);
   assert.equal(player.phase, "paused");
   assert.equal(faults.length, 1);
+});
+
+test("where a view cannot be drawn, it is said, the one before stays, and the run goes on to its end", async () => {
+  const { player, open, faults } = stage();
+  await open({ episodes: 10, blind: 10 });
+  await player.step({ paths: 2 });
+  await player.run();
+  assert.deepEqual([player.phase, player.frame?.progress.paths, player.frame?.digest], ["done", 10, "sha256:10"]);
+  assert.ok(Number(player.frame?.view.episode) >= 2);
+  assert.deepEqual(
+    [...new Set(faults)].map((error) => /** @type {any} */ (error).code),
+    ["picture"],
+  );
 });
 
 test("numbers and pictures of a frame are of the same path, also during a run", async () => {

@@ -38,6 +38,8 @@ export class BasePage extends EventBus {
   #format;
   /** The open document, if this browser could not keep it. @type {object | null} */
   #unkept = null;
+  /** What was said of pictures that cannot be drawn, which are asked for at every frame. @type {Set<string>} */
+  #faults = new Set();
 
   /**
    * @param {string} base
@@ -131,6 +133,11 @@ export class BasePage extends EventBus {
 
   /** Reports an error. Pages override it for errors that they show elsewhere. @param {unknown} error */
   fail(error) {
-    this.notices.say(reason(error));
+    const said = reason(error);
+    if (/** @type {{ code?: string } | null} */ (error)?.code === "picture") {
+      if (this.#faults.has(said)) return;
+      this.#faults.add(said);
+    }
+    this.notices.say(said);
   }
 }

@@ -67,7 +67,8 @@
 //	cells.forget(key)                  removes them
 //	crash(how)                         ends the module, for tests: "panic", "exit", "trap", "memory" or "hang"
 //
-// After a panic every call fails with code "engine", and the page has to start a new module.
+// After a panic every call fails with code "engine", and the page has to start a new module; but what only looks (layer, view, timeline, theory,
+// predict, cost, summarise, card) fails alone, with code "picture".
 package main
 
 import (
@@ -95,15 +96,21 @@ func main() {
 	api.Set("version", lab.Engine)
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"families": families, "featureKinds": featureKinds, "learners": learners,
-		"layer": sessions.atMoment(layer), "predict": sessions.ofRun(predict), "open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
-		"view": sessions.with(view), "timeline": sessions.ofRun(timeline), "summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
+		"open": sessions.start, "advance": sessions.with(advance), "progress": sessions.with(progress),
+		"summary": sessions.ofRun(summary), "lines": sessions.with(lines), "seek": sessions.with(seek), "moment": sessions.with(moment), "close": sessions.close, "readRecord": readRecord, "crash": crash,
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
-		"readResults": compared.readResults, "summarise": compared.summarise, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
-		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "card": drawCard, "verdict": sessions.ofRun(verdict), "cost": sessions.ofRun(cost),
+		"readResults": compared.readResults, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
+		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "verdict": sessions.ofRun(verdict),
 		"problemFile": sessions.ofRun(problemFile),
-		"theory":      sessions.ofRun(theoryLines), "audit": sessions.ofRun(audit),
+		"audit":       sessions.ofRun(audit),
 	} {
 		api.Set(name, guard.Method(method))
+	}
+	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
+		"layer": sessions.atMoment(layer), "view": sessions.with(view), "timeline": sessions.ofRun(timeline), "theory": sessions.ofRun(theoryLines),
+		"predict": sessions.ofRun(predict), "cost": sessions.ofRun(cost), "summarise": compared.summarise, "card": drawCard,
+	} {
+		api.Set(name, guard.Picture(method))
 	}
 	api.Set("play", js.FuncOf(func(js.Value, []js.Value) any { return (&play{planner: &planner.Builder}).api(guard) }))
 	api.Set("record", guard.Task(sessions.ofRun(record)))

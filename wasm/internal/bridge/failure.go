@@ -11,6 +11,9 @@ import (
 // CodeEngine is the code of an error of the program, not of its user. The module must not be used after it.
 const CodeEngine document.Code = "engine"
 
+// CodePicture is the code of such an error in what Guard.Look runs. The module goes on.
+const CodePicture document.Code = "picture"
+
 // Failure is an error for JavaScript: RevisitError in site/revisit.d.ts.
 type Failure struct {
 	Code     document.Code   `json:"code"`
@@ -20,11 +23,15 @@ type Failure struct {
 	Expected string          `json:"expected"`
 }
 
-// FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is internal and gets CodeEngine.
+// FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is internal and gets CodeEngine, or CodePicture.
 func FailureOf(err error) Failure {
 	var known *document.Error
 	if !errors.As(err, &known) {
-		return Failure{Code: CodeEngine, Message: err.Error(), Found: json.RawMessage("null")}
+		code := CodeEngine
+		if caught, is := err.(*Panic); is && caught.Picture {
+			code = CodePicture
+		}
+		return Failure{Code: code, Message: err.Error(), Found: json.RawMessage("null")}
 	}
 	return Failure{Code: known.Code, Path: known.Path, Message: known.Message, Found: foundText(known.Found), Expected: known.Expected}
 }

@@ -7,8 +7,17 @@ import (
 
 // Method returns a function for JavaScript that answers at once, with the reply or with { error }. Its js.Func is never released.
 func (g *Guard) Method(body func(args []js.Value) (Reply, error)) js.Func {
+	return answers(g.Run, body)
+}
+
+// Picture is Method for what Look runs.
+func (g *Guard) Picture(body func(args []js.Value) (Reply, error)) js.Func {
+	return answers(g.Look, body)
+}
+
+func answers(run func(func() (Reply, error)) (Reply, error), body func(args []js.Value) (Reply, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
-		reply, err := g.Run(func() (Reply, error) { return body(args) })
+		reply, err := run(func() (Reply, error) { return body(args) })
 		if err != nil {
 			return map[string]any{"error": failureObject(err)}
 		}
