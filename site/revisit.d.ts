@@ -1386,7 +1386,7 @@ export interface Lab {
   ): Promise<Session>;
   /**
    * Plays a spec's own learner (`algorithm.kind: "own"`) to its end, in a sandbox without a network that ends after so many seconds, 60 by default. In
-   * Node it plays in a thread, where nothing but its compartment confines its code.
+   * Node it plays in a process whose memory is limited, where nothing else but its compartment confines its code.
    * It never rejects for what the code does: `fault` says that. Rejects with code "bad-spec" where the spec is refused.
    */
   play(

@@ -63,3 +63,17 @@ test("a run of a learner of one's own, in a race, is the run that its spec has a
   expect(digest).toBe(record.digest);
   expect(verdict.reproduced).toBe(true);
 });
+
+for (const [what, makes] of [
+  ["that hangs on its variables", "kept.push(new Array(1e6).fill(0.5))"],
+  ["that it hides", "kept = ((x, y) => () => [x, y])(new Array(1e6).fill(0.5), kept)"],
+])
+  test(`memory ends the process of a learner, and nothing else: ${what}`, async () => {
+    const memory = `let kept = []; env.policy(() => 0); for (;;) { if (env.done) return; env.begin(); for (let h = 0; h < 6; h++) { ${makes}; env.act(0); } }`;
+    const before = process.memoryUsage.rss();
+    const { fault, counts } = await lab.play({ ...river(learner(memory)), episodes: 100_000 });
+    expect(fault).toMatch(/^it (used more than 1024 MB of memory, or 2048 MB with the problem|keeps over 2 GB)/);
+    expect(counts.samples).toBeGreaterThanOrEqual(0);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
+    expect((await lab.play(river(learner("env.policy(() => 0);")))).fault).toBeNull();
+  });

@@ -13,5 +13,6 @@ export const worker = "worker.js";
 export const thread = "engine/thread.js";
 export const arraysWorker = "arrays/worker.js";
 
-/** The worker of a learner of one's own. */
+/** The worker of a learner of one's own; and what Node starts it with. */
 export const ownWorker = "own/worker.js";
+export const ownProcess = "own/process.js";

@@ -61,13 +61,14 @@ export function createKept({ tick, full, most = MOST }) {
 
   function beat() {
     until -= TICK - left + STEP * steps;
-    left = TICK;
     steps = 0;
     if (until <= 0) {
       if (count) close(count);
       else open();
     }
+    left = 0; // if the time is over, so is the next round's, whoever catches this one
     tick();
+    left = TICK;
   }
 
   const look = () => {
@@ -194,7 +195,6 @@ function createWalk(limit, quick) {
   function walk(/** @type {object} */ thing) {
     bytes += THING;
     if (Array.isArray(thing)) walkArray(thing);
-    else if (ArrayBuffer.isView(thing)) bytes += thing.byteLength;
     else if (thing instanceof Map) {
       bytes += PAIR * thing.size;
       Map.prototype.forEach.call(thing, (value, key) => {

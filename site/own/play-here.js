@@ -1,8 +1,8 @@
-// Where do learners of one's own play, if nobody says where? In a sandbox of the page, or in a thread of Node.
+// Where do learners of one's own play, if nobody says where? In a sandbox of the page, or in a process of Node.
 
 /** @type {import("../revisit.d.ts").Lab["play"]} */
 export async function playHere(spec, options) {
   return typeof document === "undefined"
-    ? (await import("./node.js")).playInThread(spec, options)
+    ? (await import("./node.js")).playInProcess(spec, options)
     : (await import("./sandbox.js")).playInSandbox(spec, options);
 }

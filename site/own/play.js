@@ -43,6 +43,12 @@ let making = () => {};
 /** Letters of a sentence that ends up on the page. */
 const longest = 300;
 
+/** Globals that a learner lacks: memory that nothing counts, code in which nothing is looked at, and what belongs to SES. */
+const LACKS = /.Array$|(Buffer|View|coder|Compartment)$|^(Function|eval|lockdown)$/;
+
+/** Names that stand in the code for what looks at it. */
+const OURS = /^\$own/;
+
 /** A fault in the code, with its line, as this module throws it before the learner runs. */
 class Fault extends Error {
   /** @param {string} message @param {number | null} line */
@@ -137,12 +143,9 @@ function compiled(code, { parse }, kept) {
   const { Compartment } = /** @type {any} */ (globalThis); // that of after the lockdown: before, a compartment has a clock
   const compartment = new Compartment({ __options__: true, globals: {}, name: "learner" });
   for (const name of Object.getOwnPropertyNames(compartment.globalThis))
-    if (/(Array|Buffer|View|coder|Compartment)$/.test(name) && name !== "Array") delete compartment.globalThis[name];
-  const calls = kept.calls;
-  const learner = compartment.evaluate(script)({
-    learner: undefined,
-    .../** @type {any} */ (globalThis).harden(calls),
-  });
+    if (LACKS.test(name)) delete compartment.globalThis[name];
+  Object.freeze(compartment.globalThis);
+  const learner = compartment.evaluate(script)(/** @type {any} */ (globalThis).harden(kept.calls));
   if (typeof learner !== "function")
     throw new Fault(`found ${typeof learner} as default export, expected a function of env`, null);
   return learner;
@@ -157,8 +160,9 @@ function asScript(code, parse) {
   /** @type {import("acorn").Program} */
   let program;
   try {
-    program = parse(code, { ecmaVersion: 2023, sourceType: "module", locations: true });
+    program = parse(code, { ecmaVersion: 2023, sourceType: "module", locations: true, onToken: refuseOurs });
   } catch (error) {
+    if (error instanceof Fault) throw error;
     const { message, loc } = /** @type {Error & { loc?: { line: number } }} */ (error);
     throw new Fault(message.replace(/ \(\d+:\d+\)$/, ""), loc?.line ?? null);
   }
@@ -170,8 +174,8 @@ function asScript(code, parse) {
     const cut = (/** @type {number} */ to, /** @type {string} */ by) => edits.push({ at: node.start, to, by });
     if (node.type === "ExportDefaultDeclaration") {
       const name = "id" in node.declaration ? node.declaration.id?.name : null;
-      cut(node.declaration.start, name ? "" : "$own.learner = ");
-      learner = name ?? "$own.learner";
+      cut(node.declaration.start, name ? "" : "const $ownLearner = ");
+      learner = name ?? "$ownLearner";
     } else if (node.type === "ExportNamedDeclaration" && node.declaration) {
       cut(node.declaration.start, "");
     } else if (/^(Import|Export)/.test(node.type)) {
@@ -181,6 +185,22 @@ function asScript(code, parse) {
   if (!learner) throw new Fault("found no default export, expected export default function (env) {…}", null);
   const script = `($own) => { "use strict"; ${edited(code, edits)}\n;return ${learner}; }\n//# sourceURL=learner.js`;
   return { script, points };
+}
+
+/** @param {import("acorn").Token & { value?: any }} token its value is the name without escapes */
+function refuseOurs({ type, value, loc }) {
+  if (type.label === "name" && OURS.test(value))
+    throw new Fault(`found the name ${value}, expected one that does not begin with $own`, loc?.start.line ?? null);
+}
+
+/**
+ * The same numbers as an array that JavaScript keeps as doubles, and that leads to no ArrayBuffer.
+ * @param {Float64Array} numbers
+ */
+function plain(numbers) {
+  const array = [0.5];
+  for (let i = 0; i < numbers.length; i++) array[i] = numbers[i];
+  return array;
 }
 
 /**
@@ -194,7 +214,7 @@ function environment(setting, door, { end, fail, step }) {
   const { horizon, states, actions } = setting;
   const gaps = Object.freeze(setting.gap.map((gap) => gap ?? Number.POSITIVE_INFINITY));
   const handed = new Int32Array(horizon * states);
-  /** @type {Float64Array[]} */
+  /** @type {number[][]} */
   const features = [];
   /** @type {((h: number, s: number) => number) | null} */
   let policy = null;
@@ -293,7 +313,7 @@ function environment(setting, door, { end, fail, step }) {
       const there = step >= 1 && step <= horizon && state >= 0 && state < states && action >= 0 && action < actions;
       const known = there ? features[at] : undefined;
       if (known) return known;
-      const phi = allowed(door.phi(step, state, action));
+      const phi = plain(allowed(door.phi(step, state, action)));
       features[at] = phi;
       return phi;
     },

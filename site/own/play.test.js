@@ -12,7 +12,7 @@ const setting = { right: "online", horizon: 3, states: 2, actions: 2, dim: 1, ga
 const endless = { begin: () => 0, done: () => false };
 
 /** @param {string} body from line 3 on @param {Partial<import("./play.js").Door>} [given] */
-function played(body, given = {}, mayKeep = 2 ** 31) {
+function played(body, given = {}, mayKeep = 2 ** 31, /** @type {object} */ set = {}) {
   let [acts, begun] = [0, 0];
   /** @type {any} */
   const door = {
@@ -31,7 +31,7 @@ function played(body, given = {}, mayKeep = 2 ** 31) {
   };
   const ending = play(
     `export const right = "online";\nexport default function (env) { env.policy(() => 0);\n${body}\n}`,
-    setting,
+    { ...setting, ...set },
     door,
     { parse, mayKeep },
   );
@@ -90,6 +90,9 @@ test("an endless loop hears that its time is over, at its line, also where it ca
   asked = 0;
   const caught = played(`try { for (;;); } catch {}\n${episodes("")}`, { overdue });
   assert.deepEqual(caught, { fault: "its time is over", line: 3, acts: 0 });
+  asked = 0;
+  const again = played("for (let i = 0; i < 9; i++) { try { for (;;); } catch {} }", { overdue });
+  assert.deepEqual([again, asked], [{ fault: "its time is over", line: 3, acts: 0 }, 22]);
 });
 
 test("time is asked for with the number of steps, so that who goes on is not taken for one who does not", () => {
@@ -189,4 +192,90 @@ test("methods that are counted do what they did", () => {
     is([Array.from.name, [].fill.name, "".repeat.name], ["from", "fill", "repeat"]);
     is([typeof ArrayBuffer, typeof Int32Array, typeof DataView, typeof TextEncoder, typeof Array], ["undefined", "undefined", "undefined", "undefined", "function"]);`);
   assert.equal(same.fault, null);
+});
+
+test("what counts cannot be named in the code, whatever the spelling, and so not be replaced", () => {
+  for (const tried of [
+    "$own.busy = $own.round = () => {};",
+    "\\u0024own.pass = () => false;",
+    "const $own = { round() {} };",
+    "(($own) => { for (let i = 0; i < 9; i++); })({ round() {}, busy() {} });",
+    "try { throw { busy() {} } } catch ($own) {}",
+    "const $ownLearner = () => {};",
+    "({ $own: 1 });",
+  ])
+    assert.deepEqual(
+      played(`\n${tried}`),
+      {
+        fault: `found the name ${tried.includes("Learner") ? "$ownLearner" : "$own"}, expected one that does not begin with $own`,
+        line: 4,
+        acts: 0,
+      },
+      tried,
+    );
+  assert.equal(played("const own = '$own', x = { own$own: `$own` }; this?.$;").fault, null);
+});
+
+test("code that nothing looks at cannot be made, and the globals cannot be changed", () => {
+  for (const [tried, fault] of /** @type {[string, RegExp][]} */ ([
+    ["new Function('for (let i = 0; i < 9; i++);')()", /^TypeError: Function is not a constructor$/],
+    ["(0, eval)('for (let i = 0; i < 9; i++);')", /^TypeError: .* is not a function$/],
+    ["eval('1')", /^SyntaxError: Possible direct eval expression rejected/],
+    ["(() => {}).constructor('return 1')()", /^TypeError: Function\.prototype\.constructor is not a valid constructor/],
+    ["(function* () {}).constructor('yield 1')", /^TypeError: .*is not a (valid constructor|function)/],
+    ["(async () => {}).constructor('await 1')", /^TypeError: .*is not a (valid constructor|function)/],
+    ["(async function* () {}).constructor('yield 1')", /^TypeError: .*is not a (valid constructor|function)/],
+    ["globalThis.kept = [];", /^TypeError: Cannot add property kept, object is not extensible$/],
+    ["Math = { random: () => 0.5 };", /^TypeError: Assignment to constant variable/],
+    ["delete globalThis.Map;", /^TypeError: Cannot delete property 'Map'/],
+    ["lockdown();", /^TypeError: lockdown is not a function$/],
+  ]))
+    assert.match(played(tried).fault ?? "", fault, tried);
+});
+
+/** Goes through all that can be reached from env, the globals and what JavaScript's own syntax makes, and shows it to `env.beta`. */
+const reach = `
+  env.begin();
+  const caught = (f) => { try { return f(); } catch (error) { return error; } };
+  const [numbers, later] = [function* () {}, async function* () {}];
+  const made = [
+    numbers, numbers(), later, later(), env.phi(1, 0, 0), env.act(0), () => 0, async () => 0, class {},
+    Promise.resolve(1), /a/g, "aa".match(/a/), "aa".matchAll(/a/g), [1], [1].values(), [1].entries(), new Map().entries(),
+    new Set().values(), "a"[Symbol.iterator](), ((x) => x)\`a\`, (function () { return arguments; })(), Object(1n), Object(Symbol()), Object(1), Object("s"),
+    caught(() => null.x), caught(() => "x".repeat(-1)), caught(() => new RegExp("(")), caught(() => decodeURI("%")), caught(() => [1].values().map((x) => x)),
+    caught(() => Iterator.from({ next() {} })), caught(() => new WeakRef({})), caught(() => new DisposableStack()), caught(() => Array.fromAsync([1])),
+    caught(() => new Intl.NumberFormat()), caught(() => new AggregateError([1])), new WeakMap(), new WeakSet(), new Proxy({}, {}), new Error(),
+  ];
+  const theirs = new Set(made);
+  const seen = new Set([...made, env, globalThis]);
+  for (const thing of seen) {
+    const see = (value) => { if (Object(value) === value) seen.add(value); };
+    see(Object.getPrototypeOf(thing));
+    for (const { value, get, set } of Object.values(Object.getOwnPropertyDescriptors(thing)).concat(Object.getOwnPropertySymbols(thing).map((key) => Object.getOwnPropertyDescriptor(thing, key)))) {
+      if (theirs.has(thing) && Object(value) === value) theirs.add(value);
+      for (const one of [value, get, set]) see(one);
+    }
+    for (const key of ["buffer", "callee", "caller"]) see(caught(() => thing[key]));
+  }
+  for (const thing of seen) env.beta(thing, theirs.has(thing) || thing instanceof Error);
+`;
+
+test("nothing that is reached makes memory that is not counted, or code; and nothing of it can be changed", () => {
+  played(""); // locks down
+  const uncounted = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
+    .filter(([name]) =>
+      /.Array$|Buffer|View$|coder|^(Compartment|Function|eval|lockdown|WebAssembly|structuredClone)/.test(name),
+    )
+    .map(([, { value }]) => value);
+  /** @type {unknown[]} */
+  const bad = [];
+  let seen = 0;
+  const show = (/** @type {any} */ thing, /** @type {boolean} */ mayChange) => {
+    seen++;
+    if (uncounted.includes(thing) || ArrayBuffer.isView(thing) || (!mayChange && !Object.isFrozen(thing)))
+      bad.push(thing);
+  };
+  assert.equal(played(reach, {}, undefined, { beta: show }).fault, null);
+  assert.deepEqual(bad, []);
+  assert.ok(seen > 500 && uncounted.length > 20, `${seen} of what is reached, ${uncounted.length}`);
 });

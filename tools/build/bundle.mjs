@@ -22,7 +22,7 @@ const PAGES = {
   engine: { entries: ["revisit.js"] },
 };
 /** Bundled into one file each: a worker begins with nothing loaded, and the first script of a page must not wait for another file. */
-const WORKERS = ["worker.js", "engine/thread.js", "arrays/worker.js", "own/worker.js"];
+const WORKERS = ["worker.js", "engine/thread.js", "arrays/worker.js", "own/worker.js", "own/process.js"];
 const ALONE = ["engine/start-early.js", "ui/opening.js", "ui/theme-early.js", "storage/reset.js", "sw.js"];
 /** Those of them that are classic scripts, not modules. */
 const CLASSIC = ALONE;

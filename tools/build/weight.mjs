@@ -14,7 +14,8 @@ const fonts = ["Math-Italic", "Main-Regular", "SansSerif-Regular", "Caligraphic-
 );
 
 /** Files that are not counted: compressed forms, configurations for hosts, and files that no page loads. */
-const neverFetched = /\.(gz|br)$|^_|^(preview\.png|licenses\.txt|package\.json)$|\.d\.ts$|\.schema\.json$/;
+const neverFetched =
+  /\.(gz|br)$|^_|^parts\/(engine-thread|own-process)-|^(preview\.png|licenses\.txt|package\.json)$|\.d\.ts$|\.schema\.json$/;
 
 /** @param {string} dist @returns {Set<string>} the files that a first visit fetches before its picture */
 export function firstFiles(dist) {

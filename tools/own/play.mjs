@@ -79,3 +79,4 @@ for (let text = line(); text !== null; text = line()) {
   const { code, setting } = JSON.parse(text);
   say({ call: "end", ending: play(code, setting, door(), { parse }) });
 }
+process.exit(); // also where a learner has left a promise behind

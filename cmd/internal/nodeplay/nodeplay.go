@@ -12,6 +12,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,10 +25,12 @@ import (
 // UsualLimit is the longest that a run usually may take.
 const UsualLimit = 10 * time.Minute
 
-// program is the path of the program in the repository, and memory what it may use, in megabytes.
+// program is the path of the program in the repository, memory what JavaScript may use in it, in megabytes, and limited a script of the shell that
+// sets what the system gives a process, in kilobytes, and becomes it. It is twice as much, for what is not JavaScript's own.
 const (
 	program = "tools/own/play.mjs"
 	memory  = 1024
+	limited = `ulimit -c 0; ulimit -d "$1"; shift; exec "$@"`
 )
 
 // Player plays learners of one's own, one after the other, in one process of Node. It is not safe for use by several goroutines, but for Close.
@@ -153,7 +157,11 @@ func (p *Player) start() (*node, error) {
 	if err != nil {
 		return nil, errors.New("a learner of one's own runs in Node, which is not there: install Node 20 or newer, with its command node")
 	}
-	n := &node{folder: folder, command: exec.Command(path, fmt.Sprintf("--max-old-space-size=%d", memory), filepath.FromSlash(program))}
+	given := []string{path, fmt.Sprintf("--max-old-space-size=%d", memory), filepath.FromSlash(program)}
+	if runtime.GOOS != "windows" {
+		given = append([]string{"/bin/sh", "-c", limited, "sh", strconv.Itoa(2 * memory << 10)}, given...)
+	}
+	n := &node{folder: folder, command: exec.Command(given[0], given[1:]...)}
 	n.command.Dir, n.command.Stderr = folder, &n.said
 	n.command.Env = []string{"PATH=" + os.Getenv("PATH")} // the code needs nothing of this machine
 	out, err := n.command.StdoutPipe()
@@ -302,7 +310,7 @@ func (n *node) ended(err error) error {
 	switch {
 	case strings.Contains(said, "ERR_MODULE_NOT_FOUND"):
 		return fmt.Errorf("a learner of one's own needs packages of npm, which are not there: npm ci --ignore-scripts in %s", n.folder)
-	case strings.Contains(said, "heap out of memory"):
+	case strings.Contains(said, "out of memory"):
 		return fmt.Errorf("its code used more than %d MB", memory)
 	case said != "":
 		return fmt.Errorf("the program node ended: %w: %s", err, strings.Join(strings.Fields(said), " "))
