@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import Papa from "papaparse";
-import { csvOf } from "../../site/lessons/grading.js";
+import { csvOf, Grader } from "../../site/lessons/grading.js";
 import { handIn } from "../../site/lessons/hand-in.js";
+import { presetOf } from "../../site/lessons/preset.js";
 import { graded } from "../../tools/grading.mjs";
 import { root } from "../../tools/test/command.mjs";
 import "./shared-lab.mjs";
@@ -48,6 +49,9 @@ async function made(name, change = () => {}, paths = undefined) {
 
 /** @param {string} exercise @param {object} known */
 const work = (exercise, known) => ({ exercise, answers: {}, guessed: null, pins: [], runs: [], ...known });
+/** A learner that ends badly. @param {string} how */
+const ends = (how) =>
+  `export const right = "revisiting";\nexport default function (env) { env.policy(() => 0); ${how} }`;
 const guess = (/** @type {string} */ samples) => ({ answers: { samples }, guessed: { samples } });
 
 /**
@@ -243,5 +247,62 @@ test("a folder stands for the files in it, whatever they are called", async () =
   assert.deepEqual(
     rows.map(({ student, reproduced, file }) => [student, reproduced, file]),
     [["Åsa", "yes", "Åsa (1).json"]],
+  );
+});
+
+test("a file that would play on and on ends with its time, and the next one is graded", async () => {
+  const { spec, ...others } = await made("write-random-own");
+  const endless = { ...spec, algorithm: { ...spec.algorithm, code: ends("while (true) {}") } };
+  const plays = { ...others, spec: endless, paths: 3, digest: `sha256:${"0".repeat(64)}` };
+  const lock = work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] });
+  const page = (/** @type {string} */ lesson) => readFile(join(root, "dist", "lessons", `${lesson}.html`), "utf8");
+  const rowsOfFile = async (/** @type {string} */ name, /** @type {any[]} */ all, seconds = 600) =>
+    (
+      await new Grader(lab, { page, preset: presetOf(""), seconds }).grade({
+        name,
+        text: JSON.stringify(handIn(name, all)),
+      })
+    ).map(({ solved, reproduced, remark }) => [solved, reproduced, remark]);
+  const late = "the 3 s of this file are over, and no more of it is replayed";
+  assert.deepEqual(
+    await rowsOfFile("long", [work("write-it-yourself/backtrack", { runs: Array(100).fill(plays) }), lock], 3),
+    [
+      [false, false, `run 1 of 100: ${late}`],
+      [false, false, `run 1 of 1: ${late}`],
+    ],
+  );
+  const [[solved, reproduced]] = await rowsOfFile("ada", [lock]);
+  assert.deepEqual([solved, reproduced], [true, true]);
+});
+
+test("a learner that was handed in takes no more memory than its process has, and its row says so", async () => {
+  const { spec, ...others } = await made("write-random-own");
+  for (const [hoards, says] of /** @type {[string, RegExp][]} */ ([
+    [
+      "let kept = null; for (;;) kept = ((x, y) => () => [x, y])(new Array(3e6), kept);",
+      /its learner ended: it used more than 1024 MB of memory, or 2048 MB with the problem$/,
+    ],
+    [
+      "const Bytes = env.phi(1, 0, 0).buffer.constructor, kept = []; for (;;) kept.push(new Bytes(1e8));",
+      /its learner ended in line 2: TypeError: /,
+    ],
+    [
+      "const Numbers = env.phi(1, 0, 0).constructor, kept = []; for (;;) kept.push(new Numbers(1e7).fill(1));",
+      /its learner ended in line 2: it made arrays or texts of over 512 MB and neither began nor acted$/,
+    ],
+  ])) {
+    const own = { ...others, paths: 3, spec: { ...spec, algorithm: { ...spec.algorithm, code: ends(hoards) } } };
+    const [row] = await table({ hoard: handIn("hoard", [work("write-it-yourself/backtrack", { runs: [own] })]) });
+    assert.equal(row.reproduced, "no");
+    assert.match(row.remark, says);
+  }
+});
+
+test("an exercise that is in a file again is named, and nothing of it is replayed", async () => {
+  const lock = work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] });
+  const rows = await table({ twice: handIn("twice", [lock, lock]) });
+  assert.deepEqual(
+    rows.map(({ reproduced, remark }) => [reproduced, remark]),
+    [["no", 'no hand-in: work[1].exercise: found "why-return/with", expected each exercise once']],
   );
 });

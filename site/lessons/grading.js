@@ -34,10 +34,17 @@ export const COLUMNS = /** @type {const} */ ([
 /** How long a learner that was handed in may play, s: in the lesson it had a minute, perhaps on a faster computer. */
 const SECONDS = 120;
 
+/** How long the replay of a file may take, s: of an honest one it takes minutes at most. */
+const SECONDS_A_FILE = 600;
+
+/** The time of a file is over. */
+class Late extends Error {}
+
 export class Grader {
   #lab;
   #page;
   #preset;
+  #seconds;
   /** By lesson. @type {Map<string, Promise<Asked[]>>} */
   #asked = new Map();
   /** The specs of an exercise's runs with all defaults. @type {Map<Asked, Promise<Spec[]>>} */
@@ -45,12 +52,14 @@ export class Grader {
 
   /**
    * @param {Lab} lab
-   * @param {{ page: (lesson: string) => Promise<string>, preset: Preset }} from page: the text of a lesson's page; preset: of the link that the students were given
+   * @param {{ page: (lesson: string) => Promise<string>, preset: Preset, seconds?: number }} from page: the text of a lesson's page; preset: of the link that the
+   *   students were given; seconds: that a file may take
    */
-  constructor(lab, { page, preset }) {
+  constructor(lab, { page, preset, seconds = SECONDS_A_FILE }) {
     this.#lab = lab;
     this.#page = page;
     this.#preset = preset;
+    this.#seconds = seconds;
   }
 
   /**
@@ -64,6 +73,7 @@ export class Grader {
     } catch (error) {
       return [unread(name, `no hand-in: ${error instanceof Error ? error.message : error}`)];
     }
+    const end = AbortSignal.timeout(1000 * this.#seconds);
     const rows = [];
     for (const work of given.work) {
       const [lesson, exercise] = work.exercise.split("/");
@@ -76,13 +86,14 @@ export class Grader {
         reproduced: false,
         file: name,
       };
-      const asked = (await this.#exercises(lesson)).find((one) => one.exercise === exercise);
-      if (!asked || !CHECKS[work.exercise]) rows.push({ ...row, remark: "there is no such exercise" });
+      const known = CHECKS[work.exercise] ? await this.#exercises(lesson) : [];
+      const asked = known.find((one) => one.exercise === exercise);
+      if (!asked) rows.push({ ...row, remark: "there is no such exercise" });
       else
         rows.push({
           ...row,
           answer: answerOf(work, asked),
-          ...(await this.#judge(work, asked, isSealed(given, work))),
+          ...(await this.#judge(work, asked, isSealed(given, work), end)),
         });
     }
     return rows;
@@ -104,8 +115,9 @@ export class Grader {
    * @param {Work} work
    * @param {Asked} asked
    * @param {boolean} sealed
+   * @param {AbortSignal} end of the file's time
    */
-  async #judge(work, asked, sealed) {
+  async #judge(work, asked, sealed, end) {
     const faults = sealed ? [] : ["what was entered was changed after it was handed in"];
     /** @type {State} */
     const state = { ...nothing(), answers: work.answers, guessed: work.guessed, pins: work.pins };
@@ -113,11 +125,12 @@ export class Grader {
       const name = `run ${i + 1} of ${work.runs.length}`;
       try {
         if (!(await this.#isAsked(run.spec, asked))) throw new Error("its spec is not that of the exercise");
-        const fault = await this.#replay(run, state);
+        const fault = await this.#replay(run, state, end);
         if (fault) throw new Error(fault);
       } catch (error) {
         faults.push(`${name}: ${error instanceof Error ? error.message : error}`);
         state.record = null;
+        if (error instanceof Late) break;
       }
     }
     const { solved, says } = CHECKS[work.exercise](state);
@@ -128,17 +141,24 @@ export class Grader {
    * Draws a run again. The state then is that of the page after it.
    * @param {Run} run
    * @param {State} state
+   * @param {AbortSignal} end
    * @returns {Promise<string>} why it is not the same; "": it is
    */
-  async #replay({ engine, spec, paths, digest }, state) {
+  async #replay({ engine, spec, paths, digest }, state, end) {
+    const inTime = () => {
+      if (end.aborted) throw new Late(`the ${this.#seconds} s of this file are over, and no more of it is replayed`);
+    };
+    inTime();
     // A learner of one's own plays again: what it decided is not taken from the file.
-    const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS });
+    const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS, signal: end });
+    inTime();
     const session = await this.#lab.open(spec, {
       decisions: played?.decisions,
       digestLike: isDigest(digest) ? digest : undefined,
     });
     try {
-      await session.run({ until: { paths } });
+      await session.run({ until: { paths }, signal: end });
+      inTime();
       const record = await session.record({ trace: true });
       if (record.digest !== digest || record.summary.paths !== paths) {
         const other = engine === record.engine ? "" : `, and it was made by engine ${engine}; this is ${record.engine}`;

@@ -14,6 +14,8 @@
 const FORMAT = "revisit.hand-in/1";
 /** Runs of an exercise that are handed in: the newest ones. */
 export const MOST_RUNS = 100;
+/** Exercises of a file, more than there are. */
+const MOST_WORK = 200;
 /** The largest file, bytes. */
 const MOST_BYTES = 4e6;
 
@@ -57,9 +59,13 @@ export function readHandIn(text) {
   need(given?.format === FORMAT, "format", given?.format, `"${FORMAT}"`);
   need(typeof given.student === "string" && given.student !== "", "student", given.student, "a name");
   need(Array.isArray(given.work), "work", given.work, "a list of exercises");
+  need(given.work.length <= MOST_WORK, "work", given.work.length, `at most ${MOST_WORK} exercises`);
+  const before = new Set();
   given.work.forEach((/** @type {any} */ one, /** @type {number} */ i) => {
     const at = `work[${i}]`;
     need(/^[\w-]+\/[\w-]+$/.test(one?.exercise), `${at}.exercise`, one?.exercise, '"lesson/exercise"');
+    need(!before.has(one.exercise), `${at}.exercise`, one.exercise, "each exercise once");
+    before.add(one.exercise);
     need(isAnswers(one.answers), `${at}.answers`, one.answers, "texts by their fields' names");
     need(one.guessed === null || isAnswers(one.guessed), `${at}.guessed`, one.guessed, "the same, or null");
     need(Array.isArray(one.pins) && one.pins.every(isPin), `${at}.pins`, one.pins, "a list of {h, s, computed}");

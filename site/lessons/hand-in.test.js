@@ -42,6 +42,11 @@ test("a fault names the place, what was found and what was expected", () => {
     [inWork({ pins: [{ h: "1" }] }), /^work\[0\]\.pins: /],
     [inWork({ runs: [{ ...run, paths: 0.5 }] }), /^work\[0\]\.runs\[0\]: /],
     [inWork({ runs: Array(MOST_RUNS + 1).fill(run) }), /^work\[0\]\.runs: .*at most 100 runs$/],
+    [
+      JSON.stringify(handIn("Ada", [work, work])),
+      /^work\[1\]\.exercise: found "why-return\/with", expected each exercise once$/,
+    ],
+    [faulty({ work: Array(201).fill({}) }), /^work: found 201, expected at most 200 exercises$/],
     [" ".repeat(4e6 + 1), /^found 4000001 bytes, expected at most 4000000$/],
   ]))
     assert.throws(() => readHandIn(text), { message: says });
