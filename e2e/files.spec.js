@@ -152,6 +152,51 @@ test("matrices of CSV are read in the shape that fits, or in a typed one; missin
   expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
 });
 
+test("the dialog asks where two readings fit, and says what it does not use", async ({ lab, page }) => {
+  const text = (/** @type {string} */ name, /** @type {string} */ content) => ({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(content),
+  });
+  // Of two states, action 0 leads to state 0 and action 1 to state 1, or state 0 stays what it is.
+  await pick(lab, [
+    text("P.csv", "1,0\n1,0\n0,1\n0,1\n"),
+    text("r.csv", "Unnamed: 0,n,h,s,a,r\n0,7,1,1,0,1\n1,8,2,1,0,0.5\n"),
+    text("done.csv", "0\n1\n"),
+  ]);
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  const open = dialog.getByRole("button", { name: "Open the problem" });
+  await expect(dialog.getByText("P as [s][a][s′] and P as [a][s][s′] both fit. Choose one.")).toBeVisible();
+  await expect(
+    dialog.getByText("The first column, “Unnamed: 0”, counts the rows; it is not used. Not used: column “n”."),
+  ).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText(/Choose what P is\.$/);
+  await expect(open).toBeDisabled();
+  await dialog.getByLabel("What P is").selectOption({ label: "P as [a][s][s′]" });
+  await expect(dialog.getByLabel("What P is")).toBeFocused();
+  await expect(dialog.getByText("No list has a step 0: both fit.")).toBeVisible();
+  await expect(dialog.getByText(/^Not used: the problem is made of “P” and “r”/)).toBeVisible();
+  await expect(dialog.getByRole("status")).toHaveText(/Choose what lists count from\.$/);
+  await dialog.getByLabel("Steps count from").selectOption("0");
+  await dialog.getByLabel("Horizon, steps").fill("2");
+  await expect(dialog.getByRole("status")).toHaveText(
+    "S = 2, A = 2, H = 2 · Expected a whole number of steps, 3 at least.",
+  );
+  await dialog.getByLabel("Horizon, steps").fill("4");
+  await expect(dialog.getByText("Its steps count from 0.")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await open.click();
+  await expect(dialog).toBeHidden();
+  const { problem } = await specNow(lab);
+  expect(problem.transition).toEqual(
+    [0, 1].map(() => [
+      [1, 0],
+      [0, 1],
+    ]),
+  );
+  expect(problem.reward.map((/** @type {number[][]} */ layer) => layer[1][0])).toEqual([0, 1, 0.5, 0]);
+});
+
 test("a file that cannot be read is reported with the place, and the others are read", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
   await pick(lab, files("P.npy", "r-hole.csv", "objects.npy", "P-cut-short.npy"));

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { compose } from "../../site/arrays/compose.js";
-import { guess } from "../../site/arrays/reading.js";
+import { guess } from "../../site/arrays/guess.js";
 import { sizesOf } from "../../site/arrays/sizes.js";
 import { numbersOf, readArrays } from "../../site/arrays/sources.js";
 import { root } from "../../tools/test/command.mjs";

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { compose } from "../../site/arrays/compose.js";
-import { guess } from "../../site/arrays/reading.js";
+import { guess } from "../../site/arrays/guess.js";
 import { numbersOf, readArrays } from "../../site/arrays/sources.js";
 import { root } from "../../tools/test/command.mjs";
 import { blockOf } from "../blocks.js";

@@ -9,7 +9,8 @@ import { compose, sourceOf } from "./compose.js";
 import { readCsv } from "./csv.js";
 import { readNpy } from "./npy.js";
 import { readNpz } from "./npz.js";
-import { guess, readingsOf } from "./reading.js";
+import { guess } from "./guess.js";
+import { readingsOf } from "./reading.js";
 import { sizesOf } from "./sizes.js";
 import { numbersOf, readArrays } from "./sources.js";
 
@@ -22,10 +23,12 @@ const flat = (/** @type {any} */ lists) => lists.flat(Infinity);
 const shape = (lists) => (Array.isArray(lists) ? [lists.length, ...shape(lists[0])] : []);
 const asIs = { horizon: 4, start: 0, title: "t", scaleRewards: false, normalise: false };
 
-/** @param {string[]} names */
+/** Where the order of pasted rows is asked for, it is the usual one. @param {string[]} names */
 function open(...names) {
   const sources = names.flatMap((name) => readArrays(name, file(name), tools)).map((one, id) => numbersOf(one, id));
-  return { sources, choices: guess(sources) };
+  const asked = guess(sources).filter(({ among }) => among?.includes("P sat"));
+  const fixed = asked.map(({ id }) => ({ id, reading: "P sat", shape: [3, 2, 3] }));
+  return { sources, choices: guess(sources, fixed) };
 }
 
 /** @param {string[]} names */
@@ -183,7 +186,7 @@ for (const [about, rows, message] of /** @type {const} */ ([
   [
     "an entry given twice",
     "s,a,s',p\n0,0,0,1\n0,0,0,1\n",
-    /row 3: expected each entry once; found the same indices as in row 2/,
+    /row 3: expected each entry once, or probabilities that add up to 1; found the same indices as in row 2/,
   ],
   [
     "a pair left out",
@@ -194,7 +197,7 @@ for (const [about, rows, message] of /** @type {const} */ ([
   test(`a list with ${about} is refused`, () => {
     const sources = [
       ...readArrays("P.csv", new TextEncoder().encode(rows), tools),
-      ...readArrays("r.csv", new TextEncoder().encode("0,1\n1,0\n"), tools),
+      ...readArrays("r.csv", new TextEncoder().encode("s,a,r\n0,1,1\n"), tools),
     ].map((one, id) => numbersOf(one, id));
     assert.throws(() => compose(sources, guess(sources), asIs), { message });
   });
@@ -268,13 +271,13 @@ test("an array with a part's name is read as that part also where its sizes do n
       header: null,
       lines: null,
       dtype: "float64",
-      shape: [1, 1, 2],
-      values: new Float64Array(2),
+      shape: [1, 2, 3],
+      values: new Float64Array(6).fill(0.5),
     },
     0,
   );
-  assert.deepEqual(guess([source]), [{ id: 0, reading: "P sat", shape: [1, 1, 2] }]);
-  assert.equal(sizesOf([source], guess([source])).faults.get(0), "expected S = 1, as in P; found 2");
+  assert.deepEqual(guess([source]), [{ id: 0, reading: "P sat", shape: [1, 2, 3] }]);
+  assert.equal(sizesOf([source], guess([source])).faults.get(0), "expected S = 1, as in P; found 3");
   const flat = numbersOf(
     { file: "P.npy", name: "P", header: null, lines: null, dtype: "float64", shape: [4], values: new Float64Array(4) },
     0,
@@ -284,8 +287,9 @@ test("an array with a part's name is read as that part also where its sizes do n
 
 test("only what a shape can be is offered", () => {
   const { sources } = open("P.npy", "r.npy", "P-fortran.npy", "phi.tsv");
-  assert.deepEqual(readingsOf(sources[0]), ["P sat", "P ast", "r hsa", "phi sai"]);
-  assert.deepEqual(readingsOf(sources[1]), ["r sa"]);
-  assert.deepEqual(readingsOf(sources[2]), ["P hsat", "phi hsai"]);
+  const rewards = ["r hsa", "r has", "r sat", "r ast", "r sta"];
+  assert.deepEqual(readingsOf(sources[0]), ["P sat", "P ast", "P sta", "P tsa", ...rewards, "phi sai", "phi asi"]);
+  assert.deepEqual(readingsOf(sources[1]), ["r sa", "r as"]);
+  assert.deepEqual(readingsOf(sources[2]), ["P hsat", "P hast", "r hsat", "r hast", "phi hsai", "phi hasi"]);
   assert.ok(readingsOf(sources[3]).includes("phi list"));
 });

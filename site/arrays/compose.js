@@ -1,22 +1,46 @@
 // Makes a spec of arrays whose meaning the reader has chosen.
 
 import { FileFault, checkCount } from "./fault.js";
-import { READINGS, columnsOf, firstStep } from "./reading.js";
+import { READINGS, partsOf } from "./reading.js";
 import { sizesOf, usedOf } from "./sizes.js";
 
 /** @typedef {import("./reading.js").Axis} Axis */
 /** @typedef {import("./reading.js").Choice} Choice */
+/** @typedef {import("./reading.js").Reading} Reading */
 /** @typedef {import("./reading.js").Source} Source */
-/** @typedef {import("./reading.js").Part} Part */
+/** @typedef {import("./sizes.js").First} First */
 /** @typedef {Source & { values: Float64Array, lines: number[] }} Numbers values: row-major; lines: the lines of a text's rows */
 
 /**
  * @typedef {object} Options
  * @property {number} horizon if no array gives it
- * @property {number} start the first state, if no array gives a distribution
+ * @property {number} start the first state, if no array gives one
  * @property {string} title
  * @property {boolean} scaleRewards whether rewards are mapped linearly onto [0,1]
  * @property {boolean} normalise whether features are scaled to norm at most 1
+ * @property {First} [first] what lists count from, where both 0 and 1 fit
+ */
+
+/**
+ * What a problem would be.
+ * @typedef {object} Review
+ * @property {[least: number, largest: number]} rewards as they are given
+ * @property {number} norm the largest one of a feature vector
+ * @property {Map<number, string[]>} said of arrays, by their id
+ * @property {{ id: number, text: string } | null} fault of an array
+ */
+
+/** @typedef {{ values: Float64Array, shape: number[] }} Dense indices in the spec's order: step, state, action, then the others */
+
+/**
+ * @typedef {object} Problem
+ * @property {number} horizon
+ * @property {number} states
+ * @property {Dense} transition
+ * @property {Dense} reward
+ * @property {Dense} [features]
+ * @property {Dense} [start] a distribution, or the number of a state, of shape []
+ * @property {Dense} [cycle]
  */
 
 /** Rounding errors allowed in rows of probabilities, from float32 or few printed digits. Such rows are scaled to the sum 1. */
@@ -30,40 +54,15 @@ export const ROUNDING = 1e-5;
  * @throws {FileFault}
  */
 export function compose(sources, choices, options) {
-  const sizes = sizesOf(sources, choices);
-  for (const [id, fault] of sizes.faults) throw new FileFault(nameOf(sources, id), ...split(fault));
-  if (sizes.missing.length > 0) throw new FileFault("", "no array for it", sizes.missing.join(" and "));
-  const horizon = sizes.horizon ?? options.horizon;
-  const extent = /** @type {{ [axis in Axis]: number }} */ ({
-    h: horizon,
-    s: sizes.states,
-    t: sizes.states,
-    a: sizes.actions,
-    i: sizes.dim ?? 0,
-  });
-
-  /** @type {{ [part in Part]?: Dense }} */
-  const parts = {};
-  let count = 0;
-  const used = usedOf(sources, choices);
-  for (const { source, reading, choice } of used) {
-    try {
-      const dense = reading.list
-        ? fromList(source, reading, extent, firstStep(source, reading, used))
-        : fromArray(source, reading, choice.shape);
-      count += dense.values.length;
-      checkCount(count);
-      parts[reading.part] = dense;
-    } catch (error) {
-      throw error instanceof FileFault ? error.within(source.name) : error;
-    }
-  }
-  // Without P or r there was a fault above.
-  const { transition, reward, features, start } =
-    /** @type {{ transition: Dense, reward: Dense, features?: Dense, start?: Dense }} */ (parts);
-  sumToOne(transition, extent.s);
-  if (start) sumToOne(start, extent.s);
+  const { horizon, states, transition, reward, features, start, cycle } = dense(sources, choices, options);
+  sumToOne(transition, states);
+  if (start?.shape.length === 1) sumToOne(start, states);
   if (options.scaleRewards) toUnit(reward.values);
+  const first = cycle
+    ? `{"cycle": ${nested(cycle)}}`
+    : start?.shape.length === 1
+      ? `{"distribution": ${nested(start)}}`
+      : `{"state": ${start ? start.values[0] : options.start}}`;
   return text([
     ["format", '"revisit.spec/1"'],
     ["title", JSON.stringify(options.title.slice(0, 200))],
@@ -74,7 +73,7 @@ export function compose(sources, choices, options) {
         ["horizon", String(horizon)],
         ["transition", nested(transition)],
         ["reward", nested(reward)],
-        ["start", start ? `{"distribution": ${nested(start)}}` : `{"state": ${options.start}}`],
+        ["start", first],
       ]),
     ],
     ...(features
@@ -92,75 +91,326 @@ export function compose(sources, choices, options) {
   ]);
 }
 
-/** @typedef {{ values: Float64Array, shape: number[] }} Dense indices in the spec's order: step, state, action, then the others */
-
 /**
- * @param {Numbers} source
- * @param {import("./reading.js").Reading} reading
- * @param {number[]} shape
- * @returns {Dense}
+ * @param {Numbers[]} sources
+ * @param {Choice[]} choices
+ * @param {Options} options
+ * @returns {Review}
  */
-function fromArray(source, { axes }, shape) {
-  const bad = source.values.findIndex((x) => !Number.isFinite(x));
-  if (bad >= 0) throw new FileFault(placeIn(shape, bad), String(source.values[bad]), "a finite number");
-  if (axes[0] !== "a") return { values: source.values.slice(), shape };
-  // The action comes first: P as [a][s][s'].
-  const [A, S] = shape;
-  const values = new Float64Array(source.values.length);
-  for (let s = 0; s < S; s++)
-    for (let a = 0; a < A; a++)
-      values.set(source.values.subarray((a * S + s) * S, (a * S + s + 1) * S), (s * A + a) * S);
-  return { values, shape: [S, A, S] };
+export function review(sources, choices, options) {
+  const said = new Map();
+  try {
+    const { reward, features } = dense(sources, choices, options);
+    const [least, largest] = range(reward.values);
+    return { rewards: [least, largest], norm: features ? largestNorm(features) : 0, said, fault: null };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return { rewards: [0, 0], norm: 0, said, fault: error.of };
+  }
+}
+
+/** @param {Dense} features */
+function largestNorm({ values, shape }) {
+  const d = shape[shape.length - 1];
+  let most = 0;
+  for (let from = 0; from < values.length; from += d)
+    most = Math.max(most, Math.hypot(...values.subarray(from, from + d)));
+  return most;
 }
 
 /**
- * @param {Numbers} source
- * @param {import("./reading.js").Reading} reading
- * @param {{ [axis in Axis]: number }} extent
- * @param {number} firstH the number of the first step
- * @returns {Dense}
+ * @param {Numbers[]} sources
+ * @param {Choice[]} choices
+ * @param {Options} options
+ * @returns {Problem} the numbers as they are given
+ * @throws {FileFault}
  */
-function fromList(source, reading, extent, firstH) {
-  const { axes, part } = reading;
-  const columns = columnsOf(source, reading);
-  const width = source.shape[1];
-  const per = columns.length - axes.length;
-  const shape = [...axes.map((axis) => extent[axis]), ...(part === "features" ? [per] : [])];
-  const size = shape.reduce((product, n) => product * n, 1);
-  checkCount(size);
-  const values = new Float64Array(size);
-  const seen = new Int32Array(size / per).fill(-1);
-  for (let row = 0; row < source.shape[0]; row++) {
-    let at = 0;
-    axes.forEach((axis, k) => {
-      at = at * extent[axis] + source.values[row * width + columns[k]] - (axis === "h" ? firstH : 0);
-    });
-    if (seen[at] >= 0)
-      throw new FileFault(
-        `row ${source.lines[row]}`,
-        `the same indices as in row ${source.lines[seen[at]]}`,
-        "each entry once",
-      );
-    seen[at] = row;
-    for (let j = 0; j < per; j++) values[at * per + j] = source.values[row * width + columns[axes.length + j]];
+export function dense(sources, choices, options) {
+  const sizes = sizesOf(sources, choices, options.first);
+  for (const [id, fault] of sizes.faults) throw new FileFault(nameOf(sources, id), ...split(fault));
+  if (sizes.missing.length > 0) throw new FileFault("", "no array for it", sizes.missing.join(" and "));
+  if (sizes.open.length > 0)
+    throw new FileFault("", `lists that may count ${sizes.open.join(", ")} from 0 or from 1`, "one of both");
+  const horizon = sizes.horizon ?? options.horizon;
+  if (horizon < sizes.leastHorizon)
+    throw new FileFault("", `a horizon of ${horizon}`, `${sizes.leastHorizon} at least, the last step of a list`);
+  const maker = new Maker(
+    { h: horizon, s: Number(sizes.states), t: Number(sizes.states), a: Number(sizes.actions), n: 0, i: sizes.dim ?? 0 },
+    sizes.first,
+  );
+  const used = usedOf(sources, choices);
+  // Rewards by the next state are averaged with P.
+  const isLater = (/** @type {Reading} */ { part }) => Number(part === "reward");
+  for (const one of used.toSorted((x, y) => isLater(x.reading) - isLater(y.reading))) {
+    try {
+      maker.add(one);
+    } catch (error) {
+      if (!(error instanceof FileFault)) throw error;
+      const fault = error.within(one.source.name);
+      fault.of = { id: one.source.id, text: error.message };
+      throw fault;
+    }
   }
-  // A list may omit zero probabilities and rewards, but not a whole row of P or a feature vector.
-  const required = part === "transition" ? extent.s : part === "features" ? 1 : 0;
-  for (let from = 0; required > 0 && from < seen.length; from += required) {
-    if (!seen.subarray(from, from + required).some((row) => row >= 0)) {
-      const outer = axes.slice(0, part === "transition" ? -1 : undefined);
+  return maker.problem();
+}
+
+/** Makes a problem's parts of one array after the other. */
+class Maker {
+  /** @type {{ [part: string]: Dense }} */
+  #parts = {};
+  #count = 0;
+
+  /**
+   * @param {{ [axis in Axis]: number }} extent
+   * @param {First} first
+   */
+  constructor(extent, first) {
+    this.extent = extent;
+    this.first = /** @type {{ [axis: string]: number }} */ ({ ...first, t: first.s });
+  }
+
+  /** @param {ReturnType<typeof usedOf<Numbers>>[number]} one */
+  add({ source, reading, choice, columns }) {
+    if (reading.part === "horizon") return;
+    if (reading.part === "model" && columns) return this.#model(source, reading, columns);
+    const made = columns
+      ? reading.part === "transition"
+        ? this.#moves(source, reading, columns)
+        : this.#entries(source, reading, columns)
+      : reading.next && reading.part === "transition"
+        ? this.#numbers(source, reading, choice.shape)
+        : this.#array(source, reading, choice.shape);
+    this.#set(reading.part, reading.part === "reward" ? this.#averaged(made, reading) : made);
+  }
+
+  /** @returns {Problem} */
+  problem() {
+    const { transition, reward, features, start, cycle } = this.#parts;
+    return { horizon: this.extent.h, states: this.extent.s, transition, reward, features, start, cycle };
+  }
+
+  /** @param {string} part @param {Dense} made */
+  #set(part, made) {
+    this.#count += made.values.length;
+    checkCount(this.#count);
+    this.#parts[part] = made;
+  }
+
+  /** @param {Axis[]} axes @returns {Dense} zeros */
+  #zeros(axes) {
+    const shape = axes.map((axis) => this.extent[axis]);
+    const size = shape.reduce((product, n) => product * n, 1);
+    checkCount(size);
+    return { values: new Float64Array(size), shape };
+  }
+
+  /**
+   * The entry that a row of a list is about, of those with some axes.
+   * @param {Numbers} source
+   * @param {number} row
+   * @param {Axis[]} axes
+   * @param {number[]} columns
+   */
+  #entry(source, row, axes, columns) {
+    return axes.reduce(
+      (at, axis, k) =>
+        at * this.extent[axis] + source.values[row * source.shape[1] + columns[k]] - (this.first[axis] ?? 0),
+      0,
+    );
+  }
+
+  /**
+   * @param {Numbers} source
+   * @param {Reading} reading
+   * @param {number[]} shape
+   * @returns {Dense}
+   */
+  #array(source, reading, shape) {
+    const { skip = 0 } = reading;
+    const width = source.shape[1];
+    const values = skip > 0 ? source.values.filter((_, i) => i % width >= skip) : source.values;
+    const axes = reading.axes.toSorted((x, y) => ORDER.indexOf(x) - ORDER.indexOf(y));
+    const found = transposed(
+      { values, shape },
+      axes.map((axis) => reading.axes.indexOf(axis)),
+    );
+    if (reading.part !== "reward" || !axes.includes("t")) checkFinite(found, axes);
+    return found;
+  }
+
+  /**
+   * Transitions by the number of the next state.
+   * @param {Numbers} source
+   * @param {Reading} reading
+   * @param {number[]} shape
+   * @returns {Dense}
+   */
+  #numbers(source, reading, shape) {
+    const next = this.#array(source, reading, shape);
+    const { s: S } = this.extent;
+    const found = this.#zeros([...(next.shape.length === 3 ? /** @type {Axis[]} */ (["h"]) : []), "s", "a", "t"]);
+    next.values.forEach((t, i) => {
+      const to = t - (this.first.s ?? 0);
+      if (to >= S)
+        throw new FileFault(
+          placeIn(next.shape, i),
+          String(t),
+          `the number of a state, up to ${S - 1 + (this.first.s ?? 0)}, or -1 for the end`,
+        );
+      found.values[i * S + to] = 1;
+    });
+    return found;
+  }
+
+  /**
+   * Transitions by their probabilities, or certain ones. Rows for the same next state add up.
+   * @param {Numbers} source
+   * @param {Reading} reading
+   * @param {import("./columns.js").Columns} columns
+   * @returns {Dense}
+   */
+  #moves(source, { axes }, { indices, numbers }) {
+    const found = this.#zeros(axes);
+    const { s: S } = this.extent;
+    const seen = new Int32Array(found.values.length).fill(-1);
+    const again = new Map();
+    for (let row = 0; row < source.shape[0]; row++) {
+      const at = this.#entry(source, row, axes, indices);
+      if (seen[at] >= 0) again.set(Math.floor(at / S), [row, seen[at]]);
+      found.values[at] += numbers.length > 0 ? source.values[row * source.shape[1] + numbers[0]] : 1;
+      seen[at] = row;
+    }
+    for (const [pair, [row, before]] of again) {
+      const sum = found.values.subarray(pair * S, (pair + 1) * S).reduce((total, p) => total + p, 0);
+      if (Math.abs(sum - 1) > 0.02)
+        throw new FileFault(
+          `row ${source.lines[row]}`,
+          `the same indices as in row ${source.lines[before]}`,
+          "each entry once, or probabilities that add up to 1",
+        );
+    }
+    this.#checkWhole(seen, S, axes.slice(0, -1));
+    return found;
+  }
+
+  /**
+   * Transitions and rewards in one list: rewards are averaged.
+   * @param {Numbers} source
+   * @param {Reading} reading
+   * @param {import("./columns.js").Columns} columns
+   */
+  #model(source, reading, columns) {
+    const outer = reading.axes.slice(0, -1);
+    const [p, r] = columns.numbers.length === 2 ? columns.numbers : [-1, columns.numbers[0]];
+    const reward = this.#zeros(outer);
+    this.#set("transition", this.#moves(source, reading, { ...columns, numbers: p < 0 ? [] : [p] }));
+    for (let row = 0; row < source.shape[0]; row++) {
+      const at = row * source.shape[1];
+      reward.values[this.#entry(source, row, outer, columns.indices)] +=
+        (p < 0 ? 1 : source.values[at + p]) * source.values[at + r];
+    }
+    this.#set("reward", reward);
+  }
+
+  /**
+   * Rewards or features. Rewards that are left out are 0.
+   * @param {Numbers} source
+   * @param {Reading} reading
+   * @param {import("./columns.js").Columns} columns
+   * @returns {Dense}
+   */
+  #entries(source, { axes, part }, { indices, numbers }) {
+    const found = this.#zeros(part === "features" ? [...axes, "i"] : axes);
+    const seen = new Int32Array(found.values.length / numbers.length).fill(-1);
+    for (let row = 0; row < source.shape[0]; row++) {
+      const at = this.#entry(source, row, axes, indices);
+      if (seen[at] >= 0)
+        throw new FileFault(
+          `row ${source.lines[row]}`,
+          `the same indices as in row ${source.lines[seen[at]]}`,
+          "each entry once",
+        );
+      seen[at] = row;
+      numbers.forEach((column, j) => {
+        found.values[at * numbers.length + j] = source.values[row * source.shape[1] + column];
+      });
+    }
+    if (part === "features") this.#checkWhole(seen, 1, axes);
+    return found;
+  }
+
+  /**
+   * Checks that a list has a row for every state and action: it may leave out single zeros, no more.
+   * @param {Int32Array} seen the row of each entry, -1: none
+   * @param {number} length entries of a state and action
+   * @param {Axis[]} axes
+   */
+  #checkWhole(seen, length, axes) {
+    for (let from = 0; from < seen.length; from += length) {
+      if (seen.subarray(from, from + length).some((row) => row >= 0)) continue;
+      const shape = axes.map((axis) => this.extent[axis]);
       throw new FileFault(
         "",
-        `no row for ${named(
-          outer,
-          outer.map((axis) => extent[axis]),
-          from / required,
-        )}`,
+        `no row for ${named(axes, shape, from / length, this.first)}`,
         "one at least for every state and action",
       );
     }
   }
-  return { values, shape };
+
+  /**
+   * Rewards by the next state, averaged with the transitions.
+   * @param {Dense} reward
+   * @param {Reading} reading
+   * @returns {Dense}
+   */
+  #averaged(reward, { axes }) {
+    if (!axes.includes("t")) return reward;
+    const { transition } = this.#parts;
+    const { h: H, s: S, a: A } = this.extent;
+    const steps = transition.shape.length === 4 || axes.includes("h");
+    const found = this.#zeros(steps ? ["h", "s", "a"] : ["s", "a"]);
+    const layer = (/** @type {Dense} */ { values, shape }, /** @type {number} */ h) =>
+      shape.length === 4 ? values.subarray(h * S * A * S, (h + 1) * S * A * S) : values;
+    for (let h = 0; h < (steps ? H : 1); h++) {
+      const [p, r] = [layer(transition, h), layer(reward, h)];
+      for (let i = 0; i < S * A; i++) {
+        for (let t = 0; t < S; t++) if (p[i * S + t] !== 0) found.values[h * S * A + i] += p[i * S + t] * r[i * S + t];
+      }
+    }
+    checkFinite(found, steps ? ["h", "s", "a"] : ["s", "a"]);
+    return found;
+  }
+}
+
+/** The order of a spec's indices. */
+const ORDER = ["n", "h", "s", "a", "t", "i"];
+
+/**
+ * @param {Dense} given
+ * @param {number[]} order which axis of it comes first, which second, ...
+ * @returns {Dense}
+ */
+function transposed({ values, shape }, order) {
+  if (order.every((axis, k) => axis === k)) return { values: values.slice(), shape };
+  const strides = shape.map((_, k) => shape.slice(k + 1).reduce((product, n) => product * n, 1));
+  const to = order.map((axis) => shape[axis]);
+  const found = new Float64Array(values.length);
+  for (let i = 0; i < found.length; i++) {
+    let at = 0;
+    for (let k = to.length - 1, rest = i; k >= 0; k--) {
+      at += (rest % to[k]) * strides[order[k]];
+      rest = Math.floor(rest / to[k]);
+    }
+    found[i] = values[at];
+  }
+  return { values: found, shape: to };
+}
+
+/** @param {Dense} given @param {Axis[]} axes */
+function checkFinite({ values, shape }, axes) {
+  const bad = values.findIndex((x) => !Number.isFinite(x));
+  if (bad >= 0)
+    throw new FileFault(named(axes, shape, bad), String(values[bad]).replace("Infinity", "inf"), "a finite number");
 }
 
 /**
@@ -214,10 +464,11 @@ function text(members) {
  * @param {Axis[]} axes
  * @param {number[]} shape
  * @param {number} flat
+ * @param {{ [axis: string]: number }} [first] what is counted from 1
  */
-function named(axes, shape, flat) {
+function named(axes, shape, flat, first = { h: 1 }) {
   const places = indices(shape, flat);
-  return axes.map((axis, k) => `${axis === "t" ? "s′" : axis} = ${places[k] + (axis === "h" ? 1 : 0)}`).join(", ");
+  return axes.map((axis, k) => `${axis === "t" ? "s′" : axis} = ${places[k] + (first[axis] ?? 0)}`).join(", ");
 }
 
 /**
@@ -266,7 +517,9 @@ export function sourceOf(path, sources, choices) {
   const found = /^(?:problem\.(transition|reward|start)|(features)\.values)([\s\S]*)$/.exec(path);
   if (!found) return null;
   const part = found[1] ?? found[2];
-  const choice = choices.find(({ reading }) => READINGS[reading]?.part === part);
+  const choice = choices.find(
+    ({ reading }) => READINGS[reading] && partsOf(READINGS[reading]).includes(/** @type {any} */ (part)),
+  );
   if (!choice || !sources.some(({ id }) => id === choice.id)) return null;
   const axes = READINGS[choice.reading].axes;
   const names =

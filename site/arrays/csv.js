@@ -1,5 +1,6 @@
 // Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
+import { isIndexName } from "./columns.js";
 import { FileFault, LIMITS, checkCount } from "./fault.js";
 
 /**
@@ -8,6 +9,7 @@ import { FileFault, LIMITS, checkCount } from "./fault.js";
  * @property {number} columns
  * @property {Float64Array} values row by row
  * @property {number[]} lines the line in the file of each row, from 1
+ * @property {string[]} said what was left out
  */
 
 /** @typedef {{ data: string[], errors: { message: string }[] }} Row */
@@ -34,6 +36,9 @@ export function readCsv(text, parse) {
   const names = takeHeader(rows, delimiter);
   const skipped = names && hasRowNames(names, rows) ? 1 : 0;
   if (skipped) for (const { cells } of rows) cells.shift();
+  const said = skipped
+    ? [`The first column${names?.[0] ? `, “${names[0]}”,` : ""} counts the rows; it is not used.`]
+    : [];
   const header = names?.slice(skipped) ?? null;
   const columns = rows[0]?.cells.length ?? 0;
   if (columns === 0) throw new FileFault("", "no row of numbers", "at least one");
@@ -64,7 +69,7 @@ export function readCsv(text, parse) {
       values[i * columns + j] = value;
     });
   });
-  return { header, columns, values, lines: rows.map(({ line }) => line) };
+  return { header, columns, values, lines: rows.map(({ line }) => line), said };
 }
 
 /**
@@ -186,11 +191,11 @@ function isName(cell, delimiter) {
  * @param {{ cells: string[] }[]} rows
  */
 function hasRowNames([first, ...others], rows) {
-  return (
-    first === "" &&
-    others.every((name) => name !== "") &&
-    rows.every(({ cells }, i) => /^\d+$/.test(cells[0]) && !(i > 0 && Number(cells[0]) <= Number(rows[i - 1].cells[0])))
-  );
+  const counts = rows.every(({ cells }, i) => {
+    const step = i > 0 ? Number(cells[0]) - Number(rows[i - 1].cells[0]) : 1;
+    return /^\d+$/.test(cells[0]) && (first === "" ? step > 0 : step === 1);
+  });
+  return counts && isIndexName(first) && others.every((name) => name !== "");
 }
 
 /**

@@ -1,7 +1,8 @@
 // The dialog that makes a problem of arrays: what each array is, and what else is needed.
 
 import { LIMITS } from "./fault.js";
-import { READINGS, columnsOf, guess, readingsOf, shapeFor } from "./reading.js";
+import { READINGS, partsOf, readingsOf } from "./reading.js";
+import { question, remarks } from "./said.js";
 import { sizesOf } from "./sizes.js";
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
@@ -11,16 +12,35 @@ import { button } from "../widgets/button.js";
 /** @typedef {import("./reading.js").Choice} Choice */
 /** @typedef {import("./reader.js").Opened} Opened */
 /** @typedef {import("./compose.js").Options} Options */
+/** @typedef {import("./compose.js").Review} Review */
+/** @typedef {import("./sizes.js").Counted} Counted */
 
 /**
  * @typedef {object} ArraysEvents
  * @property {() => void} add lets the reader choose more files
+ * @property {(chosen: Choice[]) => Promise<Choice[]>} guess how all arrays are read, some as the reader has chosen
+ * @property {(choices: Choice[], options: Options) => Promise<Review>} review what the problem would be
  * @property {(choices: Choice[], options: Options) => Promise<{ id: number | null, text: string } | null>} open resolves with a fault, and the array that has it; null: the problem is open
  * @property {() => void} close
  */
 
 const HORIZON = 5;
-const PARTS = { transition: "transitions", reward: "rewards", features: "features", start: "first state" };
+const PARTS = {
+  transition: "transitions",
+  model: "transitions and rewards",
+  reward: "rewards",
+  features: "features",
+  start: "first state",
+  cycle: "first state",
+  horizon: "horizon",
+};
+/** An option that is none: the reader has to choose. */
+const OPEN = "?";
+/** What lists may count from 0 or from 1, with the words for it. */
+const COUNTS = /** @type {[Counted[], string, string][]} */ ([
+  [["h"], "Steps count from", "No list has a step 0: both fit."],
+  [["s", "a"], "States, actions from", "No list has a state or action 0: both fit."],
+]);
 
 /** @param {ArraysEvents} on */
 export function createArrays(on) {
@@ -28,8 +48,16 @@ export function createArrays(on) {
   let sources = [];
   /** @type {Choice[]} */
   let choices = [];
+  /** The arrays whose reading the reader has chosen. @type {Set<number>} */
+  const chosen = new Set();
+  /** What the reader says that lists count from. @type {import("./sizes.js").First} */
+  let first = {};
   /** The fault of the last attempt. @type {{ id: number | null, text: string } | null} */
   let refusal = null;
+  /** @type {Review | null} */
+  let review = null;
+  /** Counts the changes: an answer to an earlier one is too late. */
+  let changes = 0;
   let busy = false;
 
   const rows = el("div", { class: "arrays-rows" });
@@ -56,6 +84,25 @@ export function createArrays(on) {
   const normaliseText = el("span");
   const scaleLine = el("label", { class: "tick" }, scale, scaleText);
   const normaliseLine = el("label", { class: "tick" }, normalise, normaliseText);
+  const counts = COUNTS.map(([axes, name, why]) => {
+    const select = el(
+      "select",
+      {
+        class: "select",
+        id: `arrays-first-${axes[0]}`,
+        on: {
+          change: () => {
+            first = { ...first, ...Object.fromEntries(axes.map((axis) => [axis, Number(select.value)])) };
+            changed();
+          },
+        },
+      },
+      el("option", { value: OPEN, disabled: true, selected: true }, "choose…"),
+      el("option", { value: 0 }, "0"),
+      el("option", { value: 1 }, "1"),
+    );
+    return { axes, field: labelled(name, select, el("p", { class: "hint" }, why)) };
+  });
   const summary = el("p", { class: "arrays-sum", role: "status" });
   const fault = el("p", { class: "arrays-fault", role: "alert", hidden: true });
   const open = button({ text: "Open the problem", kind: "strong" }, () => send());
@@ -68,6 +115,7 @@ export function createArrays(on) {
         close: () => {
           sources = [];
           choices = [];
+          changes++;
           on.close();
         },
       },
@@ -89,6 +137,7 @@ export function createArrays(on) {
     el(
       "div",
       { class: "fields" },
+      ...counts.map(({ field }) => field),
       labelled("Horizon, steps", horizon, horizonBy),
       labelled("First state", start),
       labelled("Title", title),
@@ -106,54 +155,95 @@ export function createArrays(on) {
   document.body.append(dialog);
 
   /** A choice or a field has changed. */
-  function changed() {
+  async function changed() {
     refusal = null;
+    const change = ++changes;
+    say();
+    const { faults, missing, open } = sizesNow();
+    if (faults.size > 0 || missing.length > 0 || open.length > 0 || isAsking()) {
+      review = null;
+      return say();
+    }
+    const found = await on.review(choices, options());
+    if (change !== changes) return;
+    review = found;
     say();
   }
 
+  /** Finds readings anew; those that the reader has chosen stay. */
+  async function look() {
+    const change = ++changes;
+    const found = await on.guess(choices.filter(({ id }) => chosen.has(id)));
+    if (change !== changes) return;
+    choices = found;
+    rows.replaceChildren(...sources.map(row));
+    await changed();
+  }
+
+  const sizesNow = () => sizesOf(sources, choices, first);
+  const isAsking = () => choices.some(({ among }) => among);
+
+  /** @returns {Options} */
+  function options() {
+    const { horizon: given, leastHorizon } = sizesNow();
+    return {
+      horizon: given ?? whole(horizon.value, 1) ?? Math.max(HORIZON, leastHorizon),
+      start: whole(start.value, 0) ?? 0,
+      title: title.value.trim() || "Own arrays",
+      scaleRewards: !scaleLine.hidden && scale.checked,
+      normalise: !normaliseLine.hidden && normalise.checked,
+      first,
+    };
+  }
+
   function say() {
-    const sizes = sizesOf(sources, choices);
-    const part = (/** @type {string} */ name) =>
-      sources.find(({ id }) => READINGS[choiceOf(id)?.reading ?? ""]?.part === name);
-    horizon.disabled = sizes.horizon !== null;
-    horizonBy.textContent = sizes.horizon === null ? "" : `${sizes.horizon}, as the arrays say`;
-    horizonBy.hidden = sizes.horizon === null;
-    horizon.hidden = sizes.horizon !== null;
-    /** @type {HTMLElement} */ (start.closest(".field")).hidden = part("start") !== undefined;
-
-    const rewards = rangeOf(part("reward"));
-    scaleLine.hidden = !rewards || (rewards.min >= 0 && rewards.max <= 1);
-    if (rewards)
-      scaleText.textContent = `Bring rewards from ${measure(rewards.min)} … ${measure(rewards.max)} into [0, 1]; values and gap are scaled along`;
-    const features = rangeOf(part("features"));
-    normaliseLine.hidden = !features || features.norm <= 1 + 1e-9;
-    if (features)
-      normaliseText.textContent =
-        features.norm === Infinity
-          ? "Normalise features"
-          : `Normalise features (norms are up to ${measure(features.norm)})`;
-
-    for (const line of rows.querySelectorAll(".arrays-row")) {
-      const id = Number(/** @type {HTMLElement} */ (line).dataset.id);
-      const wrong = sizes.faults.get(id) ?? (refusal?.id === id ? refusal.text : null);
-      const says = /** @type {HTMLElement} */ (line.querySelector(".fault"));
-      says.textContent = wrong ?? "";
-      says.hidden = wrong === null;
-      line.querySelector("select")?.toggleAttribute("aria-invalid", wrong !== null);
+    const sizes = sizesNow();
+    const has = (/** @type {string} */ name) =>
+      choices.some(
+        ({ reading }) => READINGS[reading] && partsOf(READINGS[reading]).includes(/** @type {any} */ (name)),
+      );
+    const given = sizes.horizon !== null;
+    horizon.disabled = horizon.hidden = given;
+    horizonBy.textContent = given ? `${sizes.horizon}, as the arrays say` : `${sizes.leastHorizon} at least`;
+    horizonBy.hidden = !given && sizes.leastHorizon === 1;
+    /** @type {HTMLElement} */ (start.closest(".field")).hidden = has("start") || has("cycle");
+    for (const { axes, field } of counts) {
+      const others = Object.fromEntries(
+        Object.entries(first).filter(([axis]) => !axes.includes(/** @type {any} */ (axis))),
+      );
+      field.hidden = !sizesOf(sources, choices, others).open.some((axis) => axes.includes(axis));
     }
+
+    const { rewards, norm } = review ?? { rewards: [0, 0], norm: 0 };
+    const [least, most] = rewards;
+    scaleLine.hidden = least >= 0 && most <= 1;
+    scaleText.textContent = `Bring rewards from ${measure(least)} … ${measure(most)} into [0, 1]; values and gap are scaled along`;
+    normaliseLine.hidden = norm <= 1 + 1e-9;
+    normaliseText.textContent = `Normalise features (norms are up to ${measure(norm)})`;
+
+    for (const line of rows.querySelectorAll(".arrays-row")) tell(/** @type {HTMLElement} */ (line), sizes);
+    const steps = whole(horizon.value, 1);
     const numbers = [
       ["S", sizes.states],
       ["A", sizes.actions],
-      ["H", sizes.horizon ?? whole(horizon.value, 1)],
+      ["H", sizes.horizon ?? steps],
       ["d", sizes.dim],
     ]
       .filter(([, n]) => n !== null)
       .map(([letter, n]) => `${letter} = ${count(Number(n))}`)
       .join(", ");
-    const lacking = sizes.missing.length > 0 ? `Still needed: ${sizes.missing.join(" and ")}.` : "";
+    const asked = choices.filter(({ among }) => among).map(({ id }) => sources.find((one) => one.id === id)?.name);
+    const lacking =
+      asked.length > 0
+        ? `Choose what ${asked.join(" and ")} ${asked.length > 1 ? "are" : "is"}.`
+        : sizes.missing.length > 0
+          ? `Still needed: ${sizes.missing.join(" and ")}.`
+          : sizes.open.length > 0
+            ? "Choose what lists count from."
+            : "";
     const wrongField =
-      whole(horizon.value, 1) === null && sizes.horizon === null
-        ? "Expected a whole number of steps, 1 at least."
+      sizes.horizon === null && (steps === null || steps < sizes.leastHorizon)
+        ? `Expected a whole number of steps, ${sizes.leastHorizon} at least.`
         : whole(start.value, 0) === null
           ? "Expected the number of a state."
           : "";
@@ -164,21 +254,32 @@ export function createArrays(on) {
     allow(open, busy ? "It is being opened" : faulty || lacking || wrongField || null);
   }
 
-  /** @param {Opened | undefined} source @returns {{ min: number, max: number, norm: number } | null} */
-  function rangeOf(source) {
-    const reading = READINGS[(source && choiceOf(source.id)?.reading) ?? ""];
-    if (!source || !reading) return null;
-    return reading.list ? listRange(source, reading) : source;
+  /**
+   * Says what is wrong with an array, why it is asked for, and what is not used.
+   * @param {HTMLElement} line
+   * @param {import("./sizes.js").Sizes} sizes
+   */
+  function tell(line, sizes) {
+    const source = /** @type {Opened} */ (sources.find(({ id }) => id === Number(line.dataset.id)));
+    const choice = /** @type {Choice} */ (choiceOf(source.id));
+    const failed = refusal ?? review?.fault;
+    const wrong = sizes.faults.get(source.id) ?? (failed?.id === source.id ? failed.text : "");
+    const texts = {
+      ".fault": wrong,
+      ".ask": question(choice),
+      ".hint": [...remarks(sources, choices, source, sizes), ...(review?.said.get(source.id) ?? [])].join(" "),
+    };
+    for (const [place, text] of Object.entries(texts)) {
+      const says = /** @type {HTMLElement} */ (line.querySelector(place));
+      says.textContent = text;
+      says.hidden = text === "";
+    }
+    line.querySelector("select")?.toggleAttribute("aria-invalid", wrong !== "");
   }
 
   /** @param {number} id */
   function choiceOf(id) {
     return choices.find((choice) => choice.id === id);
-  }
-
-  function draw() {
-    rows.replaceChildren(...sources.map(row));
-    say();
   }
 
   /** @param {Opened} source */
@@ -190,20 +291,21 @@ export function createArrays(on) {
         class: "select",
         "aria-label": `What ${source.name} is`,
         on: {
-          change: () => {
+          change: async () => {
             choice.reading = meaning.value;
-            choice.shape = shapeFor(source, choice.reading, sizesSoFar(source.id));
-            refusal = null;
-            shape.value = choice.shape.join(", ");
-            cut.hidden = !isCut(source, choice);
-            say();
+            choice.shape = [];
+            delete choice.among;
+            chosen.add(source.id);
+            await look();
+            /** @type {HTMLElement | null} */ (rows.querySelector(`[data-id="${source.id}"] select`))?.focus();
           },
         },
       },
+      choice.among && el("option", { value: OPEN, disabled: true }, "choose…"),
       el("option", { value: "" }, "not used"),
       ...groups(source),
     );
-    meaning.value = choice.reading;
+    meaning.value = choice.among ? OPEN : choice.reading;
     const shape = el("input", {
       class: "input",
       "aria-label": `Shape of ${source.name}`,
@@ -214,16 +316,11 @@ export function createArrays(on) {
             .split(/[^\d]+/)
             .filter(Boolean)
             .map(Number);
+          chosen.add(source.id);
           changed();
         },
       },
     });
-    const cut = el(
-      "label",
-      { class: "arrays-cut", hidden: !isCut(source, choice) },
-      el("span", {}, "as the shape"),
-      shape,
-    );
     return el(
       "div",
       { class: "arrays-row", "data-id": source.id },
@@ -243,47 +340,24 @@ export function createArrays(on) {
         ),
       ),
       meaning,
-      cut,
+      el("label", { class: "arrays-cut", hidden: !isCut(source, choice) }, el("span", {}, "as the shape"), shape),
+      el("p", { class: "ask", hidden: true }),
+      el("p", { class: "hint", hidden: true }),
       el("p", { class: "fault", role: "alert", hidden: true }),
     );
-  }
-
-  /** @param {number} except @returns {{ s?: number, a?: number, h?: number, i?: number }} */
-  function sizesSoFar(except) {
-    const {
-      states,
-      actions,
-      horizon: H,
-      dim,
-    } = sizesOf(
-      sources,
-      choices.filter(({ id }) => id !== except),
-    );
-    return {
-      ...(states ? { s: states } : {}),
-      ...(actions ? { a: actions } : {}),
-      ...(H ? { h: H } : {}),
-      ...(dim ? { i: dim } : {}),
-    };
   }
 
   async function send() {
     busy = true;
     refusal = null;
     say();
-    const { states, horizon: known } = sizesOf(sources, choices);
-    const first = whole(start.value, 0) ?? 0;
-    if (states !== null && first >= states)
-      refusal = { id: null, text: `First state: expected 0 to ${states - 1}; found ${first}` };
+    const { states } = sizesNow();
+    const given = options();
+    if (states !== null && given.start >= states)
+      refusal = { id: null, text: `First state: expected 0 to ${states - 1}; found ${given.start}` };
     else {
       try {
-        refusal = await on.open(choices, {
-          horizon: known ?? whole(horizon.value, 1) ?? HORIZON,
-          start: first,
-          title: title.value.trim() || "Own arrays",
-          scaleRewards: !scaleLine.hidden && scale.checked,
-          normalise: !normaliseLine.hidden && normalise.checked,
-        });
+        refusal = await on.open(choices, given);
         if (!refusal) dialog.close();
       } catch (error) {
         refusal = { id: null, text: error instanceof Error ? error.message : String(error) };
@@ -299,7 +373,14 @@ export function createArrays(on) {
       if (!dialog.open) {
         rows.replaceChildren();
         unread.replaceChildren();
-        refusal = null;
+        refusal = review = null;
+        first = {};
+        chosen.clear();
+        for (const { field } of counts) {
+          field.hidden = true;
+          /** @type {HTMLSelectElement} */ (field.querySelector("select")).value = OPEN;
+        }
+        horizon.value = String(HORIZON);
         scale.checked = normalise.checked = true;
         start.value = "0";
         title.value = names[0].replace(/\.\w+$/, "");
@@ -314,12 +395,9 @@ export function createArrays(on) {
      */
     draw(read, refused) {
       sources = [...read];
-      const fresh = guess(sources);
-      // Earlier choices stay.
-      choices = fresh.map((choice) => choices.find(({ id }) => id === choice.id) ?? choice);
       refusal = null;
       unread.replaceChildren(...refused.map((text) => el("p", { class: "fault" }, `${text}.`)));
-      draw();
+      return look();
     },
   };
 }
@@ -341,21 +419,8 @@ function groups(source) {
  * @param {Choice} choice
  */
 function isCut(source, { reading }) {
-  const { list, axes } = READINGS[reading] ?? {};
-  return source.text && !list && axes !== undefined && axes.length !== source.shape.length;
-}
-
-/**
- * The range of a list's numbers, without its indices.
- * @param {Opened} source
- * @param {import("./reading.js").Reading} reading
- * @returns {{ min: number, max: number, norm: number }} norm: Infinity if it may be over 1
- */
-function listRange(source, reading) {
-  const columns = columnsOf(source, reading).slice(reading.axes.length);
-  const min = Math.min(...columns.map((column) => source.least[column]));
-  const max = Math.max(...columns.map((column) => source.greatest[column]));
-  return { min, max, norm: columns.length * Math.max(min * min, max * max) > 1 ? Infinity : 1 };
+  const { list, axes, skip = 0 } = READINGS[reading] ?? {};
+  return source.text && !list && axes !== undefined && (axes.length > 2 || (axes.length === 1 && skip === 0));
 }
 
 /**

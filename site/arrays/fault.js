@@ -12,6 +12,8 @@ export class FileFault extends Error {
     this.place = place;
     this.found = found;
     this.expected = expected;
+    /** The array that has it. @type {{ id: number, text: string } | null} */
+    this.of = null;
   }
 
   /**

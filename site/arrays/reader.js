@@ -7,7 +7,8 @@ import { FileFault, LIMITS } from "./fault.js";
 
 /** @typedef {import("./compose.js").Options} Options */
 /** @typedef {import("./reading.js").Choice} Choice */
-/** @typedef {import("./reading.js").Source & import("./worker.js").Kind} Opened */
+/** @typedef {import("./compose.js").Review} Review */
+/** @typedef {import("./reading.js").Source} Opened */
 
 /** Milliseconds without an answer, besides the time for reading a file, after which the worker counts as dead. */
 const watchdog = 30_000;
@@ -28,6 +29,23 @@ export class ArrayReader {
     if (file.size > LIMITS.fileBytes)
       throw new FileFault("", `${(file.size / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
     return this.#host.call("read", [file]).promise;
+  }
+
+  /**
+   * @param {Choice[]} chosen by the reader
+   * @returns {Promise<Choice[]>} how all arrays are read
+   */
+  guess(chosen) {
+    return this.#host.call("guess", [chosen]).promise;
+  }
+
+  /**
+   * @param {Choice[]} choices
+   * @param {Options} options
+   * @returns {Promise<Review>}
+   */
+  review(choices, options) {
+    return this.#host.call("review", [choices, options]).promise;
   }
 
   /**

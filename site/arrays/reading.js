@@ -1,4 +1,6 @@
-// The possible meanings of an array: a part of the problem, with an index for each axis. Guessed from its name, header and shape.
+// The possible meanings of an array: a part of the problem, with an index for each axis.
+
+import { columnsOf } from "./columns.js";
 
 /**
  * An array as it was read, without its numbers.
@@ -10,42 +12,100 @@
  * @property {number[]} shape of a text: its rows and columns
  * @property {boolean} text whether it comes from a text, so that it may be a list of entries
  * @property {string[] | null} header names of the columns of a text, null: none
- * @property {number[]} largest the largest number of each column of a text if all are whole and not negative, else -1
- * @property {number[]} least the least number of each column of a text
- * @property {number[]} greatest the largest number of each column of a text
- * @property {boolean} stochastic whether each row along the last axis is a probability distribution
+ * @property {string[]} [said] what was left out of a text
+ * @property {boolean[]} whole whether a column of a text has whole numbers only; of an array: whether all are whole
+ * @property {number[]} least the least number of each column of a text, or of an array
+ * @property {number[]} greatest the largest one
+ * @property {boolean} numbered whether the first column of a text counts its rows
  */
 
-/** @typedef {"transition" | "reward" | "features" | "start"} Part */
-/** @typedef {"h" | "s" | "a" | "t" | "i"} Axis step, state, action, next state, component */
+/** @typedef {"transition" | "reward" | "model" | "features" | "start" | "cycle" | "horizon"} Part model: transitions and rewards */
+/** @typedef {"h" | "s" | "a" | "t" | "i" | "n"} Axis step, state, action, next state, component, number of an entry */
 
 /**
  * @typedef {object} Reading
  * @property {Part} part
  * @property {Axis[]} axes of an array, or the first columns of a list
  * @property {boolean} [list] whether each row is an entry: its indices, then its number or numbers
+ * @property {"p" | "r" | "pr" | "phi" | ""} [numbers] of a list
+ * @property {boolean} [next] whether the numbers are those of next states
+ * @property {number} [skip] columns of a text that are left out at its left
  * @property {string} label
  */
 
 /** @type {{ [key: string]: Reading }} */
-export const READINGS = {
-  "P sat": { part: "transition", axes: ["s", "a", "t"], label: "P as [s][a][s′]" },
-  "P hsat": { part: "transition", axes: ["h", "s", "a", "t"], label: "P as [h][s][a][s′]" },
-  "P ast": { part: "transition", axes: ["a", "s", "t"], label: "P as [a][s][s′]" },
-  "P list": { part: "transition", axes: ["s", "a", "t"], list: true, label: "P as rows s, a, s′, p" },
-  "P steps": { part: "transition", axes: ["h", "s", "a", "t"], list: true, label: "P as rows h, s, a, s′, p" },
-  "r sa": { part: "reward", axes: ["s", "a"], label: "r as [s][a]" },
-  "r hsa": { part: "reward", axes: ["h", "s", "a"], label: "r as [h][s][a]" },
-  "r list": { part: "reward", axes: ["s", "a"], list: true, label: "r as rows s, a, r" },
-  "r steps": { part: "reward", axes: ["h", "s", "a"], list: true, label: "r as rows h, s, a, r" },
-  "phi sai": { part: "features", axes: ["s", "a", "i"], label: "φ as [s][a][i]" },
-  "phi hsai": { part: "features", axes: ["h", "s", "a", "i"], label: "φ as [h][s][a][i]" },
-  "phi list": { part: "features", axes: ["s", "a"], list: true, label: "φ as rows s, a, φ₁, φ₂, …" },
-  "phi steps": { part: "features", axes: ["h", "s", "a"], list: true, label: "φ as rows h, s, a, φ₁, φ₂, …" },
-  "start s": { part: "start", axes: ["s"], label: "distribution of the first state, [s]" },
-};
+export const READINGS = {};
 
-/** @typedef {{ id: number, reading: string, shape: number[] }} Choice reading: "" for not used; shape: as which the array is read */
+const SIGNS = /** @type {{ [axis: string]: string }} */ ({ t: "s′", n: "k" });
+const LETTERS = /** @type {const} */ ({ transition: "P", reward: "r", model: "P and r", features: "φ" });
+
+/** @param {"transition" | "reward" | "features"} part @param {string[]} all axes, one letter each */
+function arrays(part, ...all) {
+  for (const letters of all) {
+    const axes = /** @type {Axis[]} */ ([...letters]);
+    const label = `${LETTERS[part]} as ${axes.map((axis) => `[${SIGNS[axis] ?? axis}]`).join("")}`;
+    READINGS[`${part === "transition" ? "P" : part === "reward" ? "r" : "phi"} ${letters}`] = { part, axes, label };
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {keyof typeof LETTERS} part
+ * @param {string} letters
+ * @param {"p" | "r" | "pr" | "phi" | ""} numbers
+ */
+function list(key, part, letters, numbers) {
+  const axes = /** @type {Axis[]} */ ([...letters]);
+  const named = numbers === "phi" ? ["φ₁", "φ₂", "…"] : [...numbers];
+  const columns = [...axes.map((axis) => SIGNS[axis] ?? axis), ...named];
+  READINGS[key] = { part, axes, list: true, numbers, label: `${LETTERS[part]} as rows ${columns.join(", ")}` };
+}
+
+arrays("transition", "sat", "hsat", "ast", "hast", "sta", "tsa");
+for (const letters of ["sa", "hsa", "as"])
+  READINGS[`next ${letters}`] = {
+    part: "transition",
+    axes: /** @type {Axis[]} */ ([...letters]),
+    next: true,
+    label: `next states as ${[...letters].map((axis) => `[${axis}]`).join("")}, −1 for the end`,
+  };
+list("P list", "transition", "sat", "p");
+list("P steps", "transition", "hsat", "p");
+list("P moves", "transition", "sat", "");
+list("all list", "model", "sat", "pr");
+list("all steps", "model", "hsat", "pr");
+list("all moves", "model", "sat", "r");
+arrays("reward", "sa", "hsa", "as", "has", "sat", "hsat", "ast", "hast", "sta");
+list("r list", "reward", "sa", "r");
+list("r steps", "reward", "hsa", "r");
+list("r next", "reward", "sat", "r");
+list("r next steps", "reward", "hsat", "r");
+arrays("features", "sai", "hsai", "asi", "hasi");
+list("phi list", "features", "sa", "phi");
+list("phi steps", "features", "hsa", "phi");
+READINGS["start s"] = { part: "start", axes: ["s"], label: "distribution of the first state, [s]" };
+READINGS.state = { part: "start", axes: [], next: true, label: "number of the first state" };
+READINGS.cycle = { part: "cycle", axes: ["n"], next: true, label: "first states of the episodes, in turn" };
+READINGS.horizon = { part: "horizon", axes: [], label: "horizon" };
+
+// The rows of a text may be numbered.
+for (const [key, reading] of Object.entries(READINGS))
+  if (reading.axes.length >= 2)
+    READINGS[`# ${key}`] = { ...reading, skip: 1, label: `${reading.label}, without the first column` };
+
+/** The axes that rows and columns can have. */
+const PASTED = /^(h?sat?|ast?|h?sai|asi|s|n)$/;
+
+/** @typedef {{ id: number, reading: string, shape: number[], among?: string[] }} Choice reading: "" for not used; shape: as which the array is read; among: the readings that fit, where the reader has to choose */
+
+/**
+ * The parts of the problem that a reading gives.
+ * @param {Reading} reading
+ * @returns {Part[]}
+ */
+export function partsOf({ part }) {
+  return part === "model" ? ["transition", "reward"] : [part];
+}
 
 /**
  * The meanings that an array can have. The numbers of a text may have any shape.
@@ -54,179 +114,32 @@ export const READINGS = {
  */
 export function readingsOf(source) {
   return Object.keys(READINGS).filter((key) => {
-    const { axes, list, part } = READINGS[key];
-    if (!list) return source.text || axes.length === source.shape.length;
-    const numbers = source.shape[1] - axes.length;
-    return source.text && (part === "features" ? numbers >= 1 : numbers === 1) && indexed(source, READINGS[key]);
+    const reading = READINGS[key];
+    if (reading.skip && !source.numbered) return false;
+    if (reading.list) return source.text && columnsOf(source, reading) !== null;
+    if (reading.next && !isNumbers(source, reading)) return false;
+    const count = source.shape.reduce((product, n) => product * n, 1);
+    if (reading.axes.length === 0) return count === 1;
+    return source.text ? PASTED.test(reading.axes.join("")) : reading.axes.length === source.shape.length;
   });
 }
 
 /**
- * Whether the index columns of a list have whole numbers.
+ * Whether an array has numbers of states, or -1.
  * @param {Source} source
  * @param {Reading} reading
  */
-function indexed(source, reading) {
-  return columnsOf(source, reading)
-    .slice(0, reading.axes.length)
-    .every((column) => source.largest[column] >= 0);
-}
-
-const COLUMN = /** @type {{ [axis in Axis]: RegExp }} */ ({
-  h: /^(h|step|t|time|stage)$/i,
-  s: /^(s|state|obs|from|s_?t)$/i,
-  a: /^(a|action|act|a_?t)$/i,
-  t: /^(s'|s′|s_|s2|sp|s_?next|next(_?(s|state|obs))?|to|s_?prime|s_?t\+1)$/i,
-  i: /^$/,
-});
-
-/**
- * The columns of a list: the indices in the reading's order, then the numbers. A header may name them in any order.
- * @param {Source} source
- * @param {Reading} reading of a list
- * @returns {number[]}
- */
-export function columnsOf(source, { axes }) {
-  const all = source.shape[1] === undefined ? [] : Array.from({ length: source.shape[1] }, (_, i) => i);
-  const named = axes.map((axis) => (source.header ?? []).findIndex((name) => COLUMN[axis].test(name)));
-  const order =
-    named.every((column) => column >= 0) && new Set(named).size === named.length ? named : all.slice(0, axes.length);
-  return [...order, ...all.filter((column) => !order.includes(column))];
+function isNumbers({ whole, least }, { skip = 0 }) {
+  return whole.slice(skip).every(Boolean) && least.slice(skip).every((x) => x >= -1);
 }
 
 /**
- * The number of the first step: 0 if a list has it, else 1. A list of rewards may leave it out; then another list tells.
- * @param {Source} source
- * @param {Reading} reading of the source, a list
- * @param {{ source: Source, reading: Reading }[]} used all arrays
- */
-export function firstStep(source, reading, used) {
-  const least = (/** @type {{ source: Source, reading: Reading }} */ one) =>
-    one.reading.list && one.reading.axes[0] === "h"
-      ? one.source.least[columnsOf(one.source, one.reading)[0]]
-      : Infinity;
-  const lists = reading.part === "reward" ? used : [{ source, reading }];
-  return lists.some((one) => least(one) === 0) ? 0 : 1;
-}
-
-const NAMES = /** @type {[Part, RegExp][]} */ ([
-  ["transition", /^(p|t|transitions?|trans|probs?|probabilit(y|ies)|kernel|dynamics)([\W_\d].*)?$/i],
-  ["reward", /^(r|rewards?|rew)([\W_\d].*)?$/i],
-  ["features", /^(phi|φ|features?|feat|values?|basis)([\W_\d].*)?$/i],
-  ["start", /^(mu|rho|start|initial|d0|p0|s0|isd)([\W_\d].*)?$/i],
-]);
-
-/**
- * The most likely reading of each of several arrays.
- * @param {Source[]} sources
- * @returns {Choice[]}
- */
-export function guess(sources) {
-  const taken = new Set();
-  // Names and headers decide first, then shapes.
-  const choices = new Map();
-  for (const sure of [true, false]) {
-    for (const source of sources) {
-      if (choices.has(source.id)) continue;
-      const reading = likeliest(source, sure, taken);
-      if (reading === undefined) continue;
-      if (reading) taken.add(READINGS[reading].part);
-      choices.set(source.id, { id: source.id, reading, shape: source.shape });
-    }
-  }
-  const found = sources.map(({ id }) => choices.get(id));
-  return found.map((choice, i) => ({ ...choice, shape: shapeFor(sources[i], choice.reading, known(sources, found)) }));
-}
-
-/**
- * @param {Source} source
- * @param {boolean} sure whether only the name counts
- * @param {Set<Part>} taken
- * @returns {string | undefined} "": none; undefined: not known yet
- */
-function likeliest(source, sure, taken) {
-  const possible = readingsOf(source).filter(
-    (key) => !taken.has(READINGS[key].part) && !contradicts(source.header ?? [], READINGS[key]),
-  );
-  const part =
-    NAMES.find(([, name]) => name.test(source.name))?.[0] ?? NAMES.find(([, name]) => name.test(source.file))?.[0];
-  const byHeader = possible.filter((key) => READINGS[key].list && fitsHeader(source, READINGS[key]));
-  const wanted = (byHeader.length > 0 ? byHeader : possible).filter((key) => READINGS[key].part === part);
-  // An array with the name of a part is that part also where its sizes do not fit, so that the fault is named.
-  if (wanted.length > 0)
-    return best(source, wanted) ?? wanted.find((key) => READINGS[key].axes.length === source.shape.length) ?? "";
-  if (sure) return undefined;
-  return best(source, byHeader.length > 0 ? byHeader : possible) ?? "";
-}
-
-/**
+ * The rows and columns of a text that are read, or the shape of an array.
  * @param {Source} source
  * @param {Reading} reading
  */
-function fitsHeader(source, { axes, part }) {
-  const names = source.header ?? [];
-  if (!axes.every((axis) => names.some((name) => COLUMN[axis].test(name)))) return false;
-  // A list with a column for the step or the next state has that index in its reading.
-  const others = names.filter((name) => !axes.some((axis) => COLUMN[axis].test(name)));
-  if (others.some((name) => COLUMN.h.test(name) || COLUMN.t.test(name))) return false;
-  return part !== "reward" || !/^p/i.test(others.at(-1) ?? "");
-}
-
-/**
- * Whether a header says that an array is something else: another part, a number for each next state, or a list whose first columns have no
- * names.
- * @param {string[]} header
- * @param {Reading} reading
- */
-function contradicts(header, { axes, list, part }) {
-  const has = (/** @type {Axis} */ axis) => header.some((name) => COLUMN[axis].test(name));
-  if (!has("s") || !has("a")) return false;
-  const last = header.filter((name) => !Object.values(COLUMN).some((column) => column.test(name))).at(-1) ?? "";
-  if (/^(r|rewards?|rew)$/i.test(last) && part !== "reward") return true;
-  if (/^(p|probs?|probability)$/i.test(last) && part !== "transition") return true;
-  if (has("t") && !axes.includes("t")) return true;
-  return !list || header.slice(0, axes.length).includes("");
-}
-
-/**
- * @param {Source} source
- * @param {string[]} keys
- * @returns {string | undefined}
- */
-function best(source, keys) {
-  const { shape } = source;
-  const rate = (/** @type {string} */ key) => {
-    const { list, part, axes } = READINGS[key];
-    if (list) return part === "transition" || part === "reward" ? 6 + axes.length : source.header ? 7 : 1;
-    if (axes.length !== shape.length) return 0;
-    const square = part === "transition" && shape[axes.indexOf("s")] === shape[axes.indexOf("t")];
-    if (part === "transition") return square ? (source.stochastic ? 9 : 4) : -1;
-    if (part === "start") return source.stochastic ? 5 : -1;
-    return part === "reward" ? (axes.length === 2 ? 5 : 2) : 3;
-  };
-  const rated = keys
-    .map((key) => ({ key, rate: rate(key) }))
-    .filter(({ rate: r }) => r >= 0)
-    .sort((one, other) => other.rate - one.rate);
-  return rated[0]?.key;
-}
-
-/**
- * @param {Source[]} sources
- * @param {(Choice | undefined)[]} choices
- * @returns {{ [axis in Axis]?: number }} the sizes that arrays with a shape of their own give
- */
-function known(sources, choices) {
-  /** @type {{ [axis in Axis]?: number }} */
-  const sizes = {};
-  choices.forEach((choice, i) => {
-    const reading = READINGS[choice?.reading ?? ""];
-    if (!reading || reading.list || reading.axes.length !== sources[i].shape.length) return;
-    reading.axes.forEach((axis, k) => {
-      sizes[axis] ??= sources[i].shape[k];
-    });
-  });
-  return sizes;
+export function extentOf({ shape }, { skip = 0 }) {
+  return skip > 0 ? [shape[0], shape[1] - skip] : shape;
 }
 
 /**
@@ -238,9 +151,12 @@ function known(sources, choices) {
  */
 export function shapeFor(source, key, sizes = {}) {
   const reading = READINGS[key];
-  if (!reading || reading.list || !source.text || reading.axes.length === source.shape.length) return source.shape;
-  const [rows, columns] = source.shape;
+  if (!reading) return source.shape;
+  const shape = extentOf(source, reading);
+  if (reading.list || !source.text || reading.axes.length === shape.length) return shape;
+  const [rows, columns] = shape;
   const { axes } = reading;
+  if (axes.length < 2) return axes.map(() => rows * columns);
   // The columns are the last axis; the rows are the product of the others.
   const last = axes[axes.length - 1];
   const S = sizes.s ?? (last === "t" ? columns : undefined);
@@ -248,6 +164,6 @@ export function shapeFor(source, key, sizes = {}) {
   const outer = axes.slice(0, -1).map(sizeOf);
   const open = outer.filter((n) => n === undefined).length;
   const product = outer.reduce((/** @type {number} */ total, n) => total * (n ?? 1), 1);
-  if (open > 1 || (open === 1 && rows % product !== 0)) return source.shape;
+  if (open > 1 || (open === 1 && rows % product !== 0)) return shape;
   return [...outer.map((n) => n ?? rows / product), columns];
 }

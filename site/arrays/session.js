@@ -20,6 +20,8 @@ export class ArraySession {
     this.#open = open;
     this.#dialog = createArrays({
       add: () => pickFiles((files) => this.add(files)),
+      guess: async (chosen) => (await this.#reader?.guess(chosen)) ?? [],
+      review: async (choices, options) => /** @type {any} */ (await this.#reader?.review(choices, options)) ?? null,
       open: (choices, options) => this.#compose(choices, options),
       close: () => this.#end(),
     });
@@ -41,7 +43,7 @@ export class ArraySession {
         refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
       }
     }
-    if (this.#reader === reader) this.#dialog.draw(this.#sources, refused);
+    if (this.#reader === reader) await this.#dialog.draw(this.#sources, refused);
   }
 
   /**

@@ -8,7 +8,7 @@ import { isZip, readNpz } from "./npz.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
 /** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools the libraries for zip and CSV */
-/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null }} Read lines: null if it is not from a text */
+/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null, said?: string[] }} Read lines: null if it is not from a text */
 
 /**
  * @param {string} file its name
@@ -26,8 +26,8 @@ export function readArrays(file, bytes, { unzip, parse }) {
   if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
   if (bytes.subarray(0, 4096).includes(0))
     throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
-  const { header, columns, values, lines } = readCsv(decoded(bytes), parse);
-  return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines }];
+  const { header, columns, values, lines, said } = readCsv(decoded(bytes), parse);
+  return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines, said }];
 }
 
 /** @param {Uint8Array} bytes */
@@ -48,42 +48,35 @@ function decoded(bytes) {
  */
 export function numbersOf(read, id) {
   const { shape, values, lines } = read;
-  const columns = lines ? shape[1] : 0;
-  const largest = Array(columns).fill(0);
+  const columns = lines ? shape[1] : 1;
+  const whole = Array(columns).fill(true);
   const least = Array(columns).fill(Infinity);
   const greatest = Array(columns).fill(-Infinity);
-  for (let i = 0; columns > 0 && i < values.length; i++) {
+  for (let i = 0; i < values.length; i++) {
     const column = i % columns;
     least[column] = Math.min(least[column], values[i]);
     greatest[column] = Math.max(greatest[column], values[i]);
-    if (largest[column] >= 0)
-      largest[column] = Number.isInteger(values[i]) && values[i] >= 0 ? Math.max(largest[column], values[i]) : -1;
+    whole[column] &&= Number.isInteger(values[i]);
   }
   return {
     ...read,
     id,
     text: lines !== null,
     lines: lines ?? [],
-    largest,
+    whole,
     least,
     greatest,
-    stochastic: isStochastic(values, shape.at(-1) ?? 0),
+    numbered: lines !== null && isNumbered(read),
   };
 }
 
 /**
- * @param {Float64Array} values
- * @param {number} length of a row
+ * Whether the first column of a text counts the rows, from 0 or from 1.
+ * @param {Read} read
  */
-function isStochastic(values, length) {
-  if (length === 0 || values.length === 0) return false;
-  for (let from = 0; from < values.length; from += length) {
-    let sum = 0;
-    for (let i = from; i < from + length; i++) {
-      if (!(values[i] >= 0)) return false;
-      sum += values[i];
-    }
-    if (Math.abs(sum - 1) > 1e-3) return false;
-  }
+function isNumbered({ shape: [rows, columns], values }) {
+  const [first] = values;
+  if (rows < 2 || columns < 2 || (first !== 0 && first !== 1)) return false;
+  for (let row = 0; row < rows; row++) if (values[row * columns] !== first + row) return false;
   return true;
 }

@@ -8,7 +8,8 @@ import papa from "papaparse";
 import { compose, sourceOf } from "./compose.js";
 import { readCsv } from "./csv.js";
 import { readNpy } from "./npy.js";
-import { READINGS, guess, readingsOf, shapeFor } from "./reading.js";
+import { guess } from "./guess.js";
+import { READINGS, readingsOf, shapeFor } from "./reading.js";
 import { sizesOf } from "./sizes.js";
 import { numbersOf, readArrays } from "./sources.js";
 
@@ -91,13 +92,16 @@ for (const [file, header, reading] of [
   ["table.csv", "s,a,phi_0,phi_1", "phi list"],
   ["table.csv", "step,s,a,phi_0", "phi steps"],
   ["table.csv", "step,s,a,phi_0,phi_1", "phi steps"],
-  ["rewards.csv", "s,a,s',r", ""],
+  ["rewards.csv", "s,a,s',r", "r next"],
   ["policy.csv", "s,a", ""],
   ["policy.csv", "s,a,prob", ""],
   ["policy.csv", "prob,s,a", ""],
   ["table.csv", "prob,s,a,s'", "P list"],
   ["table.csv", "r,s,a", "r list"],
-  ["table.csv", "h,s,a,s',reward", ""],
+  ["table.csv", "h,s,a,s',reward", "r next steps"],
+  ["all.csv", "s,a,s',p,r", "all list"],
+  ["all.csv", "prob,state,action,next_state,reward,h", "all steps"],
+  ["log.csv", "episode,s,a,r", ""],
   ["r.csv", ",s,a,r", "r list"],
 ])
   test(`${file} with the columns ${header} is read as ${reading || "nothing that it is not"}`, () => {
@@ -106,9 +110,8 @@ for (const [file, header, reading] of [
     assert.equal(choices[0].reading, reading);
   });
 
-test("beside P, a list with an unnamed first column that does not number its rows, or with next states, is nothing", () => {
-  for (const text of [",s,a,r\n1,0,0,1\n0,1,0,1\n", "s,a,s',cost\n0,0,1,1\n"])
-    assert.equal(guessed(P, ...opened("r.csv", text)).choices[1].reading, "");
+test("a list of another thing beside P is no r, and a second one is not used", () => {
+  assert.equal(guessed(P, ...opened("table.csv", "s,a,s',cost\n0,0,1,1\n")).choices[1].reading, "");
   assert.equal(guessed(P, r, ...opened("second.csv", "s,a,r\n0,0,1\n")).choices[2].reading, "");
 });
 
@@ -133,14 +136,28 @@ for (const [about, others, named] of /** @type {[string, Read[], string][]} */ (
     assert.ok(readings.includes(named) && readings.includes("r: r sa"), readings.join(", "));
   });
 
+const basis = opened("phi.csv", "1,0\n0,1\n.6,.8\n.5,.5\n0,.25\n.125,0\n");
 for (const [about, arrays, shape] of /** @type {[string, Read[], number[]][]} */ ([
   ["P alone gives S by its columns", opened("P-matrix.csv"), [3, 2, 3]],
-  ["P beside a list gives S by its columns", [...opened("P-matrix.csv"), ...opened("r-long.csv")], [3, 2, 3]],
-  ["φ takes S from P", [...opened("phi.csv", "1,0\n0,1\n.6,.8\n.5,.5\n0,.25\n.125,0\n"), P], [3, 2, 2]],
-  ["φ takes A from r", [...opened("phi.csv", "1,0\n0,1\n.6,.8\n.5,.5\n0,.25\n.125,0\n"), r], [3, 2, 2]],
   ["φ alone has no shape yet", opened("phi.csv", "1,0\n0,1\n.6,.8\n.5,.5\n"), [4, 2]],
+  ["φ takes A from r", [...basis, r], [3, 2, 2]],
 ]))
   test(`the shape of pasted numbers: ${about}`, () => assert.deepEqual(guessed(...arrays).choices[0].shape, shape));
+
+for (const [about, among, arrays] of /** @type {[string, string[], Read[]][]} */ ([
+  ["P beside a list", ["P sat", "P ast"], [...opened("P-matrix.csv"), ...opened("r-long.csv")]],
+  ["P beside an array", ["P sat", "P ast"], [...opened("P-matrix.csv"), r]],
+  ["φ", ["phi sai", "phi asi"], [...basis, P, r]],
+]))
+  test(`the order of pasted rows is asked for: ${about}`, () => {
+    const { sources, choices } = guessed(...arrays);
+    assert.deepEqual(choices[0].among, among);
+    for (const reading of among) {
+      const answered = guess(sources, [{ id: 0, reading, shape: [] }]);
+      assert.ok(answered.every((choice) => !choice.among));
+      assert.deepEqual(sizesOf(sources, answered).actions, 2);
+    }
+  });
 
 test("pasted numbers for each step take the sizes that are known, unless rows are left over", () => {
   const [source] = opened("P-matrix.csv").map(numbersOf);
@@ -152,22 +169,27 @@ test("pasted numbers for each step take the sizes that are known, unless rows ar
 test("a reader chooses among these words", () => {
   const words = (/** @type {Read[]} */ [one]) => readingsOf(numbersOf(one, 0)).map((key) => READINGS[key].label);
   const cut = ["P as [s][a][s′]", "P as [h][s][a][s′]", "P as [a][s][s′]"];
-  const rewards = ["r as [s][a]", "r as [h][s][a]"];
-  const features = ["φ as [s][a][i]", "φ as [h][s][a][i]"];
-  const start = "distribution of the first state, [s]";
+  const next = ["[s][a]", "[h][s][a]", "[a][s]"].map((axes) => `next states as ${axes}, −1 for the end`);
+  const rewards = ["[s][a]", "[h][s][a]", "[a][s]", "[s][a][s′]", "[h][s][a][s′]", "[a][s][s′]"];
+  const features = ["φ as [s][a][i]", "φ as [h][s][a][i]", "φ as [a][s][i]"];
+  const starts = ["distribution of the first state, [s]", "first states of the episodes, in turn"];
   assert.deepEqual(words(opened("0.csv", "0,0,0,1\n")), [
     ...cut,
+    ...next,
     "P as rows s, a, s′, p",
-    ...rewards,
+    "P and r as rows s, a, s′, r",
+    ...rewards.map((axes) => `r as ${axes}`),
     "r as rows h, s, a, r",
+    "r as rows s, a, s′, r",
     ...features,
     "φ as rows s, a, φ₁, φ₂, …",
     "φ as rows h, s, a, φ₁, φ₂, …",
-    start,
+    ...starts,
   ]);
   assert.ok(words(opened("0.csv", "0,0,1\n")).includes("r as rows s, a, r"));
   assert.ok(words(opened("0.csv", "0,0,0,0,1\n")).includes("P as rows h, s, a, s′, p"));
-  assert.deepEqual(words(opened("P-fortran.npy")), ["P as [h][s][a][s′]", "φ as [h][s][a][i]"]);
+  assert.ok(words(opened("0.csv", "0,0,0\n1,1,1\n")).includes("r as [s][a], without the first column"));
+  assert.ok(words(opened("P-fortran.npy")).includes("P as [h][a][s][s′]"));
 });
 
 for (const first of [0, 1])
@@ -180,21 +202,24 @@ for (const first of [0, 1])
     assert.deepEqual([horizon, reward], [3, [[[0]], [[0.25]], [[0.5]]]]);
   });
 
-test("a list of rewards alone counts its steps from 0 if it has that, else from 1", () => {
+test("a list of rewards alone gives no horizon, and counts its steps from 0 if it has that", () => {
   const one = array("P", [1, 1, 1], true);
-  assert.deepEqual(problemOf(one, ...opened("r.csv", "h,s,a,r\n0,0,0,1\n1,0,0,0.5\n")).reward, [[[1]], [[0.5]]]);
-  assert.deepEqual(problemOf(one, ...opened("r.csv", "h,s,a,r\n1,0,0,1\n3,0,0,0.5\n")).reward, [[[1]], [[0]], [[0.5]]]);
+  const zero = opened("r.csv", "h,s,a,r\n0,0,0,1\n1,0,0,0.5\n");
+  assert.deepEqual(problemOf(one, ...zero).reward, [[[1]], [[0.5]], [[0]], [[0]]]);
+  const { sources, choices } = guessed(one, ...opened("r.csv", "h,s,a,r\n1,0,0,1\n3,0,0,0.5\n"));
+  assert.deepEqual(sizesOf(sources, choices).open, ["h"]);
+  for (const [first, reward] of /** @type {const} */ ([
+    [0, [0, 1, 0, 0.5]],
+    [1, [1, 0, 0.5, 0]],
+  ]))
+    assert.deepEqual(
+      JSON.parse(compose(sources, choices, { ...asIs, first: { h: first } })).problem.reward.flat(2),
+      reward,
+    );
 });
 
-test("P counts its steps by itself, rewards beside it from 0 notwithstanding", () => {
-  const lists = ["h,s,a,s',p\n1,0,0,0,1\n2,0,0,0,1\n", "h,s,a,r\n0,0,0,1\n1,0,0,0.5\n"];
-  const [transitions, rewards] = lists.map((text, i) => opened(["P.csv", "r.csv"][i], text)[0]);
-  assert.deepEqual(problemOf(transitions, rewards).reward, [[[1]], [[0.5]]]);
-});
-
-test("rewards count their steps from 1 beside arrays that have a 0 elsewhere", () => {
+test("rewards that count their steps from 1 beside an array of two steps are read so", () => {
   const rewards = opened("r.csv", "h,s,a,r\n1,0,0,1\n2,0,0,0.5\n");
-  assert.deepEqual(problemOf(...opened("P.csv", "s,a,s',p\n0,0,0,1\n"), ...rewards).reward, [[[1]], [[0.5]]]);
   const { sources } = guessed(...opened("P.csv", "0,1\n1,0\n0,1\n1,0\n"), ...rewards);
   const choices = [
     { id: 0, reading: "P hsat", shape: [2, 2, 1, 2] },

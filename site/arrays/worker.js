@@ -1,19 +1,11 @@
 // A worker that reads files and writes specs, so that the page responds. The numbers stay here.
 
-import { compose } from "./compose.js";
+import { compose, review } from "./compose.js";
 import { FileFault } from "./fault.js";
+import { guess } from "./guess.js";
 import { numbersOf, readArrays } from "./sources.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
-/** @typedef {import("./reading.js").Source} Source */
-
-/**
- * Properties of an array's numbers that choices depend on.
- * @typedef {object} Kind
- * @property {number} min
- * @property {number} max
- * @property {number} norm the largest one of a row along the last axis
- */
 
 /** @typedef {import("../engine/messages.d.ts").Request} Request */
 /** @typedef {import("../engine/messages.d.ts").Answer} Answer */
@@ -24,6 +16,8 @@ const allArrays = [];
 /** @type {{ [method: string]: (...args: any[]) => unknown }} */
 const METHODS = {
   read,
+  guess: (chosen) => guess(allArrays, chosen),
+  review: (...args) => review(allArrays, .../** @type {[any, any]} */ (args)),
   compose: (...args) => compose(allArrays, .../** @type {[any, any]} */ (args)),
   ping: () => null,
 };
@@ -56,22 +50,8 @@ async function read(file) {
     const numbers = numbersOf(array, allArrays.length);
     allArrays.push(numbers);
     const { values, lines, ...source } = numbers;
-    return { ...source, ...kind(numbers) };
+    return source;
   });
-}
-
-/** @param {Numbers} numbers @returns {Kind} */
-function kind({ values, shape }) {
-  const length = shape.at(-1) ?? 1;
-  const found = { min: Infinity, max: -Infinity, norm: 0 };
-  let square = 0;
-  values.forEach((x, i) => {
-    found.min = Math.min(found.min, x);
-    found.max = Math.max(found.max, x);
-    square = (i % length === 0 ? 0 : square) + x * x;
-    if (i % length === length - 1) found.norm = Math.max(found.norm, Math.sqrt(square));
-  });
-  return found;
 }
 
 /** @param {Answer} message */

@@ -104,9 +104,19 @@ export const TARGETS = [
   {
     kind: "js",
     name: "site/arrays",
-    files: ["compose.js", "csv.js", "fault.js", "npy.js", "npz.js", "reading.js", "sizes.js", "sources.js"].map(
-      inArrays,
-    ),
+    files: [
+      "columns.js",
+      "compose.js",
+      "csv.js",
+      "fault.js",
+      "guess.js",
+      "npy.js",
+      "npz.js",
+      "reading.js",
+      "said.js",
+      "sizes.js",
+      "sources.js",
+    ].map(inArrays),
     tests: ["site/arrays/arrays.test.js", "site/arrays/texts.test.js"],
     importers: [],
   },

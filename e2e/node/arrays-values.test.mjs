@@ -1,0 +1,422 @@
+// Files become the problem that they mean: V* from each state, or the readings that are asked for and V* with each answer. The values are worked
+// out by hand.
+
+import { test } from "node:test";
+import { unzipSync, zipSync } from "fflate";
+import papa from "papaparse";
+import { compose, review } from "../../site/arrays/compose.js";
+import { guess } from "../../site/arrays/guess.js";
+import { remarks } from "../../site/arrays/said.js";
+import { sizesOf } from "../../site/arrays/sizes.js";
+import { numbersOf, readArrays } from "../../site/arrays/sources.js";
+import { expect } from "./shared-lab.mjs";
+
+/** @typedef {import("../../site/arrays/sizes.js").First} First */
+/** @typedef {{ [name: string]: string | Uint8Array }} Files */
+
+const tools = { unzip: unzipSync, parse: /** @type {any} */ (papa.parse) };
+const flat = (/** @type {any} */ lists) => [lists].flat(Infinity);
+/** @type {(lists: any) => number[]} */
+const shapeOf = (lists) => (Array.isArray(lists) ? [lists.length, ...shapeOf(lists[0])] : []);
+
+/** A .npy file. @param {any} lists @param {string} [descr] @param {Uint8Array} [data] in place of float64 */
+function npy(lists, descr = "<f8", data = new Uint8Array(new Float64Array(flat(lists)).buffer)) {
+  const shape = shapeOf(lists);
+  const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.map((n) => `${n},`).join("")}), }`;
+  return new Uint8Array([0x93, ...Buffer.from("NUMPY"), 1, 0, header.length, 0, ...Buffer.from(header), ...data]);
+}
+
+/** A .npz file. @param {{ [name: string]: Uint8Array }} arrays by their names, or files with their endings */
+const npz = (arrays) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(arrays).map(([name, file]) => [/\.\w+$/.test(name) ? name : `${name}.npy`, file]),
+    ),
+  );
+const bools = (/** @type {number[]} */ list) => npy(list, "|b1", new Uint8Array(list));
+const whole = (/** @type {any} */ lists) =>
+  npy(lists, "<i8", new Uint8Array(new BigInt64Array(flat(lists).map(BigInt)).buffer));
+
+/** Reads files as the page does. @param {Files} files */
+function read(files) {
+  const sources = Object.entries(files)
+    .flatMap(([name, content]) => readArrays(name, typeof content === "string" ? Buffer.from(content) : content, tools))
+    .map(numbersOf);
+  return { sources, choices: guess(sources) };
+}
+
+/**
+ * V* from each state, as the page opens files.
+ * @param {Files} files
+ * @param {{ horizon?: number, answers?: { [name: string]: string }, first?: First, start?: boolean }} [how] answers: readings that the reader chooses, by the array's name; start: the
+ *   value from the start, in place of each state's
+ */
+async function values(files, { horizon = 4, answers = {}, first, start = false } = {}) {
+  const { sources } = read(files);
+  let choices = guess(sources);
+  for (const [name, reading] of Object.entries(answers)) {
+    const i = sources.findIndex((source) => source.name === name);
+    expect(choices[i].among ?? [choices[i].reading]).toContain(reading);
+    const chosen = sources.flatMap((source, k) =>
+      source.name in answers && k <= i ? [{ id: k, reading: answers[source.name], shape: [] }] : [],
+    );
+    choices = guess(sources, chosen);
+  }
+  const { horizon: own, open } = sizesOf(sources, choices, first);
+  expect(open).toEqual([]);
+  const options = { horizon: own ?? horizon, start: 0, title: "", scaleRewards: false, normalise: true, first };
+  const [least, largest] = review(sources, choices, options).rewards;
+  options.scaleRewards = least < 0 || largest > 1;
+  const session = await lab.open(
+    /** @type {any} */ ({ ...JSON.parse(compose(sources, choices, options)), regret: "exact" }),
+  );
+  const { actions, states } = session.problem;
+  const { values: q } = await session.layer({ what: "q", h: 1 });
+  const v = Array.from({ length: states }, (_, s) => Math.max(...[...(q ?? [])].slice(s * actions, (s + 1) * actions)));
+  const { distribution } = /** @type {any} */ (session.spec.problem).start ?? {};
+  session.close();
+  return start ? v.reduce((sum, x, s) => sum + x * (distribution?.[s] ?? 0), 0) : v;
+}
+
+/** What is asked: the readings of each array by its name, and what may count from 0 or 1. @param {Files} files */
+function asked(files) {
+  const { sources, choices } = read(files);
+  const { open } = sizesOf(sources, choices);
+  const among = Object.fromEntries(choices.flatMap(({ among }, i) => (among ? [[sources[i].name, among]] : [])));
+  return { ...among, ...(open.length > 0 ? { open } : {}) };
+}
+
+/** What is said of the arrays. @param {Files} files @param {number} [horizon] */
+function said(files, horizon = 4) {
+  const { sources, choices } = read(files);
+  const sizes = sizesOf(sources, choices);
+  const { said: more } = review(sources, choices, {
+    horizon,
+    start: 0,
+    title: "",
+    scaleRewards: false,
+    normalise: false,
+  });
+  return sources.map((source) =>
+    [...remarks(sources, choices, source, sizes), ...(more.get(source.id) ?? [])].join(" "),
+  );
+}
+
+// A chain of three states: action 0 stays, action 1 goes on; the last state stays.
+const chain = [
+  [
+    [1, 0, 0],
+    [0, 1, 0],
+  ],
+  [
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  [
+    [0, 0, 1],
+    [0, 0, 1],
+  ],
+];
+const P = npy(chain);
+
+for (const [header, first] of [
+  ["", "0,1"],
+  ["Unnamed: 0", "0,1"],
+  ["n", "7,7"],
+  ["id", "5,9"],
+  ["index", "1,2"],
+  ["visits", "12,3"],
+]) {
+  test(`a column “${header}” beside s, a and r is not used, and that is said`, async () => {
+    const [one, two] = first.split(",");
+    for (const text of [
+      `${header},state,action,reward\n${one},0,0,0.5\n${two},2,0,1\n`,
+      `state,action,${header},reward\n0,0,${one},0.5\n2,0,${two},1\n`,
+    ]) {
+      const files = { "P.npy": P, "r.csv": text };
+      expect(asked(files)).toEqual({});
+      expect(await values(files)).toEqual([2, 3, 4]);
+      expect(said(files)[1]).toMatch(header === "" ? /not used/i : new RegExp(`“${header}”`));
+      expect(said(files)[1]).toMatch(/not used/i);
+    }
+  });
+}
+
+test("rows that are numbered in a text without names are asked for where the numbers may be steps", async () => {
+  const files = { "P.npy": P, "r.csv": "0,0,0,0.5\n1,2,0,1\n" };
+  expect(asked(files)).toEqual({ r: ["r steps", "# r as", "# r list"] });
+  expect(await values(files, { answers: { r: "# r list" } })).toEqual([2, 3, 4]);
+  expect(await values(files, { answers: { r: "r steps" } })).toEqual([0.5, 1, 1]);
+});
+
+test("rows that are numbered in a text are no steps where each step would lack states", async () => {
+  const rows = chain.flatMap((actions, s) => actions.map((to, a) => [s, a, to.indexOf(1), 1]));
+  const text = rows.map((row, i) => [i, ...row].join(",")).join("\n");
+  const files = { "P.csv": text, "r.csv": "state,action,reward\n0,0,0.5\n2,0,1\n" };
+  expect(asked(files)).toEqual({});
+  expect(said(files)[0]).toMatch(/first column counts the rows; it is not used/);
+  expect(await values(files)).toEqual([2, 3, 4]);
+});
+
+for (const [about, text] of [
+  ["numbers without a name", ",left,right\n0,0.5,0\n1,0,0\n2,1,0\n"],
+  ["numbers named id", "id,left,right\n1,0.5,0\n2,0,0\n3,1,0\n"],
+  ["states as a column", "state,left,right\n0,0.5,0\n1,0,0\n2,1,0\n"],
+  ["states, without names", "0,0.5,0\n1,0,0\n2,1,0\n"],
+])
+  test(`a matrix of rewards with ${about} at its left is read without them, and that is said`, async () => {
+    const files = { "P.npy": P, "r.csv": text };
+    expect(asked(files)).toEqual({});
+    expect(await values(files)).toEqual([2, 3, 4]);
+    expect(said(files)[1]).toMatch(/not used/i);
+  });
+
+test("a text without names that may be a matrix of rewards or a list is asked for", async () => {
+  const all = [0, 1, 2].map(() => [0, 1, 2].map((a) => [0, 1, 2].map((t) => Number(t === a))));
+  const files = { "P.npy": npy(all), "r.csv": "0,1,1\n1,0,0\n2,1,1\n" };
+  expect(asked(files)).toHaveProperty("r");
+  expect(asked(files)).toMatchObject({ r: expect.arrayContaining(["r sa", "r list"]) });
+});
+
+const steps = (/** @type {number[]} */ all) =>
+  all
+    .flatMap((h) => chain.flatMap((actions, s) => actions.map((to, a) => `${h},${s},${a},${to.indexOf(1)},1\n`)))
+    .join("");
+
+test("steps count from 0 or 1 in all lists alike, whatever zeros are left out", async () => {
+  const rewards = (/** @type {number} */ from) => `h,s,a,r\n${from + 1},1,1,1\n${from + 2},2,1,1\n`;
+  for (const from of [0, 1]) {
+    const files = { "P.csv": `h,s,a,s_next,p\n${steps([0, 1, 2].map((h) => h + from))}`, "r.csv": rewards(from) };
+    expect(asked(files)).toEqual({});
+    expect(await values(files)).toEqual([2, 2, 1]);
+  }
+});
+
+test("steps are asked for where no list has step 0 and one may leave it out; the horizon may be longer", async () => {
+  const files = { "P.npy": P, "r.csv": "h,s,a,r\n1,1,1,1\n2,2,0,1\n" };
+  expect(asked(files)).toEqual({ open: ["h"] });
+  expect(await values(files, { horizon: 3, first: { h: 0 } })).toEqual([2, 2, 1]);
+  expect(await values(files, { horizon: 3, first: { h: 1 } })).toEqual([0, 2, 1]);
+  expect(asked({ ...files, "r.csv": "h,s,a,r\n1,1,1,1\n2,2,1,1\n" })).toEqual({ open: ["h", "s", "a"] });
+  await expect(values(files, { horizon: 2, first: { h: 0 } })).rejects.toThrow(/expected 3 at least/);
+});
+
+test("steps are asked for beside an array of steps, but not where only one count fits", async () => {
+  const perStep = npy([chain, chain, chain]);
+  expect(asked({ "P.npy": perStep, "r.csv": "h,s,a,r\n1,1,0,1\n2,2,1,1\n" })).toEqual({ open: ["h"] });
+  const last = { "P.npy": perStep, "r.csv": "h,s,a,r\n2,1,0,0.5\n3,2,1,1\n" };
+  expect(asked(last)).toEqual({});
+  expect(await values(last)).toEqual([1, 1, 1]);
+});
+
+test("states and actions count from 1 where they do, and that is said", async () => {
+  const list = chain.flatMap((actions, s) => actions.map((to, a) => `${s + 1},${a + 1},${to.indexOf(1) + 1},1\n`));
+  const files = { "P.csv": `s,a,s_next,p\n${list.join("")}`, "r.csv": "s,a,r\n1,1,0.5\n3,1,1\n" };
+  expect(asked(files)).toEqual({});
+  expect(await values(files)).toEqual([2, 3, 4]);
+  expect(said(files)[0]).toMatch(/states count from 1\. Its actions count from 1/);
+  const beside = { "P.npy": P, "r.csv": "s,a,r\n1,1,0.5\n3,1,1\n" };
+  expect(asked(beside)).toEqual({ open: ["a"] });
+  const sparse = { "P.npy": P, "r.csv": "s,a,r\n1,1,1\n" };
+  expect(asked(sparse)).toEqual({ open: ["s", "a"] });
+  expect(await values(sparse, { first: { s: 0, a: 0 } })).toEqual([1, 1, 0]);
+  expect(await values(sparse, { first: { s: 1, a: 1 } })).toEqual([4, 0, 0]);
+});
+
+test("lists that count steps differently are refused with both", () => {
+  const files = { "P.csv": `h,s,a,s_next,p\n${steps([1, 2])}`, "r.csv": "h,s,a,r\n0,1,1,1\n1,2,1,1\n" };
+  const { sources, choices } = read(files);
+  expect([...sizesOf(sources, choices).faults.values()]).toEqual(["expected h from 0, as in r; found 1 as the least"]);
+});
+
+const goal = npy([
+  [0, 0],
+  [0, 1],
+  [0, 0],
+]);
+for (const [name, array] of /** @type {[string, Uint8Array][]} */ ([
+  ["goal", npy([0, 0, 1])],
+  ["done", bools([0, 0, 1])],
+  ["terminal", whole([0, 0, 1])],
+  ["weights", npy([0.25, 0.25, 0.5])],
+  ["restart", npy([0, 0, 1])],
+]))
+  test(`an array ${name} beside P and R is not the first state's distribution`, async () => {
+    const files = { "m.npz": npz({ P, R: goal, [name]: array }) };
+    expect(asked(files)).toEqual({});
+    expect(await values(files, { horizon: 5 })).toEqual([1, 1, 0]);
+    const { sources, choices } = read(files);
+    expect(
+      JSON.parse(compose(sources, choices, { horizon: 5, start: 0, title: "", scaleRewards: false, normalise: false }))
+        .problem.start,
+    ).toEqual({ state: 0 });
+    expect(said(files)[2]).toMatch(/^Not used/);
+  });
+
+for (const name of ["mask", "done", "policy", "Q", "valid_actions", "cost"])
+  test(`an array ${name} of the shape of rewards is not r`, () => {
+    const { sources, choices } = read({ "m.npz": npz({ P, [name]: goal }) });
+    expect([choices[1], sizesOf(sources, choices).missing]).toEqual([
+      { id: 1, reading: "", shape: [3, 2] },
+      ["rewards r"],
+    ]);
+  });
+
+for (const name of ["mu", "rho0", "start", "isd", "p0", "initial_distribution"])
+  test(`an array ${name} is the first state's distribution`, async () => {
+    const files = { "m.npz": npz({ P, R: goal, [name]: npy([0.5, 0, 0.5]) }) };
+    expect(await values(files, { horizon: 5, start: true })).toBe(0.5);
+  });
+
+test("arrays without names are what their shapes say", async () => {
+  expect(await values({ "m.npz": npz({ arr_0: P, arr_1: goal }) })).toEqual([1, 1, 0]);
+});
+
+test("of two arrays that may be r, one is asked for", async () => {
+  const files = {
+    "m.npz": npz({
+      P,
+      reward: goal,
+      R: npy([
+        [1, 0],
+        [0, 0],
+        [0, 0],
+      ]),
+    }),
+  };
+  expect(Object.keys(asked(files))).toEqual(["reward", "R"]);
+  expect(await values(files, { answers: { reward: "r sa" } })).toEqual([1, 1, 0]);
+  expect(await values(files, { answers: { R: "r sa" } })).toEqual([4, 0, 0]);
+});
+
+test("rewards by the next state are averaged with P, and asked for where other readings fit", async () => {
+  const sas = {
+    "m.npz": npz({
+      P: npy([
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        [
+          [0, 1],
+          [0, 1],
+        ],
+      ]),
+      R: npy([
+        [
+          [0, 0],
+          [0, 1],
+        ],
+        [
+          [0, 0],
+          [0, 0],
+        ],
+      ]),
+    }),
+  };
+  expect(asked(sas)).toEqual({ R: ["r hsa", "r sat", "r ast"] });
+  const answer = async (/** @type {string} */ R) => values(sas, { horizon: 2, answers: { R } });
+  expect(await answer("r sat")).toEqual([1, 0]);
+  expect(await answer("r hsa")).toEqual([0, 1]);
+  expect(await answer("r ast")).toEqual([1, 2]);
+  const first = [0, 1].map((a) => chain.map((actions) => actions[a]));
+  const ass = {
+    "m.npz": npz({
+      P: npy(first),
+      R: npy([
+        [
+          [0, 0, 0],
+          [0, 0, 0],
+          [0, 0, 0],
+        ],
+        [
+          [0, 1, 0],
+          [0, 0, 1],
+          [0, 0, 0],
+        ],
+      ]),
+    }),
+  };
+  expect(asked(ass)).toEqual({});
+  expect(await values(ass, { horizon: 3 })).toEqual([2, 1, 0]);
+  const half = [
+    [
+      [0.5, 0.5, 0],
+      [0, 1, 0],
+    ],
+    [
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    [
+      [0, 0, 1],
+      [0, 0, 1],
+    ],
+  ];
+  const list = { "P.npy": npy(half), "r.csv": "s,a,s',r\n0,0,0,1\n0,0,1,0.5\n" };
+  expect(asked(list)).toEqual({});
+  expect(said(list)[1]).toMatch(/Averaged/);
+  expect(await values(list, { horizon: 1 })).toEqual([0.75, 0, 0]);
+});
+
+test("where there are as many states as actions, the axis of the action is asked for", async () => {
+  const two = {
+    "m.npz": npz({
+      P: npy([
+        [
+          [1, 0],
+          [1, 0],
+        ],
+        [
+          [0, 1],
+          [0, 1],
+        ],
+      ]),
+      r: npy([
+        [0, 0],
+        [1, 1],
+      ]),
+    }),
+  };
+  expect(asked(two)).toEqual({ P: ["P sat", "P ast"], r: ["r sa", "r as"] });
+  expect(await values(two, { answers: { P: "P ast", r: "r sa" } })).toEqual([3, 4]);
+  expect(await values(two, { answers: { P: "P sat", r: "r sa" } })).toEqual([0, 4]);
+  expect(await values(two, { answers: { P: "P ast", r: "r as" } })).toEqual([4, 4]);
+});
+
+test("the action may come first, last, or after the step, in P, r and features", async () => {
+  const actions = [0, 1];
+  const first = actions.map((a) => chain.map((moves) => moves[a]));
+  const last = chain.map((moves) => [0, 1, 2].map((t) => actions.map((a) => moves[a][t])));
+  const r = [
+    [0.5, 0],
+    [0, 0],
+    [1, 0],
+  ];
+  const turned = actions.map((a) => r.map((row) => row[a]));
+  for (const [moves, rewards] of [
+    [first, r],
+    [first, turned],
+    [last, r],
+    [chain, turned],
+    [
+      [first, first, first, first],
+      [turned, turned, turned, turned],
+    ],
+  ]) {
+    const files = { "m.npz": npz({ P: npy(moves), r: npy(rewards) }) };
+    expect(asked(files)).toEqual({});
+    expect(await values(files)).toEqual([2, 3, 4]);
+  }
+  const { sources, choices } = read({
+    "m.npz": npz({ P, r: npy(r), phi: npy(actions.map((a) => chain.map((_, s) => [a / 2, s / 4, 0, 0]))) }),
+  });
+  expect(choices[2].reading).toBe("phi asi");
+  const { features } = JSON.parse(
+    compose(sources, choices, { horizon: 4, start: 0, title: "", scaleRewards: false, normalise: false }),
+  );
+  expect(features.values[2]).toEqual([
+    [0, 0.5, 0, 0],
+    [0.5, 0.5, 0, 0],
+  ]);
+});

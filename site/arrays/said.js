@@ -1,0 +1,79 @@
+// What the dialog says of an array: why it asks, and what is not used.
+
+import { columnsOf } from "./columns.js";
+import { READINGS, partsOf } from "./reading.js";
+
+/** @typedef {import("./reading.js").Choice} Choice */
+/** @typedef {import("./reading.js").Source} Source */
+/** @typedef {import("./sizes.js").Sizes} Sizes */
+
+const COUNTED = { h: "steps", s: "states", a: "actions" };
+/** What lists count from where nothing is said. */
+const USUAL = { h: 1, s: 0, a: 0 };
+
+/**
+ * Why an array's reading is asked for.
+ * @param {Choice} choice
+ * @returns {string} "": it is not
+ */
+export function question({ among }) {
+  if (!among) return "";
+  const all = among.map((key) => READINGS[key]?.label ?? "not used");
+  return `${listed(all, "and")} ${all.length === 2 ? "both" : "all"} fit. Choose one.`;
+}
+
+/**
+ * @param {Source[]} sources
+ * @param {Choice[]} choices
+ * @param {Source} source one of them
+ * @param {Sizes} sizes
+ * @returns {string[]} sentences
+ */
+export function remarks(sources, choices, source, { first }) {
+  const choice = choices.find(({ id }) => id === source.id);
+  const reading = READINGS[choice?.reading ?? ""];
+  const said = [...(source.said ?? [])];
+  if (choice?.among) return said;
+  if (!reading) return [...said, notUsed(sources, choices)];
+  const columns = reading.list ? columnsOf(source, reading) : null;
+  const unused = columns?.unused.map((column) => source.header?.[column] ?? "") ?? [];
+  if (reading.skip) said.push("The first column counts the rows; it is not used.");
+  else if (unused.length > 0) said.push(`Not used: ${listed(unused.map(columnNamed), "and")}.`);
+  if (columns) {
+    const counts = /** @type {("h" | "s" | "a")[]} */ (["h", "s", "a"]).filter(
+      (axis) => reading.axes.includes(axis) && first[axis] !== undefined && first[axis] !== USUAL[axis],
+    );
+    for (const axis of counts) said.push(`Its ${COUNTED[axis]} count from ${first[axis]}.`);
+  }
+  if (reading.part === "reward" && reading.axes.includes("t")) said.push("Averaged over s′ with P.");
+  if (reading.part === "model") said.push("Rows with the same s, a and s′ add up; rewards are averaged with p.");
+  return said;
+}
+
+/**
+ * @param {Source[]} sources
+ * @param {Choice[]} choices
+ */
+function notUsed(sources, choices) {
+  const used = choices.flatMap(({ id, reading }) => {
+    const parts = READINGS[reading] ? partsOf(READINGS[reading]) : [];
+    const name = sources.find((one) => one.id === id)?.name;
+    return parts.includes("transition") || parts.includes("reward") ? [`“${name}”`] : [];
+  });
+  return used.length > 0
+    ? `Not used: the problem is made of ${listed(used, "and")}; the name says no other part of it.`
+    : "Not used: the name and the columns say no part of a problem.";
+}
+
+/** @param {string} name */
+function columnNamed(name) {
+  return name === "" ? "a column without a name" : `column “${name}”`;
+}
+
+/**
+ * @param {string[]} words
+ * @param {string} before the last one
+ */
+export function listed(words, before) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${before} ${words.at(-1)}`;
+}
