@@ -75,7 +75,7 @@ async function values(files, { horizon = 4, answers = {}, first, start = false }
   const v = Array.from({ length: states }, (_, s) => Math.max(...[...(q ?? [])].slice(s * actions, (s + 1) * actions)));
   const { distribution } = /** @type {any} */ (session.spec.problem).start ?? {};
   session.close();
-  return start ? v.reduce((sum, x, s) => sum + x * (distribution?.[s] ?? 0), 0) : v;
+  return start ? [v.reduce((sum, x, s) => sum + x * (distribution?.[s] ?? 0), 0)] : v;
 }
 
 /** What is asked: the readings of each array by its name, and what may count from 0 or 1. @param {Files} files */
@@ -265,7 +265,7 @@ for (const name of ["mask", "done", "policy", "Q", "valid_actions", "cost"])
 for (const name of ["mu", "rho0", "start", "isd", "p0", "initial_distribution"])
   test(`an array ${name} is the first state's distribution`, async () => {
     const files = { "m.npz": npz({ P, R: goal, [name]: npy([0.5, 0, 0.5]) }) };
-    expect(await values(files, { horizon: 5, start: true })).toBe(0.5);
+    expect(await values(files, { horizon: 5, start: true })).toEqual([0.5]);
   });
 
 test("arrays without names are what their shapes say", async () => {
@@ -419,4 +419,223 @@ test("the action may come first, last, or after the step, in P, r and features",
     [0, 0.5, 0, 0],
     [0.5, 0.5, 0, 0],
   ]);
+});
+
+const stay = npy([
+  [0, 0],
+  [1, 0],
+  [0, 0],
+]);
+for (const [name, file, found] of /** @type {[string, Uint8Array, string][]} */ ([
+  ["names", npy(["a", "b"], "<U1", new Uint8Array(8)), "texts (<U1)"],
+  ["info", npy([0], "|O", Buffer.from("\x80\x04}\x94.")), "Python objects (|O)"],
+  ["when", npy([0], "<M8[s]", new Uint8Array(8)), "dates (<M8[s])"],
+  ["z", npy([0], "<c16", new Uint8Array(16)), "complex numbers (<c16)"],
+  ["log", npy([0, 0], "<f8", new Uint8Array(8)), "8 bytes"],
+  [
+    "history",
+    npz({
+      history: npy(
+        Array.from({ length: 2_000_001 }, () => 1),
+        "|b1",
+        new Uint8Array(2_000_001),
+      ),
+    }),
+    "",
+  ],
+]))
+  test(`an array ${name} that cannot be read leaves the others, and that is said`, async () => {
+    const inner = name === "history" ? unzipSync(file)["history.npy"] : file;
+    const files = { "m.npz": npz({ P, [name]: inner, r: stay }) };
+    expect(await values(files, { horizon: 5 })).toEqual([4, 5, 0]);
+    const note = said(files)[2];
+    expect(note).toMatch(/^Not used: /);
+    expect(note).toContain(name === "history" ? "2,000,001 numbers" : found);
+    expect(() => read({ "m.npz": npz({ [name]: inner }) })).toThrow(name);
+  });
+
+for (const [about, arrays] of /** @type {[string, { [name: string]: Uint8Array }][]} */ ([
+  [
+    "of a Mac",
+    { "m/P.npy": P, "__MACOSX/m/._P.npy": new Uint8Array(32), "m/r.npy": stay, "m/._r.npy": new Uint8Array(9) },
+  ],
+  ["of a folder in a folder", { "a/b/P.npy": P, "a/c d/r.npy": stay, "a/README.md": new Uint8Array(3) }],
+  [
+    "of texts",
+    {
+      "m/P.csv": Buffer.from(
+        `s,a,s',p\n${chain.flatMap((row, s) => row.map((to, a) => `${s},${a},${to.indexOf(1)},1\n`)).join("")}`,
+      ),
+      "m/r.tsv": Buffer.from("s\ta\tr\n1\t0\t1\n"),
+    },
+  ],
+]))
+  test(`a ZIP file ${about} is read, with names without folders`, async () => {
+    const files = { "m.zip": npz(arrays) };
+    expect(read(files).sources.map(({ name }) => name)).toEqual(["P", "r"]);
+    expect(await values(files, { horizon: 5 })).toEqual([4, 5, 0]);
+  });
+
+test("two arrays of a name in two folders keep their folders", () => {
+  const { sources } = read({ "m.zip": npz({ "old/r.npy": stay, "new/r.npy": goal, "P.npy": P }) });
+  expect(sources.map(({ name }) => name)).toEqual(["old/r", "new/r", "P"]);
+});
+
+const semicolons = "state;action;reward\n0;0;0,5\n";
+const wide = (/** @type {string} */ text, big = false) => {
+  const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
+  return big ? Buffer.from(bytes).swap16() : bytes;
+};
+for (const [about, text] of /** @type {[string, string | Uint8Array][]} */ ([
+  ["sep=;", `sep=;\n${semicolons}`],
+  ["SEP=; and empty cells", `SEP=;;;\r\n${semicolons}`],
+  ["a separator at the end of its rows", "state;action;reward;\n0;0;0,5;\n"],
+  ["separators at the end of its rows, but for the names", "state;action;reward\n0;0;0,5;;\n"],
+  ["a percentage", "state;action;reward\n0;0;50 %\n"],
+  ["percentages with a decimal comma", "state;action;reward\n0;0;50,0\u00A0%\n0;1;0\n"],
+  ["percentages between spaces", "state action reward\n0 0 50 %\n"],
+  ["bars", "state|action|reward\n0|0|0.5\n"],
+  ["UTF-16, as Excel's Unicode text", wide(`\uFEFF${semicolons.replaceAll(";", "\t")}`)],
+  ["UTF-16 with the large byte first", wide(`\uFEFF${semicolons}`, true)],
+  ["UTF-16 without a mark", wide(semicolons)],
+  ["a byte-order mark", `\uFEFF${semicolons}`],
+  ["a column of texts", "state;action;name;reward\n0;0;stay here;0,5\n"],
+  ["a column of booleans", "state;action;done;reward\n0;0;FALSE;0,5\n"],
+]))
+  test(`a table with ${about} is read`, async () => {
+    const files = { "P.npy": P, "r.csv": text };
+    expect(asked(files)).toEqual({});
+    expect(await values(files)).toEqual([2, 0, 0]);
+  });
+
+test("what is no text in UTF-8 or UTF-16 is refused", () => {
+  for (const bytes of [
+    [0xff, 0xfe, 0x30],
+    [0, 1, 2, 3, 0, 0],
+    [0xff, 0xfe, 0x00, 0xd8, 0x31, 0],
+  ])
+    expect(() => read({ "x.csv": new Uint8Array(bytes) })).toThrow(/a text/);
+});
+
+/** A frozen lake of Gymnasium, row by row, with each of three directions. */
+function lake() {
+  const map = "SFFFFHFHFFFHHFFG";
+  const rows = [];
+  const moves = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ];
+  const clip = (/** @type {number} */ n) => Math.max(0, Math.min(3, n));
+  for (let s = 0; s < 16; s++)
+    for (let a = 0; a < 4; a++) {
+      const over = "HG".includes(map[s]);
+      for (const b of over ? [a] : [(a + 3) % 4, a, (a + 1) % 4]) {
+        const t = over ? s : clip(Math.floor(s / 4) + moves[b][0]) * 4 + clip((s % 4) + moves[b][1]);
+        const done = "HG".includes(map[t]);
+        rows.push(
+          [s, a, over ? 1 : 0.3333333333333333, t, !over && map[t] === "G" ? 1 : 0, done ? "True" : "False"].join(),
+        );
+      }
+    }
+  return rows;
+}
+
+test("Gymnasium's P row by row: rows for the same next state add up, and one file has everything", async () => {
+  const rows = lake();
+  const all = { "all.csv": `state,action,probability,next_state,reward,done\n${rows.join("\n")}\n` };
+  expect(asked(all)).toEqual({});
+  const v = await values(all, { horizon: 10 });
+  let expected = Array(16).fill(0);
+  for (let h = 10; h > 0; h--) {
+    const q = Array.from({ length: 16 }, () => [0, 0, 0, 0]);
+    for (const row of rows) {
+      const [s, a, p, t, r] = row.split(",").map(Number);
+      q[s][a] += p * (r + (row.endsWith("True") ? 0 : expected[t]));
+    }
+    expected = q.map((all) => Math.max(...all));
+  }
+  v.forEach((x, s) => expect(Math.abs(x - expected[s])).toBeLessThan(1e-12));
+  const split = {
+    "P.csv": `s,a,s_next,p\n${rows
+      .map((row) => row.split(","))
+      .map(([s, a, p, t]) => [s, a, t, p].join())
+      .join("\n")}\n`,
+    "r.csv": "s,a,r\n14,1,0.3333333333333333\n14,2,0.3333333333333333\n14,3,0.3333333333333333\n",
+  };
+  expect(asked(split)).toEqual({});
+  const again = await values(split, { horizon: 10 });
+  v.forEach((x, s) => expect(Math.abs(x - again[s])).toBeLessThan(1e-12));
+});
+
+test("a transition that is done ends the episode where the next state goes on", async () => {
+  const text = "s,a,p,s_next,r,done\n0,0,1,1,0,False\n0,1,1,0,0.5,True\n1,0,1,0,0.25,False\n1,1,1,0,1,True\n";
+  expect(await values({ "all.csv": text }, { horizon: 4 })).toEqual([1.25, 1.25, 0]);
+  expect(said({ "all.csv": text })[0]).toMatch(/a state of its own, 2/);
+  const moves = { "P.csv": "s,a,s_next\n0,0,1\n0,1,-1\n1,0,-1\n1,1,0\n", "r.csv": "s,a,r\n0,1,0.5\n1,0,1\n" };
+  expect(asked(moves)).toEqual({});
+  expect(await values(moves)).toEqual([1, 1, 0]);
+});
+
+test("numbers of next states are read, with -1 for the end", async () => {
+  const next = {
+    "m.npz": npz({
+      transitions: whole([
+        [1, -1],
+        [-1, 0],
+      ]),
+      rewards: npy([
+        [0, 0.5],
+        [1, 0],
+      ]),
+    }),
+  };
+  expect(asked(next)).toEqual({ rewards: ["r sa", "r as"] });
+  expect(await values(next, { answers: { rewards: "r sa" } })).toEqual([1, 1, 0]);
+  const chained = {
+    "next_state.npy": whole([
+      [0, 1],
+      [1, 2],
+      [2, 2],
+    ]),
+    "r.npy": stay,
+  };
+  expect(asked(chained)).toEqual({});
+  expect(await values(chained, { horizon: 5 })).toEqual([4, 5, 0]);
+  const steps = {
+    "next_state.npy": whole([
+      [
+        [1, -1],
+        [-1, -1],
+      ],
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    ]),
+    "r.npy": npy([
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ]),
+  };
+  expect(await values(steps, { answers: { next_state: "next hsa", r: "r hsa" } })).toEqual([1, 0, 0]);
+  const { sources } = read({
+    "next_state.npy": whole([
+      [1, 5],
+      [0, 1],
+      [2, 2],
+    ]),
+    "r.csv": "s,a,r\n0,0,1\n",
+  });
+  const choices = guess(sources, [{ id: 0, reading: "next sa", shape: [] }]);
+  expect(() =>
+    compose(sources, choices, { horizon: 2, start: 0, title: "", scaleRewards: false, normalise: false }),
+  ).toThrow(/\[0\]\[1\]: expected the number of a state, up to 2, or -1 for the end; found 5/);
 });

@@ -41,8 +41,10 @@ export function isIndexName(name) {
 const axisOf = (name) => AXES.find(([, pattern]) => pattern.test(name))?.[0];
 /** Whether a header names an index. @param {Source} source */
 export const hasNames = ({ header }) => header?.some((name) => axisOf(name)) ?? false;
-/** Whether a header is that of a list of states and actions. @param {Source} source */
-export const isList = ({ header }) => ["s", "a"].every((axis) => header?.some((name) => axisOf(name) === axis));
+/** Whether a header is that of a list of states and actions. @param {string[]} header */
+export const isList = (header) => ["s", "a"].every((axis) => header.some((name) => axisOf(name) === axis));
+/** Whether the numbers of a column are those of a problem. @param {string} name */
+export const isNeeded = (name) => axisOf(name) !== undefined || kindOf(name) !== undefined;
 /** @param {string} name */
 const kindOf = (name) => Object.entries(KINDS).find(([, pattern]) => pattern.test(name))?.[0];
 

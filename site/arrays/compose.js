@@ -41,6 +41,7 @@ import { sizesOf, usedOf } from "./sizes.js";
  * @property {Dense} [features]
  * @property {Dense} [start] a distribution, or the number of a state, of shape []
  * @property {Dense} [cycle]
+ * @property {Map<number, string[]>} said of arrays, by their id
  */
 
 /** Rounding errors allowed in rows of probabilities, from float32 or few printed digits. Such rows are scaled to the sum 1. */
@@ -98,14 +99,13 @@ export function compose(sources, choices, options) {
  * @returns {Review}
  */
 export function review(sources, choices, options) {
-  const said = new Map();
   try {
-    const { reward, features } = dense(sources, choices, options);
+    const { reward, features, said } = dense(sources, choices, options);
     const [least, largest] = range(reward.values);
     return { rewards: [least, largest], norm: features ? largestNorm(features) : 0, said, fault: null };
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
-    return { rewards: [0, 0], norm: 0, said, fault: error.of };
+    return { rewards: [0, 0], norm: 0, said: new Map(), fault: error.of };
   }
 }
 
@@ -159,6 +159,14 @@ class Maker {
   /** @type {{ [part: string]: Dense }} */
   #parts = {};
   #count = 0;
+  /** The probability that a state and action end the episode; null: none does. @type {Dense | null} */
+  #end = null;
+  /** Transitions to a state with which the episode ends. @type {Dense | null} */
+  #done = null;
+  /** The array with the transitions. */
+  #moving = -1;
+  /** @type {Map<number, string[]>} */
+  #said = new Map();
 
   /**
    * @param {{ [axis in Axis]: number }} extent
@@ -171,6 +179,7 @@ class Maker {
 
   /** @param {ReturnType<typeof usedOf<Numbers>>[number]} one */
   add({ source, reading, choice, columns }) {
+    if (reading.part === "transition" || reading.part === "model") this.#moving = source.id;
     if (reading.part === "horizon") return;
     if (reading.part === "model" && columns) return this.#model(source, reading, columns);
     const made = columns
@@ -185,8 +194,71 @@ class Maker {
 
   /** @returns {Problem} */
   problem() {
+    if (this.#done) this.#finish(this.#done);
+    if (this.#end) this.#addEnd(this.#end);
     const { transition, reward, features, start, cycle } = this.#parts;
-    return { horizon: this.extent.h, states: this.extent.s, transition, reward, features, start, cycle };
+    return {
+      horizon: this.extent.h,
+      states: this.extent.s,
+      transition,
+      reward,
+      features,
+      start,
+      cycle,
+      said: this.#said,
+    };
+  }
+
+  /** Transitions that end the episode lead to the end, unless nothing more can be earned in the state that they lead to. @param {Dense} done */
+  #finish({ values, shape }) {
+    const { s: S } = this.extent;
+    const { transition } = this.#parts;
+    const stays = Array.from({ length: S }, (_, s) => this.#isIdle(s));
+    values.forEach((p, i) => {
+      if (p === 0) return;
+      if (stays[i % S]) transition.values[i] += p;
+      else {
+        this.#end ??= this.#zeros(shape.length === 4 ? ["h", "s", "a"] : ["s", "a"]);
+        this.#end.values[Math.floor(i / S)] += p;
+      }
+    });
+  }
+
+  /** Whether a state is never left and gives no reward. @param {number} s */
+  #isIdle(s) {
+    const { s: S, a: A } = this.extent;
+    const { transition, reward } = this.#parts;
+    const total = (/** @type {number} */ i) => transition.values[i] + (this.#done?.values[i] ?? 0);
+    for (let pair = s * A; pair < transition.values.length / S; pair += S * A)
+      for (let a = 0; a < A; a++) if (total((pair + a) * S + s) !== 1) return false;
+    for (let pair = s * A; pair < reward.values.length; pair += S * A)
+      for (let a = 0; a < A; a++) if (reward.values[pair + a] !== 0) return false;
+    return true;
+  }
+
+  /** Adds a state for the end of the episode, which gives no reward and has features of zeros. @param {Dense} end */
+  #addEnd(end) {
+    const { s: S, a: A } = this.extent;
+    const { transition, reward, features, start } = this.#parts;
+    const states = S + 1;
+    checkCount((transition.values.length / S / S) * states * states);
+    const first = transition.shape.length - 3;
+    const moves = grown(transition, [first, first + 2]);
+    for (let pair = 0; pair * states < moves.values.length; pair++) {
+      const [layer, s, a] = indices([moves.values.length, states, A], pair);
+      moves.values[pair * states + S] = s === S ? 1 : end.values[(layer * S + s) * A + a];
+    }
+    this.#parts.transition = moves;
+    this.#parts.reward = grown(reward, [reward.shape.length - 2]);
+    if (features) this.#parts.features = grown(features, [features.shape.length - 3]);
+    if (start?.shape.length === 1) this.#parts.start = grown(start, [0]);
+    this.extent.s = states;
+    this.#say(`The end of the episode is a state of its own, ${S}, without reward.`);
+  }
+
+  /** Says something of the array with the transitions. @param {string} text */
+  #say(text) {
+    this.#said.set(this.#moving, [...(this.#said.get(this.#moving) ?? []), text]);
   }
 
   /** @param {string} part @param {Dense} made */
@@ -251,6 +323,7 @@ class Maker {
     const found = this.#zeros([...(next.shape.length === 3 ? /** @type {Axis[]} */ (["h"]) : []), "s", "a", "t"]);
     next.values.forEach((t, i) => {
       const to = t - (this.first.s ?? 0);
+      if (t === -1) return this.#leave(next.shape.length === 3, i, 1);
       if (to >= S)
         throw new FileFault(
           placeIn(next.shape, i),
@@ -262,6 +335,12 @@ class Maker {
     return found;
   }
 
+  /** With a probability, a state and action lead to the end. @param {boolean} steps @param {number} pair @param {number} p */
+  #leave(steps, pair, p) {
+    this.#end ??= this.#zeros(steps ? ["h", "s", "a"] : ["s", "a"]);
+    this.#end.values[pair] += p;
+  }
+
   /**
    * Transitions by their probabilities, or certain ones. Rows for the same next state add up.
    * @param {Numbers} source
@@ -269,27 +348,34 @@ class Maker {
    * @param {import("./columns.js").Columns} columns
    * @returns {Dense}
    */
-  #moves(source, { axes }, { indices, numbers }) {
-    const found = this.#zeros(axes);
+  #moves(source, { axes }, { indices, numbers, done }) {
+    const [found, outer] = [this.#zeros(axes), axes.slice(0, -1)];
     const { s: S } = this.extent;
-    const seen = new Int32Array(found.values.length).fill(-1);
+    const sums = new Float64Array(found.values.length / S);
+    const seen = new Int32Array(sums.length * (S + 1)).fill(-1);
     const again = new Map();
     for (let row = 0; row < source.shape[0]; row++) {
-      const at = this.#entry(source, row, axes, indices);
-      if (seen[at] >= 0) again.set(Math.floor(at / S), [row, seen[at]]);
-      found.values[at] += numbers.length > 0 ? source.values[row * source.shape[1] + numbers[0]] : 1;
-      seen[at] = row;
+      const cell = (/** @type {number} */ column) => source.values[row * source.shape[1] + column];
+      const pair = this.#entry(source, row, outer, indices);
+      const t = cell(indices[outer.length]);
+      const to = t === -1 ? S : t - (this.first.s ?? 0);
+      const p = numbers.length > 0 ? cell(numbers[0]) : 1;
+      const before = seen[pair * (S + 1) + to];
+      if (before >= 0) again.set(pair, [row, before]);
+      seen[pair * (S + 1) + to] = row;
+      sums[pair] += p;
+      if (to === S) this.#leave(axes[0] === "h", pair, p);
+      else if (done >= 0 && cell(done) !== 0) (this.#done ??= this.#zeros(axes)).values[pair * S + to] += p;
+      else found.values[pair * S + to] += p;
     }
-    for (const [pair, [row, before]] of again) {
-      const sum = found.values.subarray(pair * S, (pair + 1) * S).reduce((total, p) => total + p, 0);
-      if (Math.abs(sum - 1) > 0.02)
+    for (const [pair, [row, before]] of again)
+      if (Math.abs(sums[pair] - 1) > 0.02)
         throw new FileFault(
           `row ${source.lines[row]}`,
           `the same indices as in row ${source.lines[before]}`,
           "each entry once, or probabilities that add up to 1",
         );
-    }
-    this.#checkWhole(seen, S, axes.slice(0, -1));
+    this.#checkWhole(seen, S + 1, outer);
     return found;
   }
 
@@ -365,8 +451,10 @@ class Maker {
    */
   #averaged(reward, { axes }) {
     if (!axes.includes("t")) return reward;
-    const { transition } = this.#parts;
     const { h: H, s: S, a: A } = this.extent;
+    const done = this.#done?.values;
+    const { values, shape } = this.#parts.transition;
+    const transition = { values: done ? values.map((p, i) => p + done[i]) : values, shape };
     const steps = transition.shape.length === 4 || axes.includes("h");
     const found = this.#zeros(steps ? ["h", "s", "a"] : ["s", "a"]);
     const layer = (/** @type {Dense} */ { values, shape }, /** @type {number} */ h) =>
@@ -403,6 +491,21 @@ function transposed({ values, shape }, order) {
     }
     found[i] = values[at];
   }
+  return { values: found, shape: to };
+}
+
+/**
+ * An array that is longer by one along some axes, with zeros there.
+ * @param {Dense} given
+ * @param {number[]} axes
+ * @returns {Dense}
+ */
+function grown({ values, shape }, axes) {
+  const to = shape.map((n, k) => (axes.includes(k) ? n + 1 : n));
+  const found = new Float64Array(to.reduce((product, n) => product * n, 1));
+  values.forEach((x, i) => {
+    found[indices(shape, i).reduce((at, n, k) => at * to[k] + n, 0)] = x;
+  });
   return { values: found, shape: to };
 }
 

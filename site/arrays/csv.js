@@ -1,6 +1,6 @@
 // Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
-import { isIndexName } from "./columns.js";
+import { isIndexName, isList, isNeeded } from "./columns.js";
 import { FileFault, LIMITS, checkCount } from "./fault.js";
 
 /**
@@ -27,12 +27,15 @@ const chunk = 1 << 20;
  * @throws {FileFault}
  */
 export function readCsv(text, parse) {
-  const plain = text.replace(/^\uFEFF/, "");
-  const delimiter = delimiterOf(plain);
+  const marked = text.replace(/^\uFEFF/, "");
+  // Excel reads a first line that says the separator.
+  const sep = /^sep=(.)[ \t;,]*\r?\n/i.exec(marked)?.[1];
+  const plain = (sep ? marked.replace(/^.*\r?\n/, "\n") : marked).replace(/(\d)[ \u00A0\u202F]+%/g, "$1%");
+  const delimiter = sep ?? delimiterOf(plain);
   checkCells(plain, delimiter);
   // Columns may be aligned with several spaces.
   const given = delimiter === " " ? plain.replace(/[ \t]+/g, " ").replace(/^ | $/gm, "") : plain;
-  const rows = rowsOf(given, delimiter, parse);
+  const rows = trimmed(rowsOf(given, delimiter, parse));
   const names = takeHeader(rows, delimiter);
   const skipped = names && hasRowNames(names, rows) ? 1 : 0;
   if (skipped) for (const { cells } of rows) cells.shift();
@@ -40,12 +43,15 @@ export function readCsv(text, parse) {
     ? [`The first column${names?.[0] ? `, “${names[0]}”,` : ""} counts the rows; it is not used.`]
     : [];
   const header = names?.slice(skipped) ?? null;
+  if (header) said.push(...leaveTexts(header, rows, delimiter));
   const columns = rows[0]?.cells.length ?? 0;
   if (columns === 0) throw new FileFault("", "no row of numbers", "at least one");
   checkCount(rows.length * columns);
   const values = new Float64Array(rows.length * columns);
   /** The last decimal mark, and its row. */
-  let [mark, marked] = ["", 0];
+  let [mark, at] = ["", 0];
+  /** The first row with a percentage, by column. @type {(number | undefined)[]} */
+  const percent = [];
   rows.forEach(({ cells, line }, i) => {
     if (cells.length !== columns)
       throw new FileFault(
@@ -61,11 +67,13 @@ export function readCsv(text, parse) {
       };
       const value = parsed(cell, delimiter);
       if (!Number.isFinite(value)) throw fault("a finite number");
+      const isPercent = cell.endsWith("%");
+      percent[j] ??= isPercent && value !== 0 ? line : undefined;
+      if (percent[j] && !isPercent && value !== 0) throw fault(`a percentage, as in row ${percent[j]}`);
       // "1,000" is a thousand where "0.5" is a half.
       const own = cell.includes(",") ? "," : cell.includes(".") ? "." : "";
-      if (own && mark && own !== mark)
-        throw fault(`a decimal ${mark === "," ? "comma" : "point"}, as in row ${marked}`);
-      if (own) [mark, marked] = [own, line];
+      if (own && mark && own !== mark) throw fault(`a decimal ${mark === "," ? "comma" : "point"}, as in row ${at}`);
+      if (own) [mark, at] = [own, line];
       values[i * columns + j] = value;
     });
   });
@@ -143,7 +151,7 @@ function rowsOf(text, delimiter, parse) {
 function delimiterOf(text) {
   const lines = text.split(/\r?\n/, 50).filter((line) => line.trim() !== "" && !line.startsWith("#"));
   const line = lines.at(-1) ?? "";
-  return ["\t", ";", ","].find((delimiter) => line.includes(delimiter)) ?? (/\S\s+\S/.test(line) ? " " : ",");
+  return ["\t", ";", "|", ","].find((delimiter) => line.includes(delimiter)) ?? (/\S\s+\S/.test(line) ? " " : ",");
 }
 
 /**
@@ -199,11 +207,47 @@ function hasRowNames([first, ...others], rows) {
 }
 
 /**
+ * Rows without the columns at their end that are empty in all of them.
+ * @param {{ cells: string[], line: number }[]} rows
+ */
+function trimmed(rows) {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.findLastIndex((cell) => cell !== "") + 1), 0);
+  for (const { cells } of rows) cells.splice(width);
+  return rows;
+}
+
+/**
+ * Leaves out columns of a list that have texts, unless their names say that they are needed.
+ * @param {string[]} header
+ * @param {{ cells: string[] }[]} rows
+ * @param {string} delimiter
+ * @returns {string[]} what is said of it
+ */
+function leaveTexts(header, rows, delimiter) {
+  if (!isList(header)) return [];
+  const said = [];
+  for (let j = header.length - 1; j >= 0; j--) {
+    if (
+      isNeeded(header[j]) ||
+      !rows.some(({ cells }) => j < cells.length && !Number.isFinite(parsed(cells[j], delimiter)))
+    )
+      continue;
+    said.unshift(`Column “${header[j]}” is not used: not all of it are numbers.`);
+    header.splice(j, 1);
+    for (const { cells } of rows) cells.splice(j, 1);
+  }
+  return said;
+}
+
+/**
  * @param {string} cell
  * @param {string} delimiter if it is not a comma, commas can be decimal, as spreadsheets of many countries write them
+ * @returns {number}
  */
 function parsed(cell, delimiter) {
   const given = cell.replace(/^−/, "-");
+  if (/^(true|false)$/i.test(given)) return given.length === 4 ? 1 : 0;
+  if (given.endsWith("%")) return parsed(given.slice(0, -1), delimiter) / 100;
   const text = delimiter !== "," && /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/.test(given) ? given.replace(",", ".") : given;
   return text === "" || /^[+-]?0[xbo]/i.test(text) ? NaN : Number(text);
 }

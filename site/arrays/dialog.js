@@ -335,7 +335,9 @@ export function createArrays(on) {
             source.file.replace(/\.\w+$/, "") === source.name ? source.file.slice(source.name.length) : source.file,
             source.text
               ? `${count(source.shape[0])} rows, ${count(source.shape[1])} columns`
-              : `${source.shape.map(count).join(" × ") || "one number"}, ${source.dtype}`,
+              : source.unread
+                ? "no numbers"
+                : `${source.shape.map(count).join(" × ") || "one number"}, ${source.dtype}`,
           ].join(" · "),
         ),
       ),

@@ -118,7 +118,7 @@ function isOf(key, part) {
 function likely(source) {
   const nextOnly = NEXT.test(source.name);
   return readingsOf(source).filter(
-    (key) => READINGS[key].list || (!isList(source) && (!nextOnly || READINGS[key].next)),
+    (key) => READINGS[key].list || (!isList(source.header ?? []) && (!nextOnly || READINGS[key].next)),
   );
 }
 
@@ -131,7 +131,7 @@ function claimOf(source) {
   const wanted = (lists.length > 0 ? lists : possible).filter((key) => isOf(key, named?.part));
   if (named && wanted.length > 0) return { source, keys: wanted, ...named };
   if (lists.length > 0) return { source, keys: lists, part: READINGS[lists[0]].part, sure: 1 };
-  if (named) return { source, keys: shapeless(source, named.part), ...named };
+  if (named && !source.unread) return { source, keys: shapeless(source, named.part), ...named };
   const isUnclear = (/** @type {string} */ key) =>
     columnsOf(source, READINGS[key])?.clear === false && hasNames(source);
   const neutral = NEUTRAL.test(source.name)

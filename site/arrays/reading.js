@@ -13,6 +13,7 @@ import { columnsOf } from "./columns.js";
  * @property {boolean} text whether it comes from a text, so that it may be a list of entries
  * @property {string[] | null} header names of the columns of a text, null: none
  * @property {string[]} [said] what was left out of a text
+ * @property {string} [unread] why an array of a file has no numbers
  * @property {boolean[]} whole whether a column of a text has whole numbers only; of an array: whether all are whole
  * @property {number[]} least the least number of each column of a text, or of an array
  * @property {number[]} greatest the largest one
@@ -113,6 +114,7 @@ export function partsOf({ part }) {
  * @returns {string[]}
  */
 export function readingsOf(source) {
+  if (source.unread) return [];
   return Object.keys(READINGS).filter((key) => {
     const reading = READINGS[key];
     if (reading.skip && !source.numbered) return false;

@@ -33,6 +33,7 @@ export function remarks(sources, choices, source, { first }) {
   const choice = choices.find(({ id }) => id === source.id);
   const reading = READINGS[choice?.reading ?? ""];
   const said = [...(source.said ?? [])];
+  if (source.unread) return [`Not used: ${source.unread}.`];
   if (choice?.among) return said;
   if (!reading) return [...said, notUsed(sources, choices)];
   const columns = reading.list ? columnsOf(source, reading) : null;

@@ -8,7 +8,7 @@ import { isZip, readNpz } from "./npz.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
 /** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools the libraries for zip and CSV */
-/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null, said?: string[] }} Read lines: null if it is not from a text */
+/** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null, said?: string[], unread?: string }} Read lines: null if it is not from a text; unread: why there are no numbers */
 
 /**
  * @param {string} file its name
@@ -20,24 +20,57 @@ import { isZip, readNpz } from "./npz.js";
 export function readArrays(file, bytes, { unzip, parse }) {
   if (bytes.length > LIMITS.fileBytes)
     throw new FileFault("", `${(bytes.length / 2 ** 20).toFixed(0)} MB`, `at most ${LIMITS.fileBytes / 2 ** 20} MB`);
-  const name = file.replace(/\.\w+$/, "");
-  if (isNpy(bytes)) return [{ file, name, header: null, lines: null, ...readNpy(bytes) }];
-  if (isZip(bytes)) return readNpz(bytes, unzip).map((array) => ({ file, header: null, lines: null, ...array }));
-  if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
-  if (bytes.subarray(0, 4096).includes(0))
-    throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
-  const { header, columns, values, lines, said } = readCsv(decoded(bytes), parse);
-  return [{ file, name, dtype: "text", shape: [lines.length, columns], values, header, lines, said }];
+  const plain = { file, name: file.replace(/\.\w+$/, ""), header: null, lines: null };
+  if (isNpy(bytes)) return [{ ...plain, ...readNpy(bytes) }];
+  const fromText = (/** @type {string} */ _, /** @type {Uint8Array} */ text) => readText(text, parse);
+  if (isZip(bytes)) return readNpz(bytes, unzip, fromText).map((array) => ({ ...plain, ...array }));
+  return [{ ...plain, ...readText(bytes, parse) }];
 }
 
-/** @param {Uint8Array} bytes */
+/**
+ * @param {Uint8Array} bytes
+ * @param {import("./csv.js").ParseCsv} parse
+ */
+function readText(bytes, parse) {
+  if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");
+  const { columns, ...table } = readCsv(decoded(bytes), parse);
+  return { dtype: "text", shape: [table.lines.length, columns], ...table };
+}
+
+/**
+ * The text of bytes in UTF-8, or in UTF-16, as spreadsheets write it.
+ * @param {Uint8Array} bytes
+ */
 function decoded(bytes) {
+  const wide = wideOf(bytes);
   try {
-    return textOf(bytes);
+    return wide ? new TextDecoder(wide, { fatal: true }).decode(bytes) : textOf(bytes);
   } catch (error) {
-    if (!(error instanceof NotUTF8)) throw error;
+    if (!(error instanceof NotUTF8))
+      throw new FileFault("", "bytes that are no UTF-16", "a text in UTF-8: save the file as UTF-8");
     throw new FileFault(`line ${error.line}`, "other bytes", "a text in UTF-8: save the file as UTF-8");
   }
+}
+
+/**
+ * The kind of UTF-16 that bytes are in, by their mark or by the zeros beside ASCII.
+ * @param {Uint8Array} bytes
+ * @returns {string} "": none
+ */
+function wideOf(bytes) {
+  const [one, other] = bytes;
+  if (one === 0xff && other === 0xfe) return "utf-16le";
+  if (one === 0xfe && other === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 4096);
+  start.forEach((byte, i) => {
+    if (byte === 0) zeros[i % 2]++;
+  });
+  if (zeros[0] + zeros[1] === 0) return "";
+  const kind = zeros.indexOf(0);
+  if (kind < 0 || zeros[1 - kind] < 0.4 * start.length || bytes.length % 2 === 1)
+    throw new FileFault("", "bytes of some other kind", "a .npy or .npz file, or a text of numbers");
+  return kind === 0 ? "utf-16le" : "utf-16be";
 }
 
 /**

@@ -76,7 +76,7 @@ for (const [text, message] of [
   ["0,nan\n1,0\n", "row 1, column 2: expected a finite number; found “nan”"],
   ["-inf,0\n1,0\n", "row 1, column 1: expected a finite number; found “-inf”"],
   ["0;1.000.000\n1;0\n", "row 1, column 2: expected a finite number; found “1.000.000”"],
-  ["50%,50%\n0,1\n", "row 1, column 1: expected a finite number; found “50%”"],
+  ["50%,50%\n0,1\n", "row 2, column 2: expected a percentage, as in row 1; found “1”"],
   ["0,N/A\n1,0\n", "row 1, column 2: expected a finite number; found “N/A”"],
   [",1\n0,1\n", "row 1, column 1: expected a finite number; found an empty cell"],
   [",left,right\n0,0,1\n1,x,0\n", "row 3, column 2 (left): expected a finite number; found “x”"],
