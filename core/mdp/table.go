@@ -87,7 +87,7 @@ func (b *Builder) Move(state []int, prob []float64) {
 	sum := 0.0
 	for i, p := range prob {
 		switch {
-		case !(p >= 0 && p <= 1+Tolerance):
+		case !(p >= leastProbability(prob) && p <= 1+Tolerance):
 			b.fail(fmt.Sprintf("transition%s[%d]", index(t.moves, layer, s, a), i), p, "a probability in [0,1]")
 			return
 		case state[i] < 0 || state[i] >= t.states:
@@ -118,6 +118,9 @@ func (b *Builder) Move(state []int, prob []float64) {
 	t.first = append(t.first, len(n.State))
 }
 
+// leastProbability is what a probability may be that stands for 0: 1 - .9 - .1 is -2.8e-17.
+func leastProbability(row []float64) float64 { return -float64(len(row)) * 0x1p-52 }
+
 // Reward sets the reward of (s,a) in a layer, counted from 0.
 func (b *Builder) Reward(layer, s, a int, r float64) {
 	t := &b.table
@@ -147,7 +150,7 @@ func (b *Builder) Start(start Start) {
 		}
 		sum := 0.0
 		for s, p := range start.Distribution {
-			if !(p >= 0 && p <= 1+Tolerance) {
+			if !(p >= leastProbability(start.Distribution) && p <= 1+Tolerance) {
 				b.fail(fmt.Sprintf("start.distribution[%d]", s), p, "a probability in [0,1]")
 				return
 			}

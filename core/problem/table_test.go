@@ -109,3 +109,19 @@ func TestTableFaults(t *testing.T) {
 		wantFault(t, "table", args, test.want)
 	}
 }
+
+// 1 - .9 - .1 is -2.8e-17 in float64: such a probability is 0, a larger one below 0 is a fault.
+func TestTableRounding(t *testing.T) {
+	first := func(row string) problem.Args {
+		return problem.Args{"horizon": 2, "transition": lists(t, "[[["+row+"]], [[0, 1, 0]], [[0, 0, 1]]]"), "reward": lists(t, "[[0], [0], [1]]"),
+			"start": mdp.Start{Distribution: []float64{1 - .9 - .1, .9, .1}}}
+	}
+	o := mdp.Solve(mustBuild(t, "table", first("-2.7755575615628914e-17, 0.9, 0.1")).Table)
+	if got := o.V(1, 0); got != 0.1 {
+		t.Errorf("V*_1(0) = %v, want .1", got)
+	}
+	_, err := build("table", first("-1e-12, 0.9, 0.1"))
+	if want := "transition[0][0][0]: found -1e-12, expected a probability in [0,1]"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

@@ -639,3 +639,130 @@ test("numbers of next states are read, with -1 for the end", async () => {
     compose(sources, choices, { horizon: 2, start: 0, title: "", scaleRewards: false, normalise: false }),
   ).toThrow(/\[0\]\[1\]: expected the number of a state, up to 2, or -1 for the end; found 5/);
 });
+
+const third = 1 / 3;
+const half = new Uint8Array(new Uint16Array([0x3555, 0x3555, 0x3555, 0, 0x3c00, 0, 0, 0, 0x3c00]).buffer);
+const fork = (/** @type {number[]} */ row) => [[row], [[0, 1, 0]], [[0, 0, 1]]];
+const atLast = npy([[0], [0], [1]]);
+for (const [about, file, moved] of /** @type {[string, { [name: string]: string | Uint8Array }, string][]} */ ([
+  ["float16", { "P.npy": npy(fork([0, 0, 0]), "<f2", half) }, "0.000081"],
+  ["float16 kept as float64", { "P.npy": npy(fork(Array(3).fill(0.333251953125))) }, "0.000081"],
+  ["bfloat16 kept as float32", { "P.npy": npy(fork(Array(3).fill(0.333984375))) }, "0.00065"],
+  [
+    "four digits in a list",
+    { "P.csv": "s,a,s_next,p\n0,0,0,0.3333\n0,0,1,0.3333\n0,0,2,0.3333\n1,0,1,1\n2,0,2,1\n" },
+    "0.000033",
+  ],
+  ["two digits", { "P.npy": npy(fork([0.33, 0.33, 0.33])) }, "0.0033"],
+  [
+    "percentages",
+    { "P.csv": "s;a;s_next;p\n0;0;0;33,3 %\n0;0;1;33,3 %\n0;0;2;33,3 %\n1;0;1;100 %\n2;0;2;100 %\n" },
+    "0.00033",
+  ],
+  ["float32", { "P.npy": npy(fork(Array(3).fill(Math.fround(1 / 3)))) }, "9.9e-9"],
+]))
+  test(`rows of ${about} are mended, and it is said how far`, async () => {
+    const files = { ...file, "r.npy": atLast };
+    expect(asked(files)).toEqual({});
+    const [v] = await values(files);
+    // V_h(0) = (V_h+1(0) + 4 - h) / 3 from the last step on.
+    expect(Math.abs(v - ((1 * third + 2) * third + 3) * third)).toBeLessThan(1e-12);
+    expect(said(files)[0]).toContain(`moved by ${moved} at most, less than it was rounded.`);
+  });
+
+test("one large number among many small ones, rounded to four digits, is mended, too", async () => {
+  const small = Array(40).fill(0.0026);
+  const row = [0.8949, ...small];
+  const n = row.length;
+  const unit = (/** @type {number} */ s) => Array.from({ length: n }, (_, t) => Number(t === s));
+  const files = {
+    "P.npy": npy(row.map((_, s) => [s === 0 ? row : unit(s)])),
+    "r.npy": npy(row.map((_, s) => [s && 1])),
+  };
+  const [v] = await values(files, { horizon: 2 });
+  expect(Math.abs(v - 40 * (0.0026 + 0.0011 / 41))).toBeLessThan(1e-12);
+});
+
+for (const row of [
+  [0.3, 0.3, 0.3],
+  [0.5, 0.49, 0],
+  [0.6, 0.2, 0.1],
+  [0.333, 0.333, 0.3],
+  [-0.001, 1, 0.001],
+  [0.5, 0.5, 0.02],
+])
+  test(`a row ${row} is no rounding, and is refused with its place`, async () => {
+    const files = { "P.npy": npy(fork(row)), "r.npy": atLast };
+    await expect(values(files)).rejects.toThrow(/transition\[0\]\[0\]/);
+  });
+
+test("differences that are no zeros are", async () => {
+  const files = { "P.npy": npy(fork([1 - 0.9 - 0.1, 0.9, 0.1])), "r.npy": atLast };
+  expect((await values(files, { horizon: 2 }))[0]).toBe(0.1);
+  const session = await lab.open({
+    format: "revisit.spec/1",
+    problem: { kind: "table", horizon: 2, transition: fork([1 - 0.9 - 0.1, 0.9, 0.1]), reward: [[0], [0], [1]] },
+  });
+  expect([...((await session.layer({ what: "q", h: 1 })).values ?? [])]).toEqual([0.1, 0, 2]);
+  session.close();
+});
+
+test("rewards that are all equal, and zeros that a list leaves out, are brought into [0,1]", async () => {
+  const two = { "P.npy": P, "r.npy": npy(chain.map(() => [2, 2])) };
+  expect(await values(two, { horizon: 6 })).toEqual([6, 6, 6]);
+  const below = { "P.npy": P, "r.npy": npy(chain.map(() => [-3, -3])) };
+  expect(await values(below, { horizon: 6 })).toEqual([0, 0, 0]);
+  const list = { "P.npy": P, "r.csv": "state,action,reward\n0,0,-1\n0,1,-1\n1,0,-1\n1,1,-1\n" };
+  const { sources, choices } = read(list);
+  const options = { horizon: 6, start: 0, title: "", scaleRewards: true, normalise: false };
+  expect(review(sources, choices, options).rewards).toEqual([-1, 0]);
+  expect(await values(list, { horizon: 6 })).toEqual([4, 5, 6]);
+});
+
+for (const [bad, found] of /** @type {const} */ ([
+  [-Infinity, "-inf"],
+  [Infinity, "inf"],
+  [NaN, "NaN"],
+]))
+  test(`a reward ${bad} is refused at its state and action, with the remedy`, () => {
+    const files = {
+      "m.npz": npz({
+        P,
+        R: npy([
+          [0, 1],
+          [1, bad],
+          [0, 0],
+        ]),
+      }),
+    };
+    const { sources, choices } = read(files);
+    const options = { horizon: 3, start: 0, title: "", scaleRewards: false, normalise: false };
+    expect(review(sources, choices, options).fault).toEqual({
+      id: 1,
+      text: `s = 1, a = 1: expected a finite number; where an action is not allowed, give it the least reward and a loop in P; found ${found}`,
+    });
+    expect(said(files)[1]).toMatch(/least reward and a loop/);
+  });
+
+test("an action without a transition is refused at its state and action, with the remedy", async () => {
+  const files = {
+    "P.npy": npy([
+      chain[0],
+      [
+        [0, 1, 0],
+        [0, 0, 0],
+      ],
+      chain[2],
+    ]),
+    "r.npy": stay,
+  };
+  expect(asked(files)).toEqual({});
+  await expect(values(files)).rejects.toThrow(
+    "P, s = 1, a = 1: expected probabilities that sum to 1; where an action is not allowed, give it the least reward and a loop in P; found zeros only",
+  );
+});
+
+test("rewards that are not finite where P is 0 do not matter", async () => {
+  const R = chain.map((actions) => actions.map((to) => to.map((p) => (p === 0 ? -Infinity : 0.25))));
+  expect(await values({ "m.npz": npz({ P, R: npy(R) }) })).toEqual([1, 1, 1]);
+});

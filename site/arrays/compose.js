@@ -1,7 +1,8 @@
 // Makes a spec of arrays whose meaning the reader has chosen.
 
-import { FileFault, checkCount } from "./fault.js";
+import { FileFault, checkCount, notAllowed } from "./fault.js";
 import { READINGS, partsOf } from "./reading.js";
+import { mend } from "./rounding.js";
 import { sizesOf, usedOf } from "./sizes.js";
 
 /** @typedef {import("./reading.js").Axis} Axis */
@@ -44,9 +45,6 @@ import { sizesOf, usedOf } from "./sizes.js";
  * @property {Map<number, string[]>} said of arrays, by their id
  */
 
-/** Rounding errors allowed in rows of probabilities, from float32 or few printed digits. Such rows are scaled to the sum 1. */
-export const ROUNDING = 1e-5;
-
 /**
  * @param {Numbers[]} sources
  * @param {Choice[]} choices
@@ -55,9 +53,7 @@ export const ROUNDING = 1e-5;
  * @throws {FileFault}
  */
 export function compose(sources, choices, options) {
-  const { horizon, states, transition, reward, features, start, cycle } = dense(sources, choices, options);
-  sumToOne(transition, states);
-  if (start?.shape.length === 1) sumToOne(start, states);
+  const { horizon, transition, reward, features, start, cycle } = dense(sources, choices, options, true);
   if (options.scaleRewards) toUnit(reward.values);
   const first = cycle
     ? `{"cycle": ${nested(cycle)}}`
@@ -100,7 +96,7 @@ export function compose(sources, choices, options) {
  */
 export function review(sources, choices, options) {
   try {
-    const { reward, features, said } = dense(sources, choices, options);
+    const { reward, features, said } = dense(sources, choices, options, true);
     const [least, largest] = range(reward.values);
     return { rewards: [least, largest], norm: features ? largestNorm(features) : 0, said, fault: null };
   } catch (error) {
@@ -122,10 +118,11 @@ function largestNorm({ values, shape }) {
  * @param {Numbers[]} sources
  * @param {Choice[]} choices
  * @param {Options} options
- * @returns {Problem} the numbers as they are given
+ * @param {boolean} [strict] whether a row of zeros in P is a fault
+ * @returns {Problem} the numbers as they are given, but for rounding in probabilities
  * @throws {FileFault}
  */
-export function dense(sources, choices, options) {
+export function dense(sources, choices, options, strict = false) {
   const sizes = sizesOf(sources, choices, options.first);
   for (const [id, fault] of sizes.faults) throw new FileFault(nameOf(sources, id), ...split(fault));
   if (sizes.missing.length > 0) throw new FileFault("", "no array for it", sizes.missing.join(" and "));
@@ -142,16 +139,26 @@ export function dense(sources, choices, options) {
   // Rewards by the next state are averaged with P.
   const isLater = (/** @type {Reading} */ { part }) => Number(part === "reward");
   for (const one of used.toSorted((x, y) => isLater(x.reading) - isLater(y.reading))) {
-    try {
-      maker.add(one);
-    } catch (error) {
-      if (!(error instanceof FileFault)) throw error;
-      const fault = error.within(one.source.name);
-      fault.of = { id: one.source.id, text: error.message };
-      throw fault;
-    }
+    inArray(one.source, () => maker.add(one));
   }
+  const moving = used.find(({ reading }) => partsOf(reading).includes("transition"))?.source;
+  if (strict && moving) inArray(moving, () => maker.checkRows());
   return maker.problem();
+}
+
+/**
+ * @param {Source} source
+ * @param {() => void} make
+ */
+function inArray(source, make) {
+  try {
+    make();
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const fault = error.within(source.name);
+    fault.of = { id: source.id, text: error.message };
+    throw fault;
+  }
 }
 
 /** Makes a problem's parts of one array after the other. */
@@ -196,6 +203,7 @@ class Maker {
   problem() {
     if (this.#done) this.#finish(this.#done);
     if (this.#end) this.#addEnd(this.#end);
+    this.#mend();
     const { transition, reward, features, start, cycle } = this.#parts;
     return {
       horizon: this.extent.h,
@@ -207,6 +215,33 @@ class Maker {
       cycle,
       said: this.#said,
     };
+  }
+
+  /** Checks that each state and action leads somewhere. */
+  checkRows() {
+    const { s: S } = this.extent;
+    const { values, shape } = this.#parts.transition;
+    for (let from = 0; from < values.length; from += S) {
+      const leads = (/** @type {Dense | null} */ part, size = S) =>
+        part?.values.subarray((from / S) * size, (from / S + 1) * size).some((p) => p !== 0);
+      if (leads(this.#parts.transition) || leads(this.#done) || leads(this.#end, 1)) continue;
+      const outer = shape.slice(0, -1);
+      const axes = /** @type {Axis[]} */ (outer.length === 3 ? ["h", "s", "a"] : ["s", "a"]);
+      throw new FileFault(named(axes, outer, from / S), "zeros only", `probabilities that sum to 1; ${notAllowed}`);
+    }
+  }
+
+  /** Mends rounding in probabilities, and says how far. */
+  #mend() {
+    const { transition, start } = this.#parts;
+    const found = [transition, ...(start?.shape.length === 1 ? [start] : [])].map(({ values }) =>
+      mend(values, this.extent.s),
+    );
+    const [off, moved] = [Math.max(...found.map((one) => one.off)), Math.max(...found.map((one) => one.moved))];
+    if (moved > 0)
+      this.#say(
+        `Rows of probabilities missed 1 by up to ${off.toPrecision(2)}; each number is moved by ${moved.toPrecision(2)} at most, less than it was rounded.`,
+      );
   }
 
   /** Transitions that end the episode lead to the end, unless nothing more can be earned in the state that they lead to. @param {Dense} done */
@@ -513,25 +548,18 @@ function grown({ values, shape }, axes) {
 function checkFinite({ values, shape }, axes) {
   const bad = values.findIndex((x) => !Number.isFinite(x));
   if (bad >= 0)
-    throw new FileFault(named(axes, shape, bad), String(values[bad]).replace("Infinity", "inf"), "a finite number");
+    throw new FileFault(
+      named(axes, shape, bad),
+      String(values[bad]).replace("Infinity", "inf"),
+      axes.includes("a") ? `a finite number; ${notAllowed}` : "a finite number",
+    );
 }
 
-/**
- * @param {Dense} dense
- * @param {number} length of a row
- */
-function sumToOne({ values }, length) {
-  for (let from = 0; from < values.length; from += length) {
-    const row = values.subarray(from, from + length);
-    const total = row.reduce((sum, p) => sum + p, 0);
-    if (total !== 1 && Math.abs(total - 1) <= ROUNDING) for (let i = 0; i < length; i++) row[i] /= total;
-  }
-}
-
-/** @param {Float64Array} values */
+/** Maps rewards onto [0,1]; where all are equal, to its nearer end. @param {Float64Array} values */
 function toUnit(values) {
   const [least, largest] = range(values);
-  if (largest > least) for (let i = 0; i < values.length; i++) values[i] = (values[i] - least) / (largest - least);
+  for (let i = 0; i < values.length; i++)
+    values[i] = largest > least ? (values[i] - least) / (largest - least) : Math.min(Math.max(least, 0), 1);
 }
 
 /** @param {Float64Array} values */

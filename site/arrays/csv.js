@@ -1,7 +1,7 @@
 // Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
 import { isIndexName, isList, isNeeded } from "./columns.js";
-import { FileFault, LIMITS, checkCount } from "./fault.js";
+import { FileFault, LIMITS, checkCount, notAllowed } from "./fault.js";
 
 /**
  * @typedef {object} Table
@@ -66,7 +66,8 @@ export function readCsv(text, parse) {
         return new FileFault(`row ${line}, column ${j + 1 + skipped}${name}`, found, expected);
       };
       const value = parsed(cell, delimiter);
-      if (!Number.isFinite(value)) throw fault("a finite number");
+      if (!Number.isFinite(value))
+        throw fault(/inf/i.test(cell) ? `a finite number; ${notAllowed}` : "a finite number");
       const isPercent = cell.endsWith("%");
       percent[j] ??= isPercent && value !== 0 ? line : undefined;
       if (percent[j] && !isPercent && value !== 0) throw fault(`a percentage, as in row ${percent[j]}`);
@@ -247,7 +248,10 @@ function leaveTexts(header, rows, delimiter) {
 function parsed(cell, delimiter) {
   const given = cell.replace(/^−/, "-");
   if (/^(true|false)$/i.test(given)) return given.length === 4 ? 1 : 0;
-  if (given.endsWith("%")) return parsed(given.slice(0, -1), delimiter) / 100;
+  if (given.endsWith("%")) {
+    const percent = parsed(given.slice(0, -1), delimiter);
+    return Number(percent.toExponential().replace(/e(.*)/, (_, e) => `e${Number(e) - 2}`)); // 33.3 / 100 is not 0.333
+  }
   const text = delimiter !== "," && /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/.test(given) ? given.replace(",", ".") : given;
   return text === "" || /^[+-]?0[xbo]/i.test(text) ? NaN : Number(text);
 }

@@ -217,7 +217,10 @@ export function createArrays(on) {
     const { rewards, norm } = review ?? { rewards: [0, 0], norm: 0 };
     const [least, most] = rewards;
     scaleLine.hidden = least >= 0 && most <= 1;
-    scaleText.textContent = `Bring rewards from ${measure(least)} … ${measure(most)} into [0, 1]; values and gap are scaled along`;
+    scaleText.textContent =
+      least < most
+        ? `Bring rewards from ${measure(least)} … ${measure(most)} into [0, 1]; values and gap are scaled along`
+        : `Bring all rewards from ${measure(least)} to ${least > 0 ? 1 : 0}; values are scaled along`;
     normaliseLine.hidden = norm <= 1 + 1e-9;
     normaliseText.textContent = `Normalise features (norms are up to ${measure(norm)})`;
 

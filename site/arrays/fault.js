@@ -39,6 +39,9 @@ export function inPlace(name, read) {
   }
 }
 
+/** What to give for an action that is not allowed. */
+export const notAllowed = "where an action is not allowed, give it the least reward and a loop in P";
+
 /** Larger files are refused before memory is taken for them. */
 export const LIMITS = { fileBytes: 64 << 20, numbers: 2_000_000 };
 

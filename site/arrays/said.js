@@ -1,6 +1,7 @@
 // What the dialog says of an array: why it asks, and what is not used.
 
 import { columnsOf } from "./columns.js";
+import { notAllowed } from "./fault.js";
 import { READINGS, partsOf } from "./reading.js";
 
 /** @typedef {import("./reading.js").Choice} Choice */
@@ -34,6 +35,8 @@ export function remarks(sources, choices, source, { first }) {
   const reading = READINGS[choice?.reading ?? ""];
   const said = [...(source.said ?? [])];
   if (source.unread) return [`Not used: ${source.unread}.`];
+  if (![...source.least, ...source.greatest].every(Number.isFinite) && (choice?.among || choice?.reading))
+    said.push(`Not all of its numbers are finite; ${notAllowed}.`);
   if (choice?.among) return said;
   if (!reading) return [...said, notUsed(sources, choices)];
   const columns = reading.list ? columnsOf(source, reading) : null;

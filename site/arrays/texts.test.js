@@ -74,7 +74,10 @@ for (const [text, message] of [
   ["a;b\n0,5;1\n1;0.25\n", "row 3, column 2 (b): expected a decimal comma, as in row 2; found “0.25”"],
   ["0;1,5e\n1;0\n", "row 1, column 2: expected a finite number; found “1,5e”"],
   ["0,nan\n1,0\n", "row 1, column 2: expected a finite number; found “nan”"],
-  ["-inf,0\n1,0\n", "row 1, column 1: expected a finite number; found “-inf”"],
+  [
+    "-inf,0\n1,0\n",
+    "row 1, column 1: expected a finite number; where an action is not allowed, give it the least reward and a loop in P; found “-inf”",
+  ],
   ["0;1.000.000\n1;0\n", "row 1, column 2: expected a finite number; found “1.000.000”"],
   ["50%,50%\n0,1\n", "row 2, column 2: expected a percentage, as in row 1; found “1”"],
   ["0,N/A\n1,0\n", "row 1, column 2: expected a finite number; found “N/A”"],

@@ -113,6 +113,7 @@ export const TARGETS = [
       "npy.js",
       "npz.js",
       "reading.js",
+      "rounding.js",
       "said.js",
       "sizes.js",
       "sources.js",
