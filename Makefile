@@ -25,7 +25,8 @@ steady: node_modules/.package-lock.json
 mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
 	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' node tools/mutants/run.mjs
 
-# Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared. It prints
+# Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared, or an exported
+# problem, .npz. It prints
 # the record's link to the page at PAGE=
 record:
 	@go build -o bin/record ./cmd/record

@@ -1,5 +1,5 @@
-// Command data writes results or a record as tidy tables: a CSV file each, and schema.json, which says what each column is. Of a spec it writes
-// the problem, as NumPy's arrays and as an environment in Python.
+// Command data writes results or a record as tidy tables: a CSV file each, and schema.json, which says what each column is. Of a spec,
+// or of a problem that Revisit has exported as .npz, it writes the problem, as NumPy's arrays and as an environment in Python.
 //
 //	data -in RESULTS.json -out FOLDER
 //
@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/cmd/internal/npz"
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/lab"
@@ -27,7 +28,7 @@ import (
 )
 
 func main() {
-	in := flag.String("in", "", "a revisit.results/1, a revisit.record/1 or a revisit.spec/1")
+	in := flag.String("in", "", "a revisit.results/1, a revisit.record/1, a revisit.spec/1 or an exported .npz")
 	out := flag.String("out", "", "the folder that the files go to")
 	flag.Parse()
 	if *in == "" || *out == "" || flag.NArg() > 0 {
@@ -45,6 +46,11 @@ func data(in, out string) error {
 	text, err := os.ReadFile(in)
 	if err != nil {
 		return err
+	}
+	if npz.Is(text) {
+		if text, err = npz.Spec(text); err != nil {
+			return fmt.Errorf("%s: %w", in, err)
+		}
 	}
 	var head struct{ Format string }
 	if json.Unmarshal(text, &head) == nil {

@@ -1,9 +1,10 @@
 // Command record runs a spec natively, without a browser, and writes its record.
 //
 //	record SPEC.json OUT.json [PAGE]
+//	record PROBLEM.npz OUT.json [PAGE]
 //	record LINK OUT.json [PAGE]
 //
-// LINK is an address with "#r=1." in it, or a file with one, or a file with a payload of the share service. The command runs it as far as the
+// PROBLEM.npz is a problem that Revisit has exported. LINK is an address with "#r=1." in it, or a file with one, or a file with a payload of the share service. The command runs it as far as the
 // sender did and compares. A learner of one's own, with code in JavaScript, plays before that, in Node. Standard output has the verdict and the
 // record's link to PAGE, the address of a page of Revisit. An error is one line on standard error, and then no record is written. The exit code is
 // 1 for an error, 2 for a wrong call, and 3 for a link that is not reproduced, whose record is written.
@@ -20,6 +21,7 @@ import (
 	"strings"
 
 	"revisit/cmd/internal/nodeplay"
+	"revisit/cmd/internal/npz"
 	"revisit/core/lab"
 	"revisit/core/link"
 	"revisit/core/spec"
@@ -104,6 +106,11 @@ func open(in string) (*lab.Session, *link.Link, error) {
 	}
 	var session *lab.Session
 	var link *link.Link
+	if npz.Is(text) {
+		if text, err = npz.Spec(text); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", in, err)
+		}
+	}
 	if isLink(text) {
 		session, link, err = openLink(string(text))
 	} else {

@@ -13,6 +13,7 @@ import (
 	"revisit/cmd/internal/nodeplay/nodeplaytest"
 	"revisit/core/lab"
 	"revisit/core/link"
+	"revisit/core/numpy"
 	"revisit/core/trace"
 )
 
@@ -241,4 +242,52 @@ func TestRecordOfALearnerOfOnesOwn(t *testing.T) {
 	if code, _, stderr := run(in, out); code != 1 || !strings.Contains(stderr, "line 6 of its code: TypeError") {
 		t.Errorf("exit code %d, standard error %q", code, stderr)
 	}
+}
+
+// A problem that was exported as NumPy's arrays is recorded: its spec is a table with the same horizon.
+func TestNPZ(t *testing.T) {
+	folder := t.TempDir()
+	in, out := filepath.Join(folder, "in.npz"), filepath.Join(folder, "out.json")
+	session, err := lab.Open([]byte(`{"format":"revisit.spec/1","problem":{"kind":"table","horizon":4}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := numpy.Of(session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := p.NPZ()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(in, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := record(in, out, defaultPage); err != nil {
+		t.Fatal(err)
+	}
+	body, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := lab.ReadRecord(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := lab.Open(mustJSON(t, r.Spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := again.Instance().Optimal.V(1, 0), session.Instance().Optimal.V(1, 0); got != want {
+		t.Errorf("V* = %v, want %v", got, want)
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

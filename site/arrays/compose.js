@@ -55,11 +55,6 @@ import { sizesOf, usedOf } from "./sizes.js";
 export function compose(sources, choices, options) {
   const { horizon, transition, reward, features, start, cycle } = dense(sources, choices, options, true);
   if (options.scaleRewards) toUnit(reward.values);
-  const first = cycle
-    ? `{"cycle": ${nested(cycle)}}`
-    : start?.shape.length === 1
-      ? `{"distribution": ${nested(start)}}`
-      : `{"state": ${start ? start.values[0] : options.start}}`;
   return text([
     ["format", '"revisit.spec/1"'],
     ["title", JSON.stringify(options.title.slice(0, 200))],
@@ -70,7 +65,7 @@ export function compose(sources, choices, options) {
         ["horizon", String(horizon)],
         ["transition", nested(transition)],
         ["reward", nested(reward)],
-        ["start", first],
+        ["start", startOf(cycle, start, options.start)],
       ]),
     ],
     ...(features
@@ -86,6 +81,19 @@ export function compose(sources, choices, options) {
         ]
       : []),
   ]);
+}
+
+/**
+ * @param {Dense | undefined} cycle
+ * @param {Dense | undefined} start
+ * @param {number} given the first state where no array gives one
+ */
+function startOf(cycle, start, given) {
+  if (cycle) return `{"cycle": ${nested(cycle)}}`;
+  if (!start) return `{"state": ${given}}`;
+  const certain = start.values.indexOf(1);
+  if (start.shape.length === 0) return `{"state": ${start.values[0]}}`;
+  return certain < 0 ? `{"distribution": ${nested(start)}}` : `{"state": ${certain}}`;
 }
 
 /**

@@ -80,7 +80,10 @@ export function guess(sources, fixed = []) {
 function claimsOf(sources, fixed) {
   const claims = sources.map((source) => {
     const own = fixed.find(({ id }) => id === source.id);
-    return own ? { source, keys: [own.reading], part: null, sure: 3 } : claimOf(source);
+    if (own) return { source, keys: [own.reading], part: null, sure: 3 };
+    if (!isExported(sources, source)) return claimOf(source);
+    const keys = EXPORT[source.name].filter((key) => key === "" || readingsOf(source).includes(key));
+    return { source, keys, part: READINGS[keys[0]]?.part ?? null, sure: 2 };
   });
   const taken = new Set(claims.flatMap(({ keys, sure }) => (sure === 3 ? keys.flatMap(partsIn) : [])));
   for (const claim of claims) {
@@ -119,6 +122,30 @@ function likely(source) {
   const nextOnly = NEXT.test(source.name);
   return readingsOf(source).filter(
     (key) => READINGS[key].list || (!isList(source.header ?? []) && (!nextOnly || READINGS[key].next)),
+  );
+}
+
+/** How our own export writes its arrays: the step first where there is one, then state and action. */
+const EXPORT = /** @type {{ [name: string]: string[] }} */ ({
+  P: ["P sat", "P hsat"],
+  r: ["r sa", "r hsa"],
+  phi: ["phi sai", "phi hsai"],
+  Qstar: [""],
+  start: ["start s"],
+  start_cycle: ["cycle"],
+  horizon: ["horizon"],
+});
+
+/**
+ * Whether a source comes from our own export.
+ * @param {Source[]} sources
+ * @param {Source} source
+ */
+function isExported(sources, { file }) {
+  const names = sources.filter((one) => one.file === file).map(({ name }) => name);
+  return (
+    ["P", "r", "phi", "Qstar", "start", "horizon"].every((name) => names.includes(name)) &&
+    names.every((name) => EXPORT[name])
   );
 }
 

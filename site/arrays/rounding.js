@@ -1,6 +1,6 @@
 // Rounding in rows of probabilities: what float16 or four printed digits have lost is mended, where that moves no number by more than it was rounded.
 
-/** Rows that are off by less are scaled without a word, as any sum of float64 may be. */
+/** Rows that are off by less stay as they are: any sum of float64 may be. */
 const last = 1e-12;
 
 /**
@@ -46,25 +46,22 @@ export function mend(values, length) {
     });
     const total = row.reduce((sum, p) => sum + p, 0);
     const off = Math.abs(total - 1);
-    if (total === 1 || !(off < 0.5) || row.some((p) => p < 0)) continue;
+    if (off < last || !(off < 0.5) || row.some((p) => p < 0)) continue;
     const kept = row.slice();
-    const isSmall = off < last;
-    if (!isSmall) kinds ??= precisions(values);
+    kinds ??= precisions(values);
     const nonzero = row.reduce((n, p) => n + Number(p !== 0), 0);
     const ways = [
       (/** @type {number} */ p) => p / total,
       (/** @type {number} */ p) => (p === 0 ? 0 : p + (1 - total) / nonzero),
     ];
-    const fits = ways.find(
-      (way) =>
-        isSmall || kinds?.some((kind) => kept.every((p) => p === 0 || Math.abs(way(p) - p) < kind(p) * (1 - 1e-9))),
+    const fits = ways.find((way) =>
+      kinds?.some((kind) => kept.every((p) => p === 0 || Math.abs(way(p) - p) < kind(p) * (1 - 1e-9))),
     );
     if (!fits) {
       row.set(given);
       continue;
     }
     row.set(kept.map(fits));
-    if (isSmall) continue;
     found.off = Math.max(found.off, off);
     row.forEach((p, i) => {
       found.moved = Math.max(found.moved, Math.abs(p - given[i]));
