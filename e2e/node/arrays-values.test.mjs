@@ -98,7 +98,7 @@ function said(files, horizon = 4) {
     normalise: false,
   });
   return sources.map((source) =>
-    [...remarks(sources, choices, source, sizes), ...(more.get(source.id) ?? [])].join(" "),
+    [...remarks(source, choices[source.id], sizes), ...(more.get(source.id) ?? [])].join(" "),
   );
 }
 

@@ -57,7 +57,7 @@ export function compose(sources, choices, options) {
   if (options.scaleRewards) toUnit(reward.values);
   return text([
     ["format", '"revisit.spec/1"'],
-    ["title", JSON.stringify(options.title.slice(0, 200))],
+    ["title", JSON.stringify([...options.title.toWellFormed()].slice(0, 200).join(""))],
     [
       "problem",
       text([

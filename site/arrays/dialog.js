@@ -101,7 +101,7 @@ export function createArrays(on) {
       el("option", { value: 0 }, "0"),
       el("option", { value: 1 }, "1"),
     );
-    return { axes, field: labelled(name, select, el("p", { class: "hint" }, why)) };
+    return { axes, field: labelled(name, select, el("p", { class: "ask" }, why)) };
   });
   const summary = el("p", { class: "arrays-sum", role: "status" });
   const fault = el("p", { class: "arrays-fault", role: "alert", hidden: true });
@@ -134,10 +134,10 @@ export function createArrays(on) {
     rows,
     unread,
     el("p", { class: "arrays-more" }, button({ icon: "import", text: "Add a file", kind: "small" }, on.add)),
+    el("div", { class: "arrays-counts" }, ...counts.map(({ field }) => field)),
     el(
       "div",
       { class: "fields" },
-      ...counts.map(({ field }) => field),
       labelled("Horizon, steps", horizon, horizonBy),
       labelled("First state", start),
       labelled("Title", title),
@@ -270,7 +270,7 @@ export function createArrays(on) {
     const texts = {
       ".fault": wrong,
       ".ask": question(choice),
-      ".hint": [...remarks(sources, choices, source, sizes), ...(review?.said.get(source.id) ?? [])].join(" "),
+      ".hint": [...remarks(source, choice, sizes), ...(review?.said.get(source.id) ?? [])].join(" "),
     };
     for (const [place, text] of Object.entries(texts)) {
       const says = /** @type {HTMLElement} */ (line.querySelector(place));

@@ -2,7 +2,7 @@
 
 import { columnsOf } from "./columns.js";
 import { notAllowed } from "./fault.js";
-import { READINGS, partsOf } from "./reading.js";
+import { READINGS } from "./reading.js";
 
 /** @typedef {import("./reading.js").Choice} Choice */
 /** @typedef {import("./reading.js").Source} Source */
@@ -24,21 +24,19 @@ export function question({ among }) {
 }
 
 /**
- * @param {Source[]} sources
- * @param {Choice[]} choices
- * @param {Source} source one of them
+ * @param {Source} source
+ * @param {Choice | undefined} choice how it is read
  * @param {Sizes} sizes
  * @returns {string[]} sentences
  */
-export function remarks(sources, choices, source, { first }) {
-  const choice = choices.find(({ id }) => id === source.id);
+export function remarks(source, choice, { first }) {
   const reading = READINGS[choice?.reading ?? ""];
   const said = [...(source.said ?? [])];
   if (source.unread) return [`Not used: ${source.unread}.`];
   if (![...source.least, ...source.greatest].every(Number.isFinite) && (choice?.among || choice?.reading))
     said.push(`Not all of its numbers are finite; ${notAllowed}.`);
   if (choice?.among) return said;
-  if (!reading) return [...said, notUsed(sources, choices)];
+  if (!reading) return [...said, "Not used: its name and columns say no part of the problem."];
   const columns = reading.list ? columnsOf(source, reading) : null;
   const unused = columns?.unused.map((column) => source.header?.[column] ?? "") ?? [];
   if (reading.skip) said.push("The first column counts the rows; it is not used.");
@@ -52,21 +50,6 @@ export function remarks(sources, choices, source, { first }) {
   if (reading.part === "reward" && reading.axes.includes("t")) said.push("Averaged over s′ with P.");
   if (reading.part === "model") said.push("Rows with the same s, a and s′ add up; rewards are averaged with p.");
   return said;
-}
-
-/**
- * @param {Source[]} sources
- * @param {Choice[]} choices
- */
-function notUsed(sources, choices) {
-  const used = choices.flatMap(({ id, reading }) => {
-    const parts = READINGS[reading] ? partsOf(READINGS[reading]) : [];
-    const name = sources.find((one) => one.id === id)?.name;
-    return parts.includes("transition") || parts.includes("reward") ? [`“${name}”`] : [];
-  });
-  return used.length > 0
-    ? `Not used: the problem is made of ${listed(used, "and")}; the name says no other part of it.`
-    : "Not used: the name and the columns say no part of a problem.";
 }
 
 /** @param {string} name */
