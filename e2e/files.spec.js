@@ -71,6 +71,18 @@ test("a spec's file is opened, and Undo brings one's own work back", async ({ la
   await expect(lab.field("Seed")).toHaveValue("42");
 });
 
+test("a spec's file of another ending is opened, and its faults name the character", async ({ lab, page }) => {
+  for (const [i, name] of ["one.txt", "two.json.txt", "three.csv", "four"].entries()) {
+    await pick(lab, [{ ...json(name, { ...river, seed: i + 1 }), mimeType: "text/plain" }]);
+    await expect(page.getByText(`Opened “${name.replace(/\..*/, "")}”.`)).toBeVisible();
+    await expect(lab.field("Seed")).toHaveValue(String(i + 1));
+  }
+  await pick(lab, [json("curly.txt", "{“format”: 1}")]);
+  await expect(
+    page.getByText(/expected JSON, with " in its place; found “ \(U\+201C, a curly quotation mark\).*column 2/),
+  ).toBeVisible();
+});
+
 test("a file that is no spec is refused with the place, and the present run stays", async ({ lab, page }) => {
   const digest = await lab.finishedDigest();
   for (const [what, content, message] of /** @type {const} */ ([
@@ -175,7 +187,7 @@ test("the dialog asks where two readings fit, and says what it does not use", as
   await dialog.getByLabel("What P is").selectOption({ label: "P as [a][s][s′]" });
   await expect(dialog.getByLabel("What P is")).toBeFocused();
   await expect(dialog.getByText("No list has a step 0: both fit.")).toBeVisible();
-  await expect(dialog.getByText(/^Not used: the problem is made of “P” and “r”/)).toBeVisible();
+  await expect(dialog.getByText("Not used: its name and columns say no part of the problem.")).toBeVisible();
   await expect(dialog.getByRole("status")).toHaveText(/Choose what lists count from\.$/);
   await dialog.getByLabel("Steps count from").selectOption("0");
   await dialog.getByLabel("Horizon, steps").fill("2");

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"revisit/core/mdp"
@@ -91,14 +92,55 @@ func faultOf(data []byte) error {
 	case text == "unexpected end of JSON input", strings.HasPrefix(text, "invalid character ' '") && data[at] != ' ': // a word cut short
 		text, at = "its end too early", int64(len(data))
 	}
+	if letter, size := utf8.DecodeRune(data[min(at, int64(len(data))):]); size > 1 {
+		// The library's text has the letter's first byte.
+		_, after, _ := strings.Cut(text, "' ")
+		found, expected := look(letter)
+		return Refuse("", fmt.Sprintf("%s %s at %s", found, after, place(data, at)), expected)
+	} else if letter == utf8.RuneError && size == 1 {
+		return Refuse("", "bytes that are not UTF-8 at "+place(data, at), "JSON in UTF-8")
+	}
 	return Refuse("", text+" at "+place(data, at), "JSON")
 }
 
-// place renders a byte offset as line and column, from 1.
+// lookalikes are characters that programs and keyboards put in place of JSON's own.
+var lookalikes = []struct{ letters, name, meant string }{
+	{"“”„‟«»″＂", "a curly quotation mark", `"`},
+	{"‘’‚‛′＇", "a curly apostrophe", `"`},
+	{"：", "a full-width colon", ":"},
+	{"，、", "a full-width comma", ","},
+	{"｛", "a full-width brace", "{"},
+	{"｝", "a full-width brace", "}"},
+	{"［", "a full-width bracket", "["},
+	{"］", "a full-width bracket", "]"},
+	{"−–—－", "a dash", "-"},
+	{"０１２３４５６７８９", "a full-width digit", "a digit from 0 to 9"},
+}
+
+// look describes a character that JSON does not have outside of strings, and what was expected.
+func look(letter rune) (found, expected string) {
+	code := fmt.Sprintf("U+%04X", letter)
+	for _, one := range lookalikes {
+		if strings.ContainsRune(one.letters, letter) {
+			return fmt.Sprintf("%c (%s, %s)", letter, code, one.name), "JSON, with " + one.meant + " in its place"
+		}
+	}
+	switch {
+	case letter == '\u00a0' || letter == '\u202f' || letter == '\u2007':
+		return "a no-break space (" + code + ")", "JSON, with a plain space in its place"
+	case unicode.IsSpace(letter):
+		return "a space of another kind (" + code + ")", "JSON, with a plain space in its place"
+	case !unicode.IsPrint(letter):
+		return "an invisible character (" + code + ")", "JSON, without it"
+	}
+	return fmt.Sprintf("%c (%s)", letter, code), "JSON"
+}
+
+// place renders a byte offset as line and column, in characters, from 1.
 func place(data []byte, offset int64) string {
 	before := data[:min(max(offset, 0), int64(len(data)))]
 	line := bytes.Count(before, []byte("\n")) + 1
-	return fmt.Sprintf("line %d, column %d", line, len(before)-bytes.LastIndexByte(before, '\n'))
+	return fmt.Sprintf("line %d, column %d", line, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])+1)
 }
 
 // parser reads the values of a document that is known to be JSON.
@@ -168,8 +210,36 @@ func isOfNumber(c byte) bool {
 func (p *parser) text() (s string, err error) {
 	start := p.at
 	p.skipText()
+	if at := loneHalf(p.data[start:p.at]); at >= 0 {
+		at += start
+		return "", Refuse("", fmt.Sprintf("half a character, %s, at %s", p.data[at:at+6], place(p.data, int64(at))), "both halves, or the character itself")
+	}
 	err = json.Unmarshal(p.data[start:p.at], &s)
 	return s, err
+}
+
+// loneHalf returns where a literal has \u and half of a surrogate pair, without the other half; -1: nowhere. JSON's own decoder would replace it without
+// a word.
+func loneHalf(literal []byte) int {
+	half := func(at int) (code uint64) {
+		if at+6 <= len(literal) && literal[at] == '\\' && literal[at+1] == 'u' {
+			code, _ = strconv.ParseUint(string(literal[at+2:at+6]), 16, 16)
+		}
+		return code
+	}
+	for at := 0; at < len(literal); at++ {
+		if literal[at] != '\\' {
+			continue
+		}
+		switch code := half(at); {
+		case code >= 0xdc00 && code < 0xe000, code >= 0xd800 && code < 0xdc00 && half(at+6)&^0x3ff != 0xdc00:
+			return at
+		case code >= 0xd800 && code < 0xdc00:
+			at += 6
+		}
+		at++
+	}
+	return -1
 }
 
 func (p *parser) skipText() {

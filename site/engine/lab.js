@@ -184,6 +184,8 @@ class WorkerLab {
   async open(spec, { share = false, decisions, digestLike } = {}) {
     const isText = typeof spec === "string" || spec instanceof Blob;
     const text = isText ? spec : await plainDocument(spec);
+    if (typeof text === "string" && !text.isWellFormed())
+      throw badSpec("", "half a character, of a surrogate pair", "both halves, or the character itself");
     const host = this.#engine.ready ?? (await this.#engine.host());
     const opened = await host.call("open", [text, decisions ?? null, digestLike ?? ""]).promise;
     if (share && !isText) await shareTables(opened.spec, spec);

@@ -19,7 +19,7 @@ export function createOpenFiles(page) {
         `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
       );
     if (await isRecord(file)) return page.savedRuns.importFile(file);
-    const refusal = await page.document.openText(file, file.name.replace(/\.json$/i, ""));
+    const refusal = await page.document.openText(file, file.name.replace(/(\.json)?\.\w+$/i, ""));
     if (refusal)
       refuse(
         `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`,
@@ -69,9 +69,8 @@ async function isRecord(file) {
   return false;
 }
 
-/** @param {File} file */
+/** Whether a file is JSON, by its ending or, whatever that is, by how it begins. @param {File} file */
 async function isDocument(file) {
   if (/\.json$/i.test(file.name)) return true;
-  if (/\.(np[yz]|csv|tsv|txt)$/i.test(file.name)) return false;
   return /^\uFEFF?\s*\{/.test(await file.slice(0, 1024).text());
 }

@@ -60,13 +60,13 @@ function partsOf(path) {
 export function lineOf(text, offset) {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: offset - start + 1 };
+  return { line: before.split("\n").length, column: [...before.slice(start)].length + 1 };
 }
 
 /**
  * @param {string} text
  * @param {number} line from 1
- * @param {number} column from 1, counted in UTF-8 bytes
+ * @param {number} column from 1, in characters
  * @returns {number}
  */
 export function offsetOf(text, line, column) {
@@ -76,13 +76,9 @@ export function offsetOf(text, line, column) {
     if (end < 0) break;
     start = end + 1;
   }
-  let bytes = 1;
   let at = start;
-  while (at < text.length && text[at] !== "\n" && bytes < column) {
-    const code = /** @type {number} */ (text.codePointAt(at));
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    at += code < 0x10000 ? 1 : 2;
-  }
+  for (let i = 1; i < column && at < text.length && text[at] !== "\n"; i++)
+    at += /** @type {number} */ (text.codePointAt(at)) < 0x10000 ? 1 : 2;
   return at;
 }
 
