@@ -67,7 +67,7 @@ test("a race ends with who won and by how much, which agrees with the exported r
   await compare.open(handed(lock, 700));
   await compare.runToEnd();
   const says = page.locator(".race-says");
-  await expect(says).toHaveText(/ reached a suboptimality of .* \(median of 5 seeds/);
+  await expect(says).toHaveText(/ reached a suboptimality of .* \(the same run with all 5 seeds\)/);
   const sentence = String(await says.textContent());
   const results = await compare.exported();
   expect(results.cells).toHaveLength(15);
@@ -86,14 +86,23 @@ test("a race ends with who won and by how much, which agrees with the exported r
   expect(sentence).toContain(first.median === 0 ? "from the start" : `after ${written(first.median)} sample`);
   for (const { name, median, each } of others)
     expect(sentence).toContain(
-      median < Infinity
-        ? `${name} needed ${written(median)}`
-        : `${name} got there on ${each.filter((/** @type {number} */ n) => n < Infinity).length} of 5 seeds within 1,000 samples`,
+      median < Infinity ? `${name} needed ${written(median)}` : `${name} did not get there within 1,000 samples`,
     );
   // Learners are named in the lane, the legend, the tables and the findings; their ids stay in the document alone.
   const visible = await page.locator("main").innerText();
   expect(visible).not.toMatch(/linq-|lsvi-ucb/);
   for (const name of RACERS) await expect(compare.figure).toHaveAccessibleName(new RegExp(`${name}: from`));
+
+  // Seeds that change nothing are one run; the page offers what makes them differ.
+  await expect(compare.says).toContainText("all 5 seeds give the same run");
+  await page.getByRole("button", { name: "Break ties at random" }).click();
+  await compare.runToEnd();
+  await expect(says).toHaveText(/ of 5 seeds/);
+  const { comparison } = await compare.exported();
+  expect(comparison.learners.map((/** @type {any} */ { algorithm }) => algorithm.ties)).toEqual(
+    Array(3).fill("random"),
+  );
+  await expect(page.getByRole("button", { name: "Break ties at random" })).toBeHidden();
 });
 
 test("a race can be stopped on its way, and goes on", async ({ page }) => {
@@ -160,7 +169,7 @@ test("results come with the page until something runs here, and running gives th
   await compare.open();
   await expect(page.getByText("Results that come with the page; Run computes them in this tab.")).toBeVisible();
   const says = page.locator(".race-says");
-  await expect(says).toHaveText(/ suboptimality of .* \(median of 5 seeds/);
+  await expect(says).toHaveText(/^LinQ-LSVI-UCB won: it reached a suboptimality of .* \(median of 10 seeds/);
   const [sentence, table] = [await says.textContent(), await compare.says.getByRole("table").first().innerText()];
   await expect(compare.figure).toHaveAccessibleName(/LSVI-UCB: from/);
   for (const name of ["Save", "Export the results as a file"]) {

@@ -1073,6 +1073,8 @@ export type UntilSummary = NumberSummary & {
 /** What is known of one learner at one point. */
 export interface LearnerSummary {
   runs: number;
+  /** Seeds that all give one and the same run, which counts once and has no interval; 0, or missing in summaries before 4.0.0: they differ. */
+  same?: number;
   /** The number of runs by how they ended. */
   ended: { done?: number; budget?: number; diverged?: number };
   /** By default regret is over episodes, path_regret over paths, and the others over samples. */

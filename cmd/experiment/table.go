@@ -38,13 +38,16 @@ func tabulate(w io.Writer, r *compare.Results, sum *compare.Replicates) error {
 			for _, v := range r.Points[i].Values {
 				line = append(line, fmt.Sprintf("%.4g", v))
 			}
-			u := learner.Until
+			u, note := learner.Until, ""
+			if learner.Same > 0 {
+				note = fmt.Sprintf("all %d seeds give the same run", learner.Same)
+			}
 			var revisits *float64
 			if n := learner.Final["revisits"]; n != nil {
 				revisits = n.Median
 			}
 			line = append(line, r.Comparison.Learners[l].Name, fmt.Sprintf("%.3g", r.Points[i].Constants[l].Beta), text(point.Epsilon),
-				fmt.Sprintf("%d/%d", u.Reached, u.Of), text(u.Low), text(u.Median), text(u.High), text(ratio(point.Learners[0].Until.Median, u.Median)), text(revisits), "")
+				fmt.Sprintf("%d/%d", u.Reached, u.Of), text(u.Low), text(u.Median), text(u.High), text(ratio(point.Learners[0].Until.Median, u.Median)), text(revisits), note)
 			fmt.Fprintln(t, strings.Join(line, "\t"))
 		}
 	}

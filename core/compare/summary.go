@@ -28,6 +28,7 @@ type PointSummary struct {
 // LearnerSummary summarises the runs of a learner at a point.
 type LearnerSummary struct {
 	Runs    int                      `json:"runs"`
+	Same    int                      `json:"same"`  // seeds that all give one and the same run, which counts once and has no interval; 0: they differ
 	Ended   map[lab.Outcome]int      `json:"ended"` // runs by outcome
 	Curves  map[string]CurveSummary  `json:"curves"`
 	Until   UntilSummary             `json:"until"`
@@ -60,7 +61,8 @@ type UntilSummary struct {
 	Curve ShareCurve `json:"curve"` // of runs that reached it, over samples
 }
 
-// Share is the interval of the probability that a run reaches the target (Clopper and Pearson); null where that is known for no run.
+// Share is the interval of the probability that a run reaches the target (Clopper and Pearson); null where that is known for no run, and where
+// all seeds give the same run.
 type Share struct {
 	Lower *float64 `json:"lower"`
 	Upper *float64 `json:"upper"`
@@ -118,12 +120,16 @@ func (s *summariser) within(point int) *float64 {
 }
 
 func (s *summariser) learner(point, learner int) LearnerSummary {
-	cells := s.runs[[2]int{point, learner}]
+	all := s.runs[[2]int{point, learner}]
+	cells := distinct(all)
 	sum := LearnerSummary{Runs: len(cells), Ended: map[lab.Outcome]int{}, Curves: s.curves(cells), Final: map[string]*FinalSummary{}, Paired: []PairedSummary{}}
+	if len(cells) < len(all) {
+		sum.Same = len(all)
+	}
 	for _, c := range cells {
 		sum.Ended[c.Outcome]++
 	}
-	sum.Until, sum.Average = s.untils(point, cells, s.options.Hit), s.untils(point, cells, "average")
+	sum.Until, sum.Average = s.untils(point, all, s.options.Hit), s.untils(point, all, "average")
 	for _, q := range s.finals(point) {
 		sum.Final[q.name] = s.final(q, cells)
 	}
@@ -133,16 +139,25 @@ func (s *summariser) learner(point, learner int) LearnerSummary {
 	return sum
 }
 
+// distinct returns the first of several runs where they are one and the same, as in a deterministic problem without random ties, else all.
+func distinct(cells []*Cell) []*Cell {
+	if len(cells) < 2 || cells[0].Digest == "" || slices.ContainsFunc(cells, func(c *Cell) bool { return c.Digest != cells[0].Digest }) {
+		return cells
+	}
+	return cells[:1]
+}
+
 func count(n int64) *float64 {
 	x := float64(n)
 	return &x
 }
 
 // untils summarises the samples until a point's target is reached in the sense of hit, one of SummaryOptions.Hit.
-func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
-	target := s.within(point)
-	until := values(cells, func(c *Cell) *float64 { return c.until(target, hit) })
-	sum := UntilSummary{Of: len(cells), Each: document.Numbers(until), Reason: whyUnknown(cells, target, hit)}
+func (s *summariser) untils(point int, all []*Cell, hit string) UntilSummary {
+	target, cells := s.within(point), distinct(all)
+	each := values(all, func(c *Cell) *float64 { return c.until(target, hit) })
+	until, random := each[:len(cells)], len(cells) == len(all)
+	sum := UntilSummary{Of: len(cells), Each: document.Numbers(each), Reason: whyUnknown(cells, target, hit)}
 	if sum.Reason != nil {
 		sum.Of = 0
 	}
@@ -151,9 +166,11 @@ func (s *summariser) untils(point int, cells []*Cell, hit string) UntilSummary {
 			sum.Reached++
 		}
 	}
-	share := statistics.Share(sum.Reached, sum.Of, s.options.Level)
-	sum.Share = Share{document.Number(share.Lower), document.Number(share.Upper)}
-	sum.Curve = s.shares(cells[:sum.Of], until[:sum.Of])
+	if random {
+		share := statistics.Share(sum.Reached, sum.Of, s.options.Level)
+		sum.Share = Share{document.Number(share.Lower), document.Number(share.Upper)}
+	}
+	sum.Curve = s.shares(cells[:sum.Of], until[:sum.Of], random)
 	sum.NumberSummary = s.number(until)
 	return sum
 }

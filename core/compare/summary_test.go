@@ -285,3 +285,34 @@ func TestCurvesOverAnyAxis(t *testing.T) {
 		}
 	}
 }
+
+// In a deterministic problem all seeds give a learner without random ties the same run: it counts once, and nothing of it has an interval.
+func TestSeedsOfOneRunCountOnce(t *testing.T) {
+	p, cells := comparetest.RunAll(t, new(compare.Planner), `{"problem":{"kind":"combination-lock","length":3,"horizon":3},"episodes":40,
+		"learners":[{},{"name":"random ties","algorithm":{"ties":"random"}},{"algorithm":{"kind":"uniform"}},{"algorithm":{"kind":"optimal"}}],"seeds":[1,2,3,4,5]}`, 1)
+	r, _ := comparetest.Assemble(t, p, cells)
+	learners := summed(t, r, `{"baseline":3}`).Points[0].Learners
+	for i, want := range []struct{ runs, same int }{{1, 5}, {5, 0}, {5, 0}, {1, 5}} {
+		l := learners[i]
+		if l.Runs != want.runs || l.Same != want.same || l.Until.Of != want.runs || len(l.Until.Each) != 5 {
+			t.Errorf("learner %d: %d runs, %d the same, of %d, each %s", i, l.Runs, l.Same, l.Until.Of, said(l.Until.Each...))
+		}
+		intervals := []*float64{l.Until.Share.Lower, l.Until.Share.Upper, l.Until.Lower, l.Final["samples"].Lower, l.Curves["revisits"].Lower[2]}
+		intervals = append(intervals, l.Until.Curve.Lower...)
+		for _, x := range intervals {
+			if want.same > 0 && x != nil {
+				t.Errorf("learner %d has an interval: %s", i, said(intervals...))
+				break
+			}
+		}
+		if want.same == 0 && l.Until.Share.Upper == nil {
+			t.Errorf("learner %d has no interval of its share", i)
+		}
+	}
+	if n := learners[0].Paired[0].N; n != 1 {
+		t.Errorf("%d pairs of two runs that are the same for all seeds, want 1", n)
+	}
+	if n := learners[1].Paired[0].N + learners[1].Paired[0].Open; n != 5 {
+		t.Errorf("%d pairs against it of runs that differ, want 5", n)
+	}
+}

@@ -33,6 +33,9 @@ type RatioSummary struct {
 
 func (s *summariser) paired(point, learner int) []PairedSummary {
 	own, base := s.common(point, learner)
+	if one, other := distinct(own), distinct(base); len(one) == len(other) {
+		own, base = one, other // where neither draws anything, one pair
+	}
 	target := s.within(point)
 	list := []PairedSummary{}
 	if whyUnknown(append(own, base...), target, s.options.Hit) != nil {

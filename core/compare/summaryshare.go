@@ -25,8 +25,9 @@ type ShareCurve struct {
 	Upper []*float64 `json:"upper"`
 }
 
-// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not.
-func (s *summariser) shares(cells []*Cell, until []float64) ShareCurve {
+// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not; random tells whether chance
+// decides, so that there are intervals.
+func (s *summariser) shares(cells []*Cell, until []float64, random bool) ShareCurve {
 	c := ShareCurve{X: []int64{}, N: []int{}, Share: []*float64{}, Lower: []*float64{}, Upper: []*float64{}}
 	if len(cells) == 0 {
 		return c
@@ -57,9 +58,14 @@ func (s *summariser) shares(cells []*Cell, until []float64) ShareCurve {
 				over++
 			}
 		}
-		share, i := float64(reached)/float64(len(cells)), statistics.Share(reached, len(cells), s.options.Level)
+		share := float64(reached) / float64(len(cells))
+		var lower, upper *float64
+		if random {
+			i := statistics.Share(reached, len(cells), s.options.Level)
+			lower, upper = document.Number(i.Lower), document.Number(i.Upper)
+		}
 		c.N, c.Share = append(c.N, len(cells)-over), append(c.Share, &share)
-		c.Lower, c.Upper = append(c.Lower, document.Number(i.Lower)), append(c.Upper, document.Number(i.Upper))
+		c.Lower, c.Upper = append(c.Lower, lower), append(c.Upper, upper)
 	}
 	return c
 }

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"revisit/core/mdp"
@@ -128,9 +127,9 @@ func look(letter rune) (found, expected string) {
 	switch {
 	case letter == '\u00a0' || letter == '\u202f' || letter == '\u2007':
 		return "a no-break space (" + code + ")", "JSON, with a plain space in its place"
-	case unicode.IsSpace(letter):
+	case strings.ContainsRune("\u0085\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u2028\u2029\u205f\u3000", letter):
 		return "a space of another kind (" + code + ")", "JSON, with a plain space in its place"
-	case !unicode.IsPrint(letter):
+	case !strconv.IsPrint(letter):
 		return "an invisible character (" + code + ")", "JSON, without it"
 	}
 	return fmt.Sprintf("%c (%s)", letter, code), "JSON"

@@ -2,6 +2,7 @@
 
 import { deepEqual } from "../spec/deep-equal.js";
 import { playsRounds, rightOf } from "../spec/learner-traits.js";
+import { setAt } from "./set-at.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
@@ -204,6 +205,11 @@ export function learnerOf(document, { kind, right }, horizon = 0) {
 /** @param {Comparison} document @param {number} index @returns {Comparison} */
 export function withoutLearner(document, index) {
   return { ...document, learners: document.learners.filter((_, i) => i !== index) };
+}
+
+/** Some learners draw among equally good actions. @param {Comparison} document @param {number[]} indices @returns {Comparison} */
+export function withRandomTies(document, indices) {
+  return indices.reduce((next, index) => setAt(next, `learners.${index}.algorithm.ties`, "random"), document);
 }
 
 /**

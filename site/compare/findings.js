@@ -66,7 +66,7 @@ function reached({ plan, results, summary }, look, point) {
     return ["There is no gap, so near-optimal is not defined here. Set ε to count the samples until then."];
   const target = `${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`;
   const where = plan.points.length > 1 ? `At ${pointLabel(plan, point)}, ` : "";
-  return learners.flatMap(({ until }, i) => {
+  return learners.flatMap(({ until, same = 0 }, i) => {
     const { label } = plan.learners[i];
     if (until.reason !== null)
       return [
@@ -78,6 +78,15 @@ function reached({ plan, results, summary }, look, point) {
     const limited = runs.every(({ outcome }) => outcome === "budget");
     const own = runs.filter((cell) => cell.measures);
     const hit = HITS[look.hit](target);
+    if (same > 0) {
+      const end =
+        until.reached === 0 || until.median === null
+          ? `, which ended after ${count(most)} samples without that`
+          : `: it ${hit.replace("their", "its")} ${until.median === 0 ? "from the start" : `after ${count(Math.round(until.median))} samples`}`;
+      return [
+        `${where}${label}: all ${seeds(same)} give the same run${end}. Nothing in it is drawn by chance, so it counts once and has no interval.${breaksTies(plan, i) ? " With its ties broken at random the seeds would tell something." : ""}`,
+      ];
+    }
     if (until.reached === 0)
       return [
         `${where}${label}: 0 of ${seeds(until.of)} ${hit}; ${limited ? `all hit the ${count(most)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
@@ -95,6 +104,23 @@ function reached({ plan, results, summary }, look, point) {
         : "";
     return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
   });
+}
+
+/**
+ * The learners whose seeds all give the same run and who might draw among equally good actions.
+ * @param {Evidence} shown
+ * @param {number} point
+ * @returns {number[]}
+ */
+export function tiesToBreak({ plan, summary }, point) {
+  const learners = summary.points[point]?.learners ?? [];
+  return learners.flatMap(({ same = 0 }, i) => (same > 0 && breaksTies(plan, i) ? [i] : []));
+}
+
+/** Whether a learner takes the lowest of equally good actions, and might draw one. @param {Evidence["plan"]} plan @param {number} learner */
+function breaksTies({ comparison: { learners } }, learner) {
+  const { kind, ties = "first" } = learners[learner]?.algorithm ?? {};
+  return ties === "first" && kind !== "optimal" && kind !== "own";
 }
 
 /**

@@ -109,6 +109,39 @@ test("the number of runs that reached the target is said, and what censoring mea
   );
 });
 
+test("where all seeds give the same run, that is said in place of a count", () => {
+  const one = (/** @type {number | null} */ median) => ({
+    ...learner({ ...until(median === null ? 0 : 1, median), n: 1, of: 1 }),
+    runs: 1,
+    same: 5,
+  });
+  const text = (/** @type {number | null} */ median, ties = "first") =>
+    sentencesOf(
+      {
+        ...evidence,
+        plan: {
+          ...evidence.plan,
+          comparison: {
+            ...evidence.plan.comparison,
+            learners: [{ algorithm: { kind: "lsvi-ucb", ties } }, ...evidence.plan.comparison.learners.slice(1)],
+          },
+        },
+        summary: { slopes: [], points: [{ epsilon: 0.03, learners: [one(median), learner(until(12, 5400))] }] },
+      },
+      { ...DEFAULT_CHOICES, baseline: 1 },
+      2,
+    ).join("\n");
+  assert.match(
+    text(3831),
+    /^lsvi-ucb: all 5 seeds give the same run: it reached V\* − V\^π ≤ 0\.03 after 3,831 samples\. Nothing in it is drawn by chance, so it counts once and has no interval\. With its ties broken at random the seeds would tell something\.$/m,
+  );
+  assert.match(
+    text(null),
+    /^lsvi-ucb: all 5 seeds give the same run, which ended after 1,000 samples without that\. /m,
+  );
+  assert.match(text(3831, "random"), /has no interval\.$/m);
+});
+
 test("shares of runs have their exact intervals, and whose lie apart", () => {
   const shared = (/** @type {number} */ reached, /** @type {number} */ lower, /** @type {number} */ upper) => ({
     ...until(reached, null),

@@ -3,7 +3,7 @@
 import { byId } from "../ui/dom.js";
 import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
 import { createUndo } from "../widgets/undo.js";
-import { learnerOf, withFamily, withoutLearner, withVary } from "./comparison.js";
+import { learnerOf, withFamily, withoutLearner, withRandomTies, withVary } from "./comparison.js";
 import { createLearnersForm } from "./learners-form.js";
 import { createLimitsForm } from "./limits-form.js";
 import { createProblemForm } from "./problem-form.js";
@@ -127,5 +127,7 @@ export function createForms(page) {
      * @returns {boolean} whether a form has that field
      */
     fault: (path, text) => parts.map((part) => part.fault(path, text)).some(Boolean),
+    /** @param {number[]} learners that draw among equally good actions from now on */
+    breakTies: (learners) => change((document) => withRandomTies(document, learners)),
   };
 }

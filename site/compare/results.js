@@ -11,7 +11,7 @@ import { figureOf } from "./figures.js";
 import { withIndices } from "./superscripts.js";
 import { settled, summaryOptions } from "./quantities.js";
 import { sameRuns } from "./run.js";
-import { sentencesOf } from "./findings.js";
+import { sentencesOf, tiesToBreak } from "./findings.js";
 import { createTables } from "./tables.js";
 import { createTheoryTable } from "./theory-table.js";
 
@@ -122,8 +122,15 @@ export function createResults(page) {
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
       : ["Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
+    byId("break-ties").hidden = !here || tiesToBreak({ ...here, plan }, chosen.point).length === 0;
     cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }
+
+  byId("break-ties").addEventListener("click", () => {
+    const { plan } = page.run;
+    const here = plan && shown(plan);
+    if (here) page.forms.breakTies(tiesToBreak({ ...here, plan }, settled(state.look, plan.comparison).point));
+  });
 
   /** The last summary if it is of this plan. @param {Plan} plan */
   function shown(plan) {

@@ -73,7 +73,9 @@ export function createTables(mounts, on) {
                         ? "not reached"
                         : "half missed it"
                       : count(Math.round(until.median)),
-                    `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
+                    one.same
+                      ? `all ${count(one.same)} seeds give the same run`
+                      : `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
                   ),
               estimate(final.suboptimality, "", end.of(final.suboptimality)),
               estimate(final.regret, "", regret.of(final.regret)),

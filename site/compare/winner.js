@@ -66,6 +66,8 @@ function bySamples(racers, target, hit, limit) {
     const spread = spreadOf(other);
     const { reason, reached, of } = other.until;
     if (reason !== null) return `of ${other.label} it is not known`;
+    if (time(other) === Infinity && other.same)
+      return `${other.label} did not get there${limit === null ? "" : ` within ${samples(limit)}`} (${spread})`;
     if (time(other) === Infinity)
       return `${other.label} got there on ${count(reached)} of ${seeds(of)}${limit === null ? "" : ` within ${samples(limit)}`}`;
     const times = time(first) > 0 ? `, ${measure(time(other) / time(first), 2)} times as many` : "";
@@ -73,7 +75,7 @@ function bySamples(racers, target, hit, limit) {
   });
   return [
     won.decisive ? `${first.label} won: it` : `No clear winner: ${first.label}`,
-    ` ${reached} ${target} ${after} (median of ${seeds(first.until.of)}${spreadOf(first) && `, ${spreadOf(first)}`}); `,
+    ` ${reached} ${target} ${after} (${[first.same ? "" : `median of ${seeds(first.until.of)}`, spreadOf(first)].filter(Boolean).join(", ")}); `,
     `${said.join("; ")}.`,
     won.decisive || won.of === 0
       ? ""
@@ -86,8 +88,14 @@ function samples(n) {
   return `${count(Math.round(n))} ${Math.round(n) === 1 ? "sample" : "samples"}`;
 }
 
+/** @param {number} n */
+function sameWith(n) {
+  return `the same run with all ${seeds(n)}`;
+}
+
 /** The seeds' own numbers from the least to the most, and how many got there if not all did. @param {Racer} racer */
-function spreadOf({ until: { each, reached, of } }) {
+function spreadOf({ same, until: { each, reached, of } }) {
+  if (same) return sameWith(same);
   const there = each.flatMap((samples) => samples ?? []);
   if (there.length === 0) return "";
   const [least, most] = [Math.min(...there), Math.max(...there)];
@@ -96,15 +104,16 @@ function spreadOf({ until: { each, reached, of } }) {
 }
 
 /**
- * Whether one learner needs fewer samples than another on more of the common seeds than chance explains.
+ * Whether one learner needs fewer samples than another on more of the common seeds than chance explains. Where nothing in their runs is drawn by
+ * chance, fewer are fewer.
  * @param {Racer} one
  * @param {Racer} other
  */
-function isAhead({ until: { each: ours } }, { until: { each: theirs } }) {
+function isAhead({ same, until: { each: ours } }, { same: theirSame, until: { each: theirs } }) {
   const pairs = ours.length === theirs.length ? ours.map((n, i) => [n ?? Infinity, theirs[i] ?? Infinity]) : [];
   const wins = pairs.filter(([our, their]) => our < their).length;
   const of = wins + pairs.filter(([our, their]) => our > their).length;
-  return { wins, of, decisive: of > 0 && chanceOf(wins, of) <= CHANCE };
+  return { wins, of, decisive: of > 0 && (Boolean(same && theirSame) || chanceOf(wins, of) <= CHANCE) };
 }
 
 /** The probability of at least so many heads in n throws of a coin. @param {number} heads @param {number} n */
@@ -126,8 +135,8 @@ export function chanceOf(heads, n) {
  * @param {string} where the loss is measured
  */
 function byLoss(racers, target, level, where) {
-  const known = racers.flatMap(({ label, runs, final: { suboptimality: end } }) =>
-    end && end.mean !== null ? { label, runs, ...end, mean: end.mean } : [],
+  const known = racers.flatMap(({ label, same, final: { suboptimality: end } }) =>
+    end && end.mean !== null ? { label, same, ...end, mean: end.mean } : [],
   );
   if (known.length < 2) return "Nobody knows who won: policies are not evaluated in these runs.";
   const [first, ...others] = known.sort((one, other) => one.mean - other.mean);
@@ -136,10 +145,16 @@ function byLoss(racers, target, level, where) {
   const range = (/** @type {(typeof known)[0]} */ { lower, upper }) =>
     lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
   const spread = range(first);
-  const apart = first.upper !== null && others[0].lower !== null && others[0].lower - first.upper > ROUNDING;
+  // One run is its own bounds.
+  const upper = first.same ? first.mean : first.upper;
+  const lower = others[0].same ? others[0].mean : others[0].lower;
+  const apart = upper !== null && lower !== null && lower - upper > ROUNDING;
+  const of = first.same
+    ? sameWith(first.same)
+    : `mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}`;
   return [
     `${missed}; ${apart ? `${first.label} came nearest` : `no clear winner, but ${first.label} is nearest`}: `,
-    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}), `,
+    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of}), `,
     `against ${list(others.map((other) => `${measure(other.mean)}${range(other) && ` (${range(other)})`} of ${other.label}`))}.`,
   ].join("");
 }

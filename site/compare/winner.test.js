@@ -19,9 +19,9 @@ function until(each) {
 /**
  * The sentence on learners A, B, ... that needed so many samples.
  * @param {(number | null)[][]} racers
- * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any, target?: string }} [options]
+ * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any, target?: string, same?: number[] }} [options]
  */
-function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first", target } = {}) {
+function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first", target, same = [] } = {}) {
   const shown = {
     plan: {
       comparison: { budget: { samples: limit }, target },
@@ -33,7 +33,8 @@ function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "fir
       points: [
         {
           learners: racers.map((each, i) => ({
-            runs: each.length,
+            runs: same[i] ? 1 : each.length,
+            same: same[i] ?? 0,
             until: until(each),
             final: { suboptimality: ends[i] ?? null },
           })),
@@ -54,6 +55,28 @@ test("the winner needed fewer samples on more seeds than chance explains", () =>
     "A won: it reached a suboptimality of 0.1 after 3,200 samples (median of 5 seeds, 2,900 to 4,100); " +
       "B needed 14,000 (9,000 to 16,000), 4.4 times as many; " +
       "C got there on 1 of 5 seeds within 20,000 samples.",
+  );
+});
+
+test("seeds that give one run are said to, and one such run beats another without chance", () => {
+  assert.equal(
+    sentence([Array(5).fill(3000), Array(5).fill(14_000), Array(5).fill(null)], { same: [5, 5, 5] }),
+    "A won: it reached a suboptimality of 0.1 after 3,000 samples (the same run with all 5 seeds); " +
+      "B needed 14,000 (the same run with all 5 seeds), 4.7 times as many; " +
+      "C did not get there within 20,000 samples (the same run with all 5 seeds).",
+  );
+  assert.match(
+    sentence([[3000, 2900, 3100], Array(3).fill(14_000)], { same: [0, 3] }),
+    /^No clear winner: A .* A was ahead of B on 3 of 3 seeds, which can be chance\.$/,
+  );
+  const ends = [
+    { n: 1, mean: 0.2, lower: null, upper: null, at: 400 },
+    { n: 1, mean: 0.3, lower: null, upper: null, at: 400 },
+  ];
+  const none = [Array(5).fill(null), Array(5).fill(null)];
+  assert.equal(
+    sentence(none, { ends, same: [5, 5] }),
+    "No learner reached a suboptimality of 0.1 in half of its seeds; A came nearest: 0.2 after 400 samples (the same run with all 5 seeds), against 0.3 of B.",
   );
 });
 

@@ -98,6 +98,7 @@ export class MathWriter {
         join(out, "fonts", file),
         await subsetFont(await readFile(join(katexDist, "fonts", file)), [...shown, measures].join(""), {
           targetFormat: "woff2",
+          noHinting: true,
         }),
       );
     }
