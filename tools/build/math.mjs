@@ -7,7 +7,7 @@ import katex from "katex";
 
 const require = createRequire(import.meta.url);
 const katexDist = dirname(require.resolve("katex"));
-/** The package brings no types. @type {(font: Buffer, text: string, options: { targetFormat: "woff2" }) => Promise<Buffer>} */
+/** The package brings no types. @type {(font: Buffer, text: string, options: { targetFormat: "woff2", noHinting: boolean }) => Promise<Buffer>} */
 const subsetFont = require(/** @type {string} */ ("subset-font"));
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
