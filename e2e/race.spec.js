@@ -84,7 +84,7 @@ test("a race ends with who won and by how much, which agrees with the exported r
   const start = sentence.replace(/^No clear winner: /, "");
   expect(start.startsWith(`${first.name} `)).toBe(true);
   expect(sentence).toContain(first.median === 0 ? "from the start" : `after ${written(first.median)} sample`);
-  for (const { name, median, each } of others)
+  for (const { name, median } of others)
     expect(sentence).toContain(
       median < Infinity ? `${name} needed ${written(median)}` : `${name} did not get there within 1,000 samples`,
     );

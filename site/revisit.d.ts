@@ -389,6 +389,8 @@ export interface Bundle {
   /** The bonuses of the newest path. */
   bonus: number[];
   stop: number;
+  /** The first step that learned from them, 1 to H; H + 1: none did. It is stop + 1, but where a learner drops the path: that stops at 0. */
+  learned: number;
 }
 
 /** What the pictures of a run draw. */
@@ -1288,6 +1290,8 @@ export interface LearnerKind {
   reads: string[];
   /** The factor of its bonus that contains c_beta, and its source. "" if it has none. */
   bonus: string;
+  /** Whether it learns at a step only where the bonus at the next one is under half the gap there. */
+  tests: boolean;
   /** Whether its paths may take actions that its policy does not. */
   explores: boolean;
   guarantee: Guarantee;

@@ -46,6 +46,9 @@ func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 		v.HalfGap[h] = document.Number(s.in.Gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.Shown()
+	for i := range v.Paths {
+		v.Paths[i].Learned = s.firstLearned(&v.Paths[i])
+	}
 	if v.Current {
 		v.Phase = monitor.Phase()
 	}
@@ -53,4 +56,16 @@ func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 		v.Curves = r.Curves()
 	}
 	return v, nil
+}
+
+// firstLearned returns the first step that learned from paths, H+1 for none. A learner that drops a path stops at 0, wherever its test failed.
+func (s *Session) firstLearned(paths *trace.Bundle) int {
+	if k := s.in.Kind; !k.Tests || k.Backtracks() {
+		return paths.Stop + 1
+	}
+	h := len(paths.Bonus) + 1
+	for h > 1 && (h > len(paths.Bonus) || paths.Bonus[h-1] < s.in.Gap[h-1]/2) {
+		h--
+	}
+	return h
 }

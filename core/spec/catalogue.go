@@ -42,6 +42,7 @@ type LearnerKind struct {
 	Right      string      `json:"right"` // "online", "revisiting", "local" or "generative"
 	Reads      []string    `json:"reads"`
 	Bonus      string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
+	Tests      bool        `json:"tests"`    // it learns at a step only where the bonus behind it is under half the gap
 	Explores   bool        `json:"explores"` // its paths may take actions that its policy does not
 	Episodes   *int64      `json:"episodes"` // by default; null for the default of the problem's family
 	Parameters []Parameter `json:"parameters"`
@@ -60,7 +61,7 @@ func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
 	for _, k := range learner.Known() {
 		reads := append([]string{}, k.Reads...)
-		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Tests: k.Tests, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
 			Guarantee: Guarantee{k.Guarantee.Says, append([]string{}, k.Guarantee.Needs...), k.Guarantee.Also}}
 		if k.Episodes > 0 {
 			one.Episodes = &k.Episodes

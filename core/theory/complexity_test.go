@@ -90,6 +90,12 @@ func TestRevisitCountIsTheInvariants(t *testing.T) {
 			t.Fatalf("d = %d, beta = %v, gap = %v: %d is allowed, too", d, beta, gap, more)
 		}
 	}
+	// Numbers beyond 2^53, where whole ones are further apart than 1.
+	for i := range 40 {
+		if n := RevisitCount(3, 1e7, 0.5+float64(i)/100); n < 1<<53 || math.IsInf(n, 1) {
+			t.Fatalf("found %v revisits, expected more than 2^53", n)
+		}
+	}
 	if RevisitCount(3, 1, math.Inf(1)) != 0 || RevisitCount(3, 0, 1) != 0 || !math.IsInf(RevisitCount(3, 1e12, 1e-9), 1) {
 		t.Error("no gap, no bonus and no rate are not told apart")
 	}

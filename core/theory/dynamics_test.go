@@ -139,6 +139,7 @@ func TestModel(t *testing.T) {
 		{"a reward over 1", faulty{reward: 1 - table.Reward(2, 3, 1) + 0.25}, false, -1, at, "Bellman"}, // what it does to Q* is more
 		{"a negative reward", faulty{reward: -2, q: -2}, false, 2 - table.Reward(2, 3, 1), at, "reward"},
 		{"a probability twice", faulty{successors: double}, false, -1, at, ""},
+		{"a probability twice at the last step, which no value shows", faulty{at: mdp.Witness{H: 3, S: 2}, successors: double}, false, -1, mdp.Witness{H: 3, S: 2}, "probabilities do not sum to 1"},
 		{"Q* off", faulty{q: -0.5}, false, 0.5, at, "Bellman"},
 		{"V* off at step 1", faulty{at: mdp.Witness{H: 1, S: 4}, v: 0.5}, false, 0.5, mdp.Witness{H: 1, S: 4}, "Bellman"},
 		{"a gap that is smaller", faulty{gap: 0.125}, false, 0.125, mdp.Witness{H: -1}, "closer to the best"},

@@ -2,11 +2,13 @@ package theory
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"revisit/core/feature"
 	"revisit/core/mdp"
+	"revisit/core/mdp/mdptest"
 )
 
 // Theorem 1's condition holds with as many episodes as it asks for, and not with fewer.
@@ -64,6 +66,93 @@ func TestSampleIsAsLargeAsItsWorkAllows(t *testing.T) {
 		}
 		if v.sample == nil != (c.states <= 256) || v.sample != nil && (len(v.sample) != c.want || !slices.IsSorted(v.sample) || v.sample[0] < 0 || v.sample[c.want-1] >= c.states) {
 			t.Errorf("%+v: the sample is %v", c.sized, v.sample)
+		}
+	}
+}
+
+// oneFeature has the one feature 1 everywhere, as a vector of one entry.
+type oneFeature struct{}
+
+func (oneFeature) Dim() int         { return 1 }
+func (oneFeature) Stationary() bool { return true }
+func (oneFeature) Phi(_, _, _ int, _ []float64) feature.Vector {
+	return feature.Vector{Index: []int32{0}, Value: []float64{1}}
+}
+
+// A residual of exactly the limit is no fault, and one above it is.
+func TestResidualAtItsLimitIsNoFault(t *testing.T) {
+	v := &view{Instance: Instance{Process: sized{horizon: 2, states: 1, actions: 1}}, count: 1}
+	limit := float64(realizable * 2)
+	for _, c := range []struct {
+		residual float64
+		ok       bool
+	}{{limit, true}, {math.Nextafter(limit, 1), false}} {
+		f := v.realizability(&fits{step: []stepFit{{}, {q: fitted{residual: c.residual}}}})
+		if *f.OK != c.ok {
+			t.Errorf("residual %v: found %v, expected %v", c.residual, *f.OK, c.ok)
+		}
+	}
+}
+
+// A number that is computed counts as 16 that are read.
+func TestComputedFeaturesAreMoreWork(t *testing.T) {
+	process := sized{states: 5, horizon: 2, actions: 2}
+	dense := func(_, _, _ int, dst []float64) { clear(dst) }
+	for _, c := range []struct {
+		of   feature.Map
+		want float64
+	}{{feature.NewOneHot(5, 2), 3 * 10}, {feature.NewComputed(4, true, dense), 3 * 10 * 4 * 16}} {
+		if found := newView(Instance{Process: process, Features: c.of}).computing(3); found != c.want {
+			t.Errorf("%T: found %v, expected %v", c.of, found, c.want)
+		}
+	}
+}
+
+// Features of one entry each are told from others.
+func TestSingleFeaturesAreTold(t *testing.T) {
+	process := sized{states: 5, horizon: 2, actions: 2}
+	dense := func(_, _, _ int, dst []float64) { clear(dst) }
+	for _, c := range []struct {
+		of   feature.Map
+		want bool
+	}{{feature.NewOneHot(5, 2), true}, {oneFeature{}, true}, {feature.NewComputed(4, true, dense), false}} {
+		if found := newView(Instance{Process: process, Features: c.of}).single(1); found != c.want {
+			t.Errorf("%T: found %v, expected %v", c.of, found, c.want)
+		}
+	}
+}
+
+// With the one feature 1 the fit of P is its mean over all pairs. The misfit at one row is that row's own, the first one's too.
+func TestEntriesOfOneRow(t *testing.T) {
+	shape := mdptest.Shape{Horizon: 1, States: 4, Actions: 2, Moves: mdp.Stationary, Rewards: mdp.Stationary}
+	table := shape.Random(rand.New(rand.NewPCG(9, 4)))
+	v := newView(Instance{Process: table, Features: oneFeature{}})
+	mean, misses := make([]float64, 4), make([]float64, 8)
+	each := func(row int, visit func(next int, p float64)) {
+		p := make([]float64, 4)
+		n := table.Successors(1, row/2, row%2)
+		for i, next := range n.State {
+			p[next] += n.Prob[i]
+		}
+		for next, x := range p {
+			visit(next, x)
+		}
+	}
+	for row := range misses {
+		each(row, func(next int, p float64) { mean[next] += p / 8 })
+	}
+	worst := 0.0
+	for row := range misses {
+		each(row, func(next int, p float64) { misses[row] = max(misses[row], math.Abs(mean[next]-p)) })
+		worst = max(worst, misses[row])
+	}
+	for row := -1; row < 8; row++ {
+		found, want := v.entriesDisjoint(1, row), worst
+		if row >= 0 {
+			want = misses[row]
+		}
+		if math.Abs(found.residual-want) > 1e-12 || row >= 0 && found.row != row {
+			t.Errorf("row %d: found %v at row %d, expected %v", row, found.residual, found.row, want)
 		}
 	}
 }

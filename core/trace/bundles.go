@@ -17,6 +17,7 @@ type Bundle struct {
 	Actions []int     `json:"actions"`
 	Bonus   []float64 `json:"bonus"` // of the newest path
 	Stop    int       `json:"stop"`
+	Learned int       `json:"learned"` // the first step that learned from it, H+1 for none; Stop+1 but for a learner that drops paths. View sets it.
 
 	key uint64 // of its path
 }

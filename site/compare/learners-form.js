@@ -92,6 +92,7 @@ function unknown(kind) {
     right: "online",
     reads: [],
     bonus: "",
+    tests: false,
     explores: false,
     guarantee: { says: "", needs: [], also: "" },
     parameters: [],

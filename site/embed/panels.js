@@ -89,7 +89,10 @@ const PANELS = {
           const now = frame();
           if (now)
             share({
-              inspect: { ...bonuses(now, traits(now)), ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}) },
+              inspect: {
+                ...bonuses(now, traits(now)),
+                ...(bundle ? { bonus: bundle.bonus, learned: bundle.learned } : {}),
+              },
             });
         },
         scroll: (left) => share({ scroll: left }),
@@ -122,7 +125,7 @@ const PANELS = {
           ", log scale",
         ),
       );
-      const line = el("div", { class: "phase-line if-tests" });
+      const line = el("div", { class: "phase-line if-backtracks" });
       const bars = el("div", { class: "strip" });
       mount.append(line, bars);
       const phase = createPhase(line);
@@ -131,7 +134,7 @@ const PANELS = {
         draw: (frame) => {
           const learner = traits(frame);
           const title = head.querySelector("h2");
-          if (title) title.textContent = learner.revisits ? "Certain enough?" : "Bonus";
+          if (title) title.textContent = learner.tests ? "Certain enough?" : "Bonus";
           drawPhase(phase, frame);
           if (learner.bonus) strip.draw(bonuses(frame, learner));
         },
@@ -157,7 +160,7 @@ const PANELS = {
   },
   bound: {
     title: "Revisits against their bound",
-    kind: "if-tests",
+    kind: "if-backtracks",
     make: async (mount) => {
       const { createRevisitBound } = await import("../widgets/revisit-bound.js");
       const bound = createRevisitBound(mount);

@@ -146,7 +146,17 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
     /** @type {number} */ from,
     /** @type {number[]} */ actions,
     /** @type {number} */ stop,
-  ) => ({ first, k, count: k - first + 1, from, states: [0, 1, 0], actions, bonus: [0.17, 0.12, 0.1], stop });
+  ) => ({
+    first,
+    k,
+    count: k - first + 1,
+    from,
+    states: [0, 1, 0],
+    actions,
+    bonus: [0.17, 0.12, 0.1],
+    stop,
+    learned: stop + 1,
+  });
   const view = /** @type {import("../revisit.d.ts").View} */ (
     /** @type {unknown} */ ({
       episode: 1,

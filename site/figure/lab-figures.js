@@ -162,7 +162,7 @@ export function episodePicture(frame, learner, description) {
       bundle.k,
       bundle.count,
       bundle.from,
-      bundle.stop,
+      bundle.learned - 1,
       ...bundle.states.flatMap((s, i) => [
         stateName(problem, s),
         actionName(problem, bundle.actions[i]),

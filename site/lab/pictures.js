@@ -45,7 +45,7 @@ export function createPictures(page) {
       if (frame)
         strip.draw({
           ...bonuses(frame, learnerOf(frame)),
-          ...(bundle ? { bonus: bundle.bonus, stop: bundle.stop } : {}),
+          ...(bundle ? { bonus: bundle.bonus, learned: bundle.learned } : {}),
         });
     },
     scroll: (left) => strip.scrollTo(left),

@@ -12,7 +12,7 @@ const rounding = 1e-12;
  * @property {number[]} bonus b_h, h = 1..H; empty before the first path
  * @property {(number | null)[]} halfGap the threshold of b_h; null if it is not tested
  * @property {(number | null)[]} trueHalf what the threshold would be with the true gap of each step; null if the step has none
- * @property {number} stop the step at which backtracking ended, since b_{stop+1} failed the test
+ * @property {number} learned the first step that learned from the path; where the test ended there, b_learned failed it
  * @property {number} beta the bonus of a feature of norm 1 before any sample, which is the top of the scale
  * @property {boolean} tested whether the learner tests bonuses at all
  * @property {Pick<import("../revisit.d.ts").ProblemInfo, "states" | "stateNames" | "start">} problem its states, so that the steps stand below those of the tree
@@ -30,7 +30,7 @@ export function bonuses({ session, view }, { tests } = { tests: true }) {
     bonus: view.bonus,
     halfGap: view.halfGap,
     trueHalf: session.problem.gap.perStep.map((gap, i) => (i === 0 || gap === null || !tests ? null : gap / 2)),
-    stop: newest?.stop ?? 0,
+    learned: newest?.learned ?? 1,
     beta: session.problem.beta,
     tested: tests,
     problem: session.problem,

@@ -35,7 +35,8 @@ export const bonusOf = ({ bonus }) => `In the bonus: ${bonus || "c_β is its fac
  * @property {string} kind
  * @property {string} title
  * @property {boolean} revisits whether it goes back
- * @property {boolean} tests whether it goes back where a bonus is not under half the gap
+ * @property {boolean} tests whether it learns at a step only where the bonus behind it is under half the gap
+ * @property {boolean} backtracks whether it goes back where that fails
  * @property {boolean} gap whether it uses the declared gap
  * @property {boolean} bonus whether it has bonuses
  * @property {boolean} episodes whether it has episodes; else it has rounds
@@ -51,14 +52,25 @@ export function traitsOf(learners, spec) {
   const kind = spec.algorithm?.kind ?? "linq-lsvi-ucb";
   const of = learners.find((one) => one.kind === kind);
   if (!of)
-    return { kind, title: kind, gap: false, revisits: false, tests: false, bonus: false, episodes: true, learns: true };
+    return {
+      kind,
+      title: kind,
+      gap: false,
+      revisits: false,
+      tests: false,
+      backtracks: false,
+      bonus: false,
+      episodes: true,
+      learns: true,
+    };
   const right = rightOf(of, spec.algorithm);
   return {
     kind,
     title: of.title,
     gap: of.reads.includes("gap"),
     revisits: right === "revisiting",
-    tests: right === "revisiting" && of.reads.includes("gap") && kind !== "own",
+    tests: of.tests,
+    backtracks: of.tests && right === "revisiting",
     bonus: of.reads.includes("c_beta"),
     episodes: !playsRounds(right),
     learns: of.reads.length + of.parameters.length > 0,
@@ -72,7 +84,7 @@ export function traitsOf(learners, spec) {
  * @returns {boolean} whether something in it is about this learner alone
  */
 export function dressFor(root, traits) {
-  for (const name of /** @type {const} */ (["revisits", "tests", "bonus", "episodes", "learns"]))
+  for (const name of /** @type {const} */ (["revisits", "tests", "backtracks", "bonus", "episodes", "learns"]))
     root.dataset[name] = traits[name] ? "yes" : "no";
   let found = false;
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-learner]"))) {

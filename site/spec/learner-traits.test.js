@@ -7,6 +7,7 @@ const traits = {
   title: "Mine",
   revisits: true,
   tests: false,
+  backtracks: false,
   gap: true,
   bonus: false,
   episodes: true,
@@ -27,7 +28,14 @@ test("only the parts about the learner show, and its traits are told to the styl
     parts.map(({ hidden }) => hidden),
     [true, false, false, true],
   );
-  assert.deepEqual(root.dataset, { revisits: "yes", tests: "no", bonus: "no", episodes: "yes", learns: "yes" });
+  assert.deepEqual(root.dataset, {
+    revisits: "yes",
+    tests: "no",
+    backtracks: "no",
+    bonus: "no",
+    episodes: "yes",
+    learns: "yes",
+  });
 });
 
 test("a learner without a part of its own is noticed", () => {
@@ -37,15 +45,16 @@ test("a learner without a part of its own is noticed", () => {
   assert.equal(rootWith().dress(), false);
 });
 
-test("a learner that goes back without the gap has no test", () => {
-  const of = (/** @type {string} */ right, /** @type {string[]} */ reads) => {
-    const kinds = /** @type {any} */ ([{ kind: "one", title: "One", right, reads, parameters: [] }]);
-    const { revisits, tests } = traitsOf(kinds, /** @type {any} */ ({ algorithm: { kind: "one" } }));
-    return [revisits, tests];
+test("a learner may test and drop paths, or go back without a test; only one that does both backtracks", () => {
+  const of = (/** @type {string} */ right, /** @type {boolean} */ tests) => {
+    const kinds = /** @type {any} */ ([{ kind: "one", title: "One", right, tests, reads: ["gap"], parameters: [] }]);
+    const traits = traitsOf(kinds, /** @type {any} */ ({ algorithm: { kind: "one" } }));
+    return [traits.revisits, traits.tests, traits.backtracks, gapRemark(traits) === ""];
   };
-  assert.deepEqual(of("revisiting", ["gap", "c_beta"]), [true, true]);
-  assert.deepEqual(of("revisiting", ["ties"]), [true, false]);
-  assert.deepEqual(of("online", ["gap", "c_beta"]), [false, false]);
+  assert.deepEqual(of("revisiting", true), [true, true, true, true]);
+  assert.deepEqual(of("revisiting", false), [true, false, false, false]);
+  assert.deepEqual(of("online", true), [false, true, false, true]);
+  assert.deepEqual(of("online", false), [false, false, false, false]);
 });
 
 test("a learner that starts paths where it likes has rounds, no episodes and so no regret", () => {
@@ -72,6 +81,7 @@ test("a learner of one's own says in its code what it may do", () => {
     kind: "own",
     title: "Your learner",
     right: "revisiting",
+    tests: false,
     reads: ["gap"],
     parameters: [],
   });

@@ -106,7 +106,7 @@ export function learned(rows, placed = false) {
     return rows.map(({ bundle: { from, states } }) => new Set(states.map((_, i) => i + 1).filter((h) => h >= from)));
   const steps = rows.map(() => /** @type {Set<number>} */ (new Set()));
   for (const branch of rows) {
-    for (let h = branch.bundle.stop + 1; h <= branch.bundle.states.length; h++) steps[drawnBy(branch, h).row].add(h);
+    for (let h = branch.bundle.learned; h <= branch.bundle.states.length; h++) steps[drawnBy(branch, h).row].add(h);
   }
   return steps;
 }

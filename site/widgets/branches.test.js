@@ -19,6 +19,7 @@ const bundle = (first, from, states, actions, { count = 1, k = first, stop = 0 }
   actions,
   bonus: states.map(() => 1),
   stop,
+  learned: stop + 1,
 });
 
 /** Figure 1 of the paper as the engine bundles it: `from` 1, 3, 3, 2. */

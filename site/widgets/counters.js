@@ -23,7 +23,7 @@ const STANDING = {
  */
 export function createCounters(mount) {
   const episodes = track("ink", "Episodes finished, or rounds");
-  const phase = track("revisit if-tests", "Paths of this revisit phase, against the number expected");
+  const phase = track("revisit if-backtracks", "Paths of this revisit phase, against the number expected");
   const paths = number("paths", "K", "eq:I-end");
   const revisits = number("revisits", "KN", "eq:UB-state-revisits", "revisit if-revisits");
   const samples = number("samples", "T", "");

@@ -51,14 +51,15 @@ export function createFields(edit, name) {
 
 /**
  * @param {Parameter} parameter
- * @param {string} group "problem" or "features"
+ * @param {string} group "problem", "features" or "algorithm"
+ * @param {string} [kind] of the learner
  * @returns {Asked}
  */
-export function asks(parameter, group) {
+export function asks(parameter, group, kind) {
   const { name, type, choices, min, max, doc } = parameter;
   return {
     path: `${group}.${name}`,
-    label: labelOf(name, group),
+    label: labelOf(name, group, kind),
     symbol: symbolOf(name),
     type,
     choices,

@@ -120,7 +120,7 @@ export function createLearner(mount, learners, on) {
       .map(([, ask]) => ask(of));
     fields.ask([
       ...of.parameters.map((parameter) => ({
-        ...asks(parameter, "algorithm"),
+        ...asks(parameter, "algorithm", of.kind),
         ...(parameter.type === "code" && { edit: on.code }),
       })),
       ...constants.filter(({ type }) => type !== "choice"),

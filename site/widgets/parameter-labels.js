@@ -33,7 +33,9 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   epsilon_half: "Half after, episodes",
   rollouts: "First rollouts a pair",
   sigma: "Noise",
-  lambda: "Prior precision",
+  lambda: "Regularisation",
+  "dsec.lambda": "Mass of every direction",
+  "rlsvi.lambda": "Prior precision",
   simulations: "Paths a state",
   c: "Exploring, factor",
   keep: "The tree stays",
@@ -67,12 +69,13 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
 /**
  * @param {string} name of a parameter
  * @param {string} group "problem", "features" or "algorithm"
+ * @param {string} [kind] of the learner
  */
-export function labelOf(name, group) {
+export function labelOf(name, group, kind) {
   // It must differ from the seed of the run.
   if (name === "seed") return group === "problem" ? "Problem’s seed" : "Features’ seed";
   const words = name.replaceAll("_", " ");
-  return LABELS[name] ?? words[0].toUpperCase() + words.slice(1);
+  return LABELS[`${kind}.${name}`] ?? LABELS[name] ?? words[0].toUpperCase() + words.slice(1);
 }
 
 /** @param {string} name */

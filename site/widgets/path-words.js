@@ -134,10 +134,11 @@ export function visited(states, problem) {
  */
 export function outcome(bundle, halfGap) {
   const H = bundle.states.length;
-  const h = bundle.stop + 1;
-  if (bundle.stop === 0) return "Every step passed the test: all were learned from, and the episode ended.";
+  const h = bundle.learned;
+  if (h === 1) return "Every step passed the test: all were learned from, and the episode ended.";
   const learnedFrom = h === H ? `step ${H}` : `steps ${h} to ${H}`;
-  return `Learned from ${learnedFrom}. The bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is above the threshold ½Δ = ${measure(halfGap[h - 1])}. Next: return to step ${h}.`;
+  const next = bundle.stop === 0 ? "the rest is dropped, and a new episode begins" : `return to step ${h}`;
+  return `Learned from ${learnedFrom}. The bonus at step ${h}, ${measure(bundle.bonus[h - 1])}, is above the threshold ½Δ = ${measure(halfGap[h - 1])}. Next: ${next}.`;
 }
 
 /** What the engine says, as a sentence. @param {string} text */

@@ -15,7 +15,7 @@ import { button } from "./button.js";
 export function createRunNumbers(mount, on) {
   const rows = {
     beta: row("bonus factor", "beta", "(16)", "eq:defn-beta", "if-bonus"),
-    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-tests"),
+    bound: row("path bound, paths", "Kbar", "(18)", "eq:UB-state-revisits", "if-backtracks"),
     samples: row("samples", "T", "", ""),
     regret: row("regret, reward", "regret-episodes", "(11)", "eq:defn-regret", "if-episodes"),
     average: row("per episode, reward", "average", "(17)", "eqn:piazzolla", "if-episodes"),

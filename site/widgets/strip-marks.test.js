@@ -117,7 +117,7 @@ test("where steps are narrow, verdicts are signs and neighbours share one thresh
       bonus: many.map((i) => (i % 2 ? 0.1 : 0.2)),
       halfGap: many.map((i) => (i === 0 ? null : 0.15)),
       trueHalf: many.map((i) => (i === 0 ? null : 0.15)),
-      stop: 0,
+      learned: 1,
     },
     room,
   );
