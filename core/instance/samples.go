@@ -13,6 +13,20 @@ func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 
 // samplesAt is Samples with other declared gaps, one for each step, and another bonus factor.
 func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (samples float64, known bool) {
+	samples, known = in.needed(given, gap, beta)
+	samples = min(samples, float64(float64(in.Model.Horizon())*float64(given.Budget.Paths)))
+	if most := given.Budget.Samples; most > 0 {
+		samples = min(samples, float64(most))
+	}
+	return samples, known
+}
+
+// Needed is Samples without the spec's budget.
+func (in *Instance) Needed(given *spec.Spec) (samples float64, known bool) {
+	return in.needed(given, in.Gap, in.Beta)
+}
+
+func (in *Instance) needed(given *spec.Spec, gap []float64, beta float64) (samples float64, known bool) {
 	H, episodes := float64(in.Model.Horizon()), float64(given.Episodes)
 	switch {
 	case in.Kind.Plans != nil:
@@ -24,10 +38,6 @@ func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (sa
 		samples, known = theory.Effort(about, beta, episodes)
 	case !in.Kind.Places():
 		samples, known = float64(H*episodes), true
-	}
-	samples = min(samples, float64(H*float64(given.Budget.Paths)))
-	if most := given.Budget.Samples; most > 0 {
-		samples = min(samples, float64(most))
 	}
 	return samples, known
 }

@@ -116,13 +116,28 @@ func (s *Session) samples() (_ Check, known bool) {
 	}
 	c := guard("samples", n, manySamples, "eq:UB-state-revisits")
 	c.Says = "the run draws about as many samples as this"
+	need, _ := s.in.Needed(s.spec)
+	if need > n {
+		c.Says = fmt.Sprintf("the run would draw about %s samples, but its budget ends it after %s", inWords(need), inWords(n))
+	}
 	if !*c.OK {
-		c.Says = fmt.Sprintf("the run draws about %s million samples, which may take long", strconv.FormatFloat(twoDigits(n/1e6), 'f', -1, 64))
+		if need <= n {
+			c.Says = fmt.Sprintf("the run draws about %s samples", inWords(n))
+		}
+		c.Says += ", which may take long"
 		if repairs := s.shorter(n); len(repairs) > 0 {
 			c.Repair, c.OtherRepairs = &repairs[0], repairs[1:]
 		}
 	}
 	return c, true
+}
+
+// inWords renders a number of samples to two digits, from a million on in millions.
+func inWords(n float64) string {
+	if n >= 1e6 {
+		return strconv.FormatFloat(twoDigits(n/1e6), 'f', -1, 64) + " million"
+	}
+	return strconv.FormatFloat(twoDigits(n), 'f', -1, 64)
 }
 
 // shorter returns the repairs with which the run, of n samples now, draws no more than a million: a smaller constant, a larger gap that is

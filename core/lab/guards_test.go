@@ -162,6 +162,20 @@ func TestSamplesAreForetold(t *testing.T) {
 	}
 }
 
+// Where the budget ends a run, the report says what the run would draw without.
+func TestSamplesBeyondTheBudgetAreTold(t *testing.T) {
+	for _, c := range []struct{ spec, says string }{
+		{`{"problem":{"kind":"river-swim","horizon":10},"algorithm":{"kind":"q-learning"},"episodes":500,"budget":{"samples":100}}`, "the run would draw about 5000 samples, but its budget ends it after 100"},
+		{`{"problem":{"kind":"river-swim","horizon":10},"algorithm":{"kind":"q-learning"},"episodes":500}`, "the run draws about as many samples as this"},
+		{`{"problem":{"kind":"river-swim","horizon":10},"algorithm":{"kind":"q-learning"},"episodes":900000,"budget":{"paths":300000}}`,
+			"the run would draw about 9 million samples, but its budget ends it after 3 million, which may take long"},
+	} {
+		if told := check(mustOpen(t, c.spec), "samples"); told == nil || told.Says != c.says {
+			t.Errorf("%s: found %+v, expected %q", c.spec, told, c.says)
+		}
+	}
+}
+
 // A run of more than a million samples is told before it begins, with every repair that helps and keeps the declared gap at most the true
 // one.
 func TestLongRunsAreTold(t *testing.T) {

@@ -6,6 +6,16 @@ import { count, duration, measure } from "../ui/numbers.js";
 /** Most workers. The lab uses one for each core. */
 const MOST_WORKERS = 8;
 
+/** From so many features on, but for one-hot ones, the engine's estimate of LSVI-UCB's time is far too high, at 64 features by 64 times. */
+const ROUGH_FROM = 16;
+
+/** Whether the time that is estimated tells nothing. @param {Pick<import("./types.d.ts").Plan, "cells" | "points">} plan */
+export const isRough = ({ cells, points }) =>
+  cells.some(
+    ({ point, spec: { algorithm, features } }) =>
+      algorithm?.kind === "lsvi-ucb" && features?.kind !== "one-hot" && points[point].dim >= ROUGH_FROM,
+  );
+
 /** @param {import("./types.d.ts").Plan} plan */
 export function showEstimate(plan) {
   const { horizon, states, actions, dim } = plan.points[0];
@@ -15,7 +25,10 @@ export function showEstimate(plan) {
       : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
   const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
   const line = byId("estimate");
-  line.textContent = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
+  const runs = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}`;
+  line.textContent = isRough(plan)
+    ? `${runs}, at most ${count(plan.estimate.samples)} samples`
+    : `${runs}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
   line.title = `About ${count(plan.estimate.samples)} samples and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
   line.classList.remove("wrong");
 }
