@@ -57,9 +57,12 @@ data:
 	@bin/data -in '$(IN)' -out '$(OUT)'
 
 # Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json", or
-# FILES=folder. LINK= is the address that they were given, if it sets something. Of a build that is there it makes no other.
+# FILES=folder. LINK= is the address that they were given, if it sets something. Of a build that is there it makes no other. No shell reads them.
+unexport FILES LINK
+grade: export GRADE_FILES = $(value FILES)
+grade: export GRADE_LINK = $(value LINK)
 grade: dist/revisit.js
-	@node tools/grade.mjs '$(LINK)' $(FILES)
+	@node tools/grade.mjs
 
 dist/revisit.js:
 	@$(MAKE) --no-print-directory build >&2

@@ -497,11 +497,17 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
   // Dropped anywhere on the page they are taken, too.
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
-    data.items.add(new File([text], "dropped.json"));
+    data.items.add(new File(["\ufeff", text], "DROPPED (1).JSON.txt"));
+    data.items.add(new File([], "empty.json"));
     return data;
   }, handedIn);
   await page.getByRole("heading", { level: 1 }).dispatchEvent("drop", { dataTransfer: dropped });
-  await expect(page.getByRole("cell", { name: "dropped.json" })).toHaveCount(2);
+  await expect(page.getByRole("cell", { name: "DROPPED (1).JSON.txt" })).toHaveCount(2);
+  await expect(page.getByRole("cell", { name: "no hand-in: found an empty file" })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText(
+    "3 rows of 2 files; 1 not reproduced. 1 file was not graded: empty.json.",
+    { timeout: LONG },
+  );
 });
 
 test("a lecturer's link opens an exercise and sets its run, which the reader then cannot change", async ({ page }) => {

@@ -1,13 +1,18 @@
 // What `make grade` does with each file, in Node. It needs the built site.
-import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { Grader, unread } from "../site/lessons/grading.js";
+import { lstat, readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Grader } from "../site/lessons/grading.js";
 import { presetOf } from "../site/lessons/preset.js";
 import { root } from "./test/command.mjs";
 
+/** @typedef {{ path: string, name: string }} Named name: as the table has it, with the folders below the one that was named */
+
+/** No system knows longer paths. */
+const LONGEST_PATH = 4096;
+
 /**
  * @param {import("../site/revisit.d.ts").Lab} lab
- * @param {string[]} files
+ * @param {Named[]} files
  * @param {string} link the address that the students were given, or ""
  */
 export async function graded(lab, files, link) {
@@ -16,24 +21,72 @@ export async function graded(lab, files, link) {
     preset: presetOf(link),
   });
   const rows = [];
-  for (const file of files) {
-    const name = basename(file);
-    try {
-      rows.push(...(await grader.grade({ name, text: await readFile(file, "utf8") })));
-    } catch (error) {
-      rows.push(unread(name, error instanceof Error ? error.message : String(error)));
-    }
-  }
+  for (const { path, name } of files) rows.push(...(await grader.grade({ name, read: () => readRegular(path) })));
   return rows;
 }
 
-/** @param {string} path of a file, or of a folder of files @returns {Promise<string[]>} */
-export async function filesOf(path) {
-  const found = await stat(path).catch(() => null);
-  if (!found?.isDirectory()) return [path];
-  const names = await readdir(path);
-  return names
-    .filter((name) => name.endsWith(".json"))
-    .sort()
-    .map((name) => join(path, name));
+/** @param {string[]} paths of files, or of folders of files and folders @returns {Promise<Named[]>} */
+export async function filesOf(paths) {
+  const files = (
+    await Promise.all(paths.map(async (path) => within(path, basename(path), await found(path), "")))
+  ).flat();
+  const isAlone = (/** @type {Named} */ { name }) => files.filter((other) => other.name === name).length === 1;
+  return files.map((file) => (isAlone(file) ? file : { ...file, name: file.path }));
+}
+
+/**
+ * The files of a folder; of a file, or of a folder that has none or cannot be read, itself.
+ * @param {string} path
+ * @param {string} name
+ * @param {import("node:fs").Stats | undefined} entry
+ * @param {string} under what stands before the names of files in it
+ * @returns {Promise<Named[]>}
+ */
+async function within(path, name, entry, under = `${name}/`) {
+  const inside = entry?.isDirectory() ? (await readdir(path).catch(() => [])).sort() : [];
+  if (inside.length === 0) return [{ path, name }];
+  const all = inside.map(async (one) => within(join(path, one), under + one, await lstat(join(path, one))));
+  return (await Promise.all(all)).flat();
+}
+
+/**
+ * The paths in a text with spaces between them: of words that together name what exists, the longest, so that names may have spaces, quotes and
+ * parentheses. No shell reads them. A word may be in quotes, and has * for any letters where no file has that name.
+ * @param {string} text
+ * @returns {Promise<string[]>}
+ */
+export async function pathsIn(text) {
+  const paths = [];
+  for (let rest = text.trim(); rest !== ""; ) {
+    const known = await longestIn(rest);
+    const [word = "", , quoted] = /^(?:(["'])(.*?)\1(?=\s|$)|\S+)/s.exec(rest) ?? [];
+    paths.push(...(known ? [known] : await matching(quoted ?? word)));
+    rest = rest.slice((known || word).length).trim();
+  }
+  return paths;
+}
+
+/** @param {string} text @returns {Promise<string>} its longest beginning that names what exists, up to a space; "": none does */
+async function longestIn(text) {
+  const start = `${text.slice(0, LONGEST_PATH)} `;
+  for (let end = start.length; (end = start.slice(0, end).search(/\s\S*$/)) > 0; )
+    if (await found(text.slice(0, end))) return text.slice(0, end);
+  return "";
+}
+
+/** The files that a word with * in its last part names; the word itself if there is none. @param {string} word */
+async function matching(word) {
+  const parts = basename(word).split("*");
+  const whole = new RegExp(`^${parts.map((part) => part.replace(/[.+?^$()[\]{}|\\]/g, "\\$&")).join(".*")}$`, "s");
+  const names = parts.length > 1 ? await readdir(dirname(word)).catch(() => []) : [];
+  const matched = names.filter((name) => whole.test(name) && !name.startsWith(".")).sort();
+  return matched.length > 0 ? matched.map((name) => join(dirname(word), name)) : [word];
+}
+
+const found = (/** @type {string} */ path) => stat(path).catch(() => undefined);
+
+/** @param {string} path */
+async function readRegular(path) {
+  if (!(await stat(path)).isFile()) throw new Error("found neither a file nor a folder of files");
+  return readFile(path);
 }

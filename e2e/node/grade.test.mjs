@@ -11,7 +11,7 @@ import Papa from "papaparse";
 import { csvOf, Grader } from "../../site/lessons/grading.js";
 import { handIn } from "../../site/lessons/hand-in.js";
 import { presetOf } from "../../site/lessons/preset.js";
-import { graded } from "../../tools/grading.mjs";
+import { filesOf, graded } from "../../tools/grading.mjs";
 import { root } from "../../tools/test/command.mjs";
 import "./shared-lab.mjs";
 
@@ -74,15 +74,23 @@ function rowsOf(csv) {
   return /** @type {any} */ (data);
 }
 
+/** What `make grade` prints, and its exit code as make passes it on. @param {string[]} given @returns {Promise<{ stdout: string, stderr: string, code: number }>} */
+async function make(...given) {
+  return run("make", ["-s", "grade", ...given], { cwd: root }).then(
+    (printed) => ({ ...printed, code: 0 }),
+    (failed) => failed,
+  );
+}
+
 /** The table that `make grade` prints. @param {{ [name: string]: unknown }} files @param {string} [link] */
 async function printed(files, link = "") {
   const given = [`FILES=${(await written(files)).join(" ")}`, `LINK=${link}`];
-  return rowsOf((await run("make", ["-s", "grade", ...given], { cwd: root })).stdout);
+  return rowsOf((await make(...given)).stdout);
 }
 
 /** The same table, by the lab of this process. @param {{ [name: string]: unknown }} files @param {string} [link] */
 async function table(files, link = "") {
-  return rowsOf(csvOf(await graded(lab, await written(files), link)));
+  return rowsOf(csvOf(await graded(lab, await filesOf(await written(files)), link)));
 }
 
 test("ten files: the seven honest ones are reproduced, right or wrong, and each forged one is told apart", async () => {
@@ -232,21 +240,64 @@ test("files that are none get a row that says where and why, and names are no fo
     ],
   );
   assert.match(rows[3].remark, /^no hand-in: .*JSON/);
-  const { stdout } = await run("make", ["-s", "grade", "FILES=no-such.json"], { cwd: root });
-  assert.match(stdout, /^,,,,no,no,"ENOENT: .*",no-such\.json\r$/m);
+  const { stdout, stderr, code } = await make("FILES=no-such.json");
+  assert.equal(code, 2);
+  assert.match(stderr, /^grade: 1 file was not graded: no-such\.json$/m);
+  assert.match(stdout, /^,,,,no,no,"no hand-in: ENOENT: .*",no-such\.json\r$/m);
 });
 
-test("a folder stands for the files in it, whatever they are called", async () => {
+test("every file is graded or named, whatever it is called, and the exit code says whether one was not", async () => {
   const inside = join(folder, "of a class");
-  await mkdir(inside);
-  const file = handIn("Åsa", [work("why-return/with", { ...guess("400"), runs: [await made("lock-with")] })]);
-  await writeFile(join(inside, "Åsa (1).json"), JSON.stringify(file));
-  await writeFile(join(inside, "notes.txt"), "not for here");
-  const { stdout } = await run("node", ["tools/grade.mjs", "", inside], { cwd: root });
-  const rows = rowsOf(stdout);
+  await mkdir(join(inside, "Zoë_1_file", "empty"), { recursive: true });
+  const text = (/** @type {string} */ name) => JSON.stringify(handIn(name, [work("why-return/none", {})]));
+  const utf16 = Buffer.from(`\ufeff${text("Yu")}`, "utf16le");
+  const good = {
+    "Åsa (1).json": text("Åsa"),
+    'o\'brien "$x" `id`.JSON': text("O'Brien"),
+    "Zoë_1_file/bom.json": `\ufeff${text("Zoë")}`,
+    "Zoë_1_file/ada.json.txt": text("Ada"),
+    "Zoë_1_file/wide.json": utf16,
+  };
+  const others = {
+    "notes.txt": "not for here",
+    "void.json": "",
+    "all.zip": "PK\u0003\u0004",
+    "none.json": text("No").replace(/\[.*\]/, "[]"),
+  };
+  for (const [name, content] of Object.entries({ ...good, ...others })) await writeFile(join(inside, name), content);
+  const whole = await make(`FILES=${inside}`);
   assert.deepEqual(
-    rows.map(({ student, reproduced, file }) => [student, reproduced, file]),
-    [["Åsa", "yes", "Åsa (1).json"]],
+    rowsOf(whole.stdout).map(({ student, remark, file }) => [file, student, remark.replace(/ '.*/, "")]),
+    [
+      ["Zoë_1_file/ada.json.txt", "Ada", "there is no such exercise"],
+      ["Zoë_1_file/bom.json", "Zoë", "there is no such exercise"],
+      ["Zoë_1_file/empty", "", "no hand-in: found neither a file nor a folder of files"],
+      ["Zoë_1_file/wide.json", "Yu", "there is no such exercise"],
+      ["all.zip", "", "no hand-in: found a ZIP archive: unpack it first"],
+      ["none.json", "No", "no exercise was handed in"],
+      ["notes.txt", "", "no hand-in: Unexpected token"],
+      ['o\'brien "$x" `id`.JSON', "O'Brien", "there is no such exercise"],
+      ["void.json", "", "no hand-in: found an empty file"],
+      ["Åsa (1).json", "Åsa", "there is no such exercise"],
+    ].sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  assert.equal(whole.code, 2);
+  assert.match(whole.stderr, /^grade: 4 files were not graded: Zoë_1_file\/empty, all\.zip, notes\.txt, void\.json$/m);
+
+  const few = Object.keys(good).map((name) => join(inside, name));
+  const named = await make(`FILES=${few.join(" ")}`);
+  assert.equal(named.code, 0, named.stderr);
+  assert.deepEqual(
+    rowsOf(named.stdout).map(({ student }) => student),
+    ["Åsa", "O'Brien", "Zoë", "Ada", "Yu"],
+  );
+  const matched = await make(`FILES='${inside}/*(1).json' ${few[0]} $(shell echo x)`);
+  assert.match(matched.stderr, /^grade: 3 files were not graded: \$\(shell, echo, x\)$/m);
+  assert.deepEqual(
+    rowsOf(matched.stdout)
+      .map(({ student }) => student)
+      .slice(0, 2),
+    ["Åsa", "Åsa"],
   );
 });
 
@@ -260,7 +311,7 @@ test("a file that would play on and on ends with its time, and the next one is g
     (
       await new Grader(lab, { page, preset: presetOf(""), seconds }).grade({
         name,
-        text: JSON.stringify(handIn(name, all)),
+        read: async () => new TextEncoder().encode(JSON.stringify(handIn(name, all))),
       })
     ).map(({ solved, reproduced, remark }) => [solved, reproduced, remark]);
   const late = "the 3 s of this file are over, and no more of it is replayed";

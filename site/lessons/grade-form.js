@@ -4,7 +4,7 @@ import { createLab } from "../engine/lab.js";
 import { playHere } from "../own/play-here.js";
 import { el } from "../ui/dom.js";
 import { download, fileOf, takeDropped } from "../ui/files.js";
-import { COLUMNS, Grader, csvOf, wordOf } from "./grading.js";
+import { COLUMNS, Grader, csvOf, notGraded, wordOf } from "./grading.js";
 import { presetOf } from "./preset.js";
 
 /** @typedef {import("./grading.js").Row} Row */
@@ -45,13 +45,15 @@ export function createGradeForm(form) {
       const grader = new Grader(lab, { page, preset: presetOf(link.value) });
       for (const [i, file] of files.entries()) {
         say(`${file.name}: ${i + 1} of ${files.length}.`, "");
-        const found = await grader.grade({ name: file.name, text: await file.text() });
+        const found = await grader.grade({ name: file.name, read: () => readFile(file) });
         rows.push(...found);
         body.append(...found.map(rowOf));
         scroller.hidden = false;
       }
       const wrong = rows.filter(({ reproduced }) => !reproduced).length;
-      say(`${rows.length} rows of ${files.length} files; ${wrong} not reproduced.`, wrong > 0 ? "no" : "yes");
+      const left = notGraded(rows);
+      const count = `${rows.length} rows of ${files.length} files; ${wrong} not reproduced.`;
+      say(left ? `${count} ${left}.` : count, wrong > 0 ? "no" : "yes");
       save.disabled = false;
     } catch (error) {
       say(`The engine does not answer: ${error instanceof Error ? error.message : error}`, "no");
@@ -73,6 +75,13 @@ export function createGradeForm(form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     download("grades.csv", await fileOf([csvOf(rows)], "text/csv;charset=utf-8"));
+  });
+}
+
+/** @param {File} file */
+function readFile(file) {
+  return file.arrayBuffer().catch(() => {
+    throw new Error("it cannot be read. If it is a folder, choose the files in it");
   });
 }
 

@@ -63,16 +63,17 @@ export class Grader {
   }
 
   /**
-   * @param {{ name: string, text: string }} file
-   * @returns {Promise<Row[]>} one for each exercise, or one for a file that cannot be read
+   * @param {{ name: string, read: () => Promise<ArrayBuffer | Uint8Array> }} file
+   * @returns {Promise<Row[]>} one for each exercise, or one without a student for a file that is no hand-in
    */
-  async grade({ name, text }) {
+  async grade({ name, read }) {
     let given;
     try {
-      given = readHandIn(text);
+      given = readHandIn(new Uint8Array(await read()));
     } catch (error) {
       return [unread(name, `no hand-in: ${error instanceof Error ? error.message : error}`)];
     }
+    if (given.work.length === 0) return [{ ...unread(name, "no exercise was handed in"), student: given.student }];
     const end = AbortSignal.timeout(1000 * this.#seconds);
     const rows = [];
     for (const work of given.work) {
@@ -259,8 +260,16 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
   return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
 }
 
+/** The files that were not graded, in a sentence; "": every one was. @param {Row[]} rows */
+export function notGraded(rows) {
+  const files = rows.filter(({ student }) => student === "").map(({ file }) => file);
+  return files.length === 0
+    ? ""
+    : `${files.length === 1 ? "1 file was" : `${files.length} files were`} not graded: ${files.join(", ")}`;
+}
+
 /** The row of a file that is no hand-in. @param {string} file @param {string} remark @returns {Row} */
-export function unread(file, remark) {
+function unread(file, remark) {
   return { student: "", lesson: "", exercise: "", answer: "", solved: false, reproduced: false, remark, file };
 }
 

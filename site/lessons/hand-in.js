@@ -3,6 +3,8 @@
 // A run's digest is checked by running it again. What was entered beside it has no run of its own, so each exercise has a seal as well: a
 // checksum, which tells an edit by hand. It is no signature; who reads this file can make one.
 
+import { textOf } from "../ui/utf8.js";
+
 /** @typedef {import("../revisit.d.ts").Record_} Record */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./state.js").Answers} Answers */
@@ -49,13 +51,15 @@ function sealOf(student, { exercise, answers, guessed, pins, runs }) {
 }
 
 /**
- * @param {string} text of a file
+ * @param {Uint8Array} bytes of a file, whatever its name
  * @returns {HandIn}
  * @throws {Error} naming the place, what was found there and what was expected
  */
-export function readHandIn(text) {
-  if (text.length > MOST_BYTES) throw new Error(`found ${text.length} bytes, expected at most ${MOST_BYTES}`);
-  const given = JSON.parse(text);
+export function readHandIn(bytes) {
+  if (bytes.length === 0) throw new Error("found an empty file");
+  if (bytes.length > MOST_BYTES) throw new Error(`found ${bytes.length} bytes, expected at most ${MOST_BYTES}`);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new Error("found a ZIP archive: unpack it first");
+  const given = JSON.parse(decoded(bytes));
   need(given?.format === FORMAT, "format", given?.format, `"${FORMAT}"`);
   need(typeof given.student === "string" && given.student !== "", "student", given.student, "a name");
   need(Array.isArray(given.work), "work", given.work, "a list of exercises");
@@ -77,6 +81,13 @@ export function readHandIn(text) {
     need(typeof one.seal === "string", `${at}.seal`, one.seal, "a text");
   });
   return given;
+}
+
+/** UTF-8, or UTF-16 with its mark, as editors on Windows save it. @param {Uint8Array} bytes */
+function decoded(bytes) {
+  const mark = (bytes[0] << 8) | bytes[1];
+  if (mark !== 0xfffe && mark !== 0xfeff) return textOf(bytes);
+  return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
 }
 
 /** @param {boolean} holds @param {string} path @param {unknown} found @param {string} expected */

@@ -8,8 +8,10 @@ import { firstOptimal, memberOf, nextsOf, withMember } from "./state.js";
 const run = { engine: "2.0.0", spec: /** @type {any} */ ({ seed: 1 }), paths: 4, digest: "sha256:0" };
 const work = { exercise: "why-return/with", answers: { samples: "400" }, guessed: null, pins: [], runs: [run] };
 
+const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
 test("a hand-in is read again as it was, and its seal breaks with any change of what was entered", () => {
-  const given = readHandIn(JSON.stringify(handIn("Ada", [work]), null, 2));
+  const given = readHandIn(bytes(JSON.stringify(handIn("Ada", [work]), null, 2)));
   assert.equal(isSealed(given, given.work[0]), true);
   for (const change of [
     { answers: { samples: "401" } },
@@ -49,7 +51,7 @@ test("a fault names the place, what was found and what was expected", () => {
     [faulty({ work: Array(201).fill({}) }), /^work: found 201, expected at most 200 exercises$/],
     [" ".repeat(4e6 + 1), /^found 4000001 bytes, expected at most 4000000$/],
   ]))
-    assert.throws(() => readHandIn(text), { message: says });
+    assert.throws(() => readHandIn(bytes(text)), { message: says });
 });
 
 test("a run that was made twice is handed in once, at its last place, and no more than the newest", () => {
