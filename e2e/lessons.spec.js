@@ -533,12 +533,35 @@ test("a lecturer's link opens an exercise and sets its run, which the reader the
   await page.goto("./lessons/lie-about-the-gap.html#exercise=largest&algorithm.gap=-1");
   await expect(gap).toHaveValue("-1");
   await new ExercisePart(page, /^Exercise 1/).open();
-  await expect(
-    page
-      .getByRole("region", { name: /^Exercise 1/ })
-      .getByRole("status")
-      .first(),
-  ).toHaveText(/^algorithm\.gap: found -1/);
+  const said = page.getByRole("region", { name: /^Exercise 1/ }).locator(".said");
+  await expect(said).toHaveText(/^The address sets nothing here: algorithm\.gap: found -1, .*\. Ask for a new address/);
+  await expect(gap).toBeEnabled();
+  await expect(gap).not.toHaveValue("-1");
+});
+
+test("a lecturer's link that was changed on its way sets all that it set, or nothing with a sentence", async ({
+  page,
+}) => {
+  const second = new ExercisePart(page, /^Exercise 2/);
+  const specOf = () =>
+    second.section.locator("revisit-lab").evaluate(async (lab) => (await /** @type {any} */ (lab).record()).spec);
+  const newSeed = second.frame.getByRole("button", { name: "New seed" });
+  for (const [form, says] of /** @type {[string, RegExp | null][]} */ ([
+    ["%23exercise=2&seed=7&algorithm.c_beta=0.002", null],
+    ["#exercise%3D2%26seed%3D7%26algorithm.c_beta%3D0.002&amp;forceview=1", null],
+    ["#exercise=2&seed=7&algorithm.cbeta=0.002", /^The address sets nothing here: algorithm\.cbeta: /],
+    ["#exercise=2&seed=7&algorithm.c_beta=0,002", /^The address sets nothing here: algorithm\.c_beta: found "0,002"/],
+    ["#exercise=9&seed=7", /^The address sets nothing here: found exercise “9”, expected a number from 1 to 3, /],
+  ])) {
+    await page.goto("about:blank");
+    await page.goto(`./lessons/why-return.html${form}`);
+    await second.open();
+    if (says) await expect(page.locator(".said.no").filter({ hasText: says })).toBeVisible();
+    if (says) await expect(newSeed).toBeVisible();
+    else await expect(newSeed).toHaveCount(0);
+    await expect.poll(async () => (await specOf()).seed).toBe(says ? 1 : 7);
+    expect((await specOf()).algorithm.c_beta === 0.002).toBe(!says);
+  }
 });
 
 test("a browser that keeps nothing still says that an exercise is solved", async ({ page }) => {

@@ -64,8 +64,10 @@
       return { fault: `${given} cannot be read` };
     }
     if (!/^(https?|file):$/.test(url.protocol)) return { fault: `${given} begins with neither https: nor http:` };
-    const short = /^(.*\/)r\/([a-z2-7]{26})\/?$/.exec(url.pathname);
-    const fragment = short ? `#id=${short[2]}` : /^#(r=\d+\.[\w-]+|id=[a-z2-7]{26})$/.test(url.hash) ? url.hash : null;
+    // What programs made of the link on its way, the embedded page undoes.
+    const carried = /(?:#|%23)((?:%\w\w|\W)*(?:r|id)(?:=|%).*)/is.exec(url.href);
+    const short = carried ? null : /^(.*\/)r\/([a-z2-7]{26})(?:[^a-z0-9].*)?$/s.exec(url.pathname);
+    const fragment = short ? `#id=${short[2]}` : carried ? `#${carried[1]}` : null;
     if (!fragment)
       return {
         fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share`,

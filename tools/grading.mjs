@@ -16,10 +16,9 @@ const LONGEST_PATH = 4096;
  * @param {string} link the address that the students were given, or ""
  */
 export async function graded(lab, files, link) {
-  const grader = new Grader(lab, {
-    page: (lesson) => readFile(join(root, "dist", "lessons", `${lesson}.html`), "utf8"),
-    preset: presetOf(link),
-  });
+  const page = (/** @type {string} */ lesson) => readFile(join(root, "dist", "lessons", `${lesson}.html`), "utf8");
+  const grader = new Grader(lab, { page, preset: presetOf(link) });
+  await grader.checkLink();
   const rows = [];
   for (const { path, name } of files) rows.push(...(await grader.grade({ name, read: () => readRegular(path) })));
   return rows;

@@ -94,11 +94,11 @@ func record(in, out, page string) (string, error) {
 
 // open opens a spec or a link; for a spec the link is nil.
 func open(in string) (*lab.Session, *link.Link, error) {
-	if strings.Contains(in, "#r=") {
+	if link.IsCarried(in) {
 		return openLink(in)
 	}
-	if regexp.MustCompile(`^https?://.*/r/[a-z2-7]{26}$`).MatchString(in) {
-		return nil, nil, fmt.Errorf("found the short link %s, expected one that carries itself, or the file that /api/runs/%s gives", in, in[len(in)-26:])
+	if short := regexp.MustCompile(`(?i)^\W*https?://.*/r/([a-z2-7]{26})(?:[^a-z0-9].*)?$`).FindStringSubmatch(in); short != nil {
+		return nil, nil, fmt.Errorf("found the short link %s, expected one that carries itself, or the file that /api/runs/%s gives", in, short[1])
 	}
 	text, err := os.ReadFile(in)
 	if err != nil {
@@ -142,7 +142,7 @@ func isLink(text []byte) bool {
 	if json.Unmarshal(text, &document) == nil {
 		return strings.HasPrefix(document.Format, "revisit.link/")
 	}
-	return strings.Contains(string(text), "r=1.") && !strings.Contains(string(text), "{")
+	return !strings.Contains(string(text), "{") && (link.IsCarried(string(text)) || strings.Contains(string(text), "r=1."))
 }
 
 func openLink(text string) (*lab.Session, *link.Link, error) {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -53,6 +54,11 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	if err != nil {
 		header.Del("Cache-Control")
+		if address, ok := unescaped(r.URL); ok {
+			header.Set("Location", address)
+			w.WriteHeader(http.StatusFound)
+			return
+		}
 		http.Error(w, "no such file: "+r.URL.Path, http.StatusNotFound)
 		return
 	}
@@ -66,6 +72,24 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		header.Set("Content-Encoding", coding)
 	}
 	share.Send(w, r, http.StatusOK, content)
+}
+
+// unescaped returns the address, relative to the asked one, that a program meant which escaped its #; ok is false where it has none.
+func unescaped(asked *url.URL) (address string, ok bool) {
+	text := asked.Path
+	for !strings.Contains(text, "#") {
+		decoded, err := url.PathUnescape(text)
+		if err != nil || decoded == text {
+			return "", false
+		}
+		text = decoded
+	}
+	page, fragment, _ := strings.Cut(text, "#")
+	if asked.RawQuery != "" {
+		fragment += "?" + asked.RawQuery
+	}
+	up := strings.Repeat("../", strings.Count(asked.EscapedPath(), "/")-strings.Count(page, "/"))
+	return "./" + up + url.PathEscape(page[strings.LastIndex(page, "/")+1:]) + "#" + (&url.URL{Fragment: fragment}).EscapedFragment(), true
 }
 
 // read returns the bytes of a file's first compressed form that is accepted, and its coding; else those of the file, and "".

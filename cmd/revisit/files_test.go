@@ -81,6 +81,30 @@ func TestNothingElse(t *testing.T) {
 	}
 }
 
+// TestEscapedHash: where a program escaped the # of an address, the page that was meant is named, relative to the one asked, also behind a proxy
+// that takes a prefix off.
+func TestEscapedHash(t *testing.T) {
+	for _, test := range []struct{ path, location string }{
+		{"/%23r=1.a-_b", "./#r=1.a-_b"},
+		{"/%23r%3D1.ab", "./#r=1.ab"},
+		{"/%2523r%253D1.ab", "./#r=1.ab"},
+		{"/%23r=1.ab?utm_source=mail", "./#r=1.ab?utm_source=mail"},
+		{"/compare.html%23r/abc", "./../compare.html#r/abc"},
+		{"/lessons/why%20return.html%23exercise=2&seed=7", "./why%20return.html#exercise=2&seed=7"},
+		{"/a%23//evil.example", ""},
+		{"/a%25%23b", ""},
+	} {
+		response := get(t, "GET", test.path)
+		want := http.StatusFound
+		if test.location == "" {
+			want = response.StatusCode
+		}
+		if found := response.Header.Get("Location"); response.StatusCode != want || (test.location != "" && found != test.location) || strings.HasPrefix(found, "/") {
+			t.Errorf("%s: found %d %q, expected %d %q", test.path, response.StatusCode, found, want, test.location)
+		}
+	}
+}
+
 func TestCompressedTwin(t *testing.T) {
 	for _, test := range []struct{ path, accept, coding string }{
 		{"/main.js", "gzip, deflate, br", "br"},

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -203,6 +204,54 @@ func TestViewsComeBack(t *testing.T) {
 	}
 }
 
+// TestChangedLinks: what mail, chat and course platforms are known to make of a link is the link.
+func TestChangedLinks(t *testing.T) {
+	_, payload, fragment := linked(t, labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 40), Options{Title: "t", Note: "n", Full: true})
+	link := "https://lab.example/#" + fragment
+	equals, hash := strings.NewReplacer("=", "%3D"), strings.NewReplacer("#", "%23")
+	var lines string
+	for part := range slices.Chunk([]byte(link), 72) {
+		lines += "> " + string(part) + "\n"
+	}
+	for name, form := range map[string]string{
+		"equals sign encoded":        equals.Replace(link),
+		"hash encoded":               hash.Replace(link),
+		"both":                       hash.Replace(equals.Replace(link)),
+		"both twice":                 strings.ReplaceAll(hash.Replace(equals.Replace(link)), "%", "%25"),
+		"dots, hyphens and lines":    strings.NewReplacer(".", "%2E", "-", "%2D", "_", "%5F").Replace(link),
+		"underscores escaped":        strings.NewReplacer("_", `\_`, "-", `\-`).Replace(link),
+		"zero-width space":           link[:60] + "\u200b" + link[60:],
+		"soft hyphen, encoded":       link[:60] + "%C2%AD" + link[60:],
+		"byte-order mark":            "\ufeff" + link,
+		"tracking":                   link + "?utm_source=moodle&utm_medium=mail",
+		"tracking with an ampersand": link + "&amp;fbclid=IwAR0abc",
+		"end of a sentence":          link + ".",
+		"in brackets":                link + ")",
+		"in angle brackets":          "<" + link + ">",
+		"text of a sentence":         link + " and 100% more of it",
+		"letters":                    link + "and more",
+		"text fragment":              link + ":~:text=Figure%201",
+		"quoted-printable":           strings.ReplaceAll(link[:70], "=", "=3D") + "=\r\n" + link[70:] + "=",
+		"wrapped with quote marks":   lines,
+		"wrapped, in an address":     strings.NewReplacer("\n", "", " ", "%20").Replace(lines),
+		"padded":                     link + "==",
+		"upper case scheme and host": "HTTPS://LAB.EXAMPLE/#" + fragment,
+		"query before":               "https://lab.example/?utm_source=mail#" + fragment,
+	} {
+		l, err := Decode(form)
+		if err != nil {
+			t.Errorf("%s: found %v", name, err)
+			continue
+		}
+		if back, err := l.Payload(); err != nil || !bytes.Equal(back, payload) {
+			t.Errorf("%s: found another link (%v)", name, err)
+		}
+	}
+	if _, err := Decode(strings.ReplaceAll(link, link[70:72], "—")); !isBadLink(err) || !strings.Contains(err.Error(), "“—” at character") {
+		t.Errorf("two letters made a dash: found %v, expected that it is named", err)
+	}
+}
+
 // TestDamagedLinks: cut anywhere, or changed anywhere, a link is refused with a sentence, or is another link; nothing panics.
 func TestDamagedLinks(t *testing.T) {
 	_, _, fragment := linked(t, labtest.Run(t, `{"problem":{"kind":"river-swim"}}`, 40), Options{Title: "t", Note: "n", Full: true})
@@ -244,7 +293,9 @@ func TestBadLinks(t *testing.T) {
 		{"https://revisit.example.org/", "", "a link of Revisit"},
 		{"#r=2.abc", "", "version 2, from a newer Revisit; this one reads version 1: open it where it was made"},
 		{"#r=1.", "", "the link was cut off: copy it again, whole"},
-		{"#r=1.a b", "", `" " at character 2 of what it carries: copy it again`},
+		{"#r=1.a b", "", "the link was cut off: copy it again, whole"},
+		{"#r=1.a—b", "", `it has “—” at character 2 of what it carries: copy it again`},
+		{"/%23r%3D1.a&shy;b", "", `it has “&” at character 2 of what it carries: copy it again`},
 		{"#r=1.AAAA", "", "the link was cut off: copy it again, whole"},
 		{"#r=1.____", "", "the link was changed on its way: copy it again, whole"},
 		{"#r=1." + strings.Repeat("A", 3<<20), "", "at most 2097152"},

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"revisit/core/compare"
 	"revisit/core/document"
@@ -57,7 +59,10 @@ func Parse(text string) (*Link, error) {
 	return Decode(text)
 }
 
-// Decode reads a link from its address or its fragment, with or without the #. Errors are of type *document.Error with code BadLink.
+// IsCarried reports whether a text has a link in it that Decode reads, or says what is wrong with.
+func IsCarried(text string) bool { return strings.Contains(unescaped(text), "#r=") }
+
+// Decode reads a link from its address or its fragment, with or without the #, also as mail, chat and course platforms change it. Errors are of type *document.Error with code BadLink.
 func Decode(text string) (*Link, error) {
 	payload, err := unpack(strings.TrimSpace(text))
 	if err != nil {
@@ -73,11 +78,12 @@ func unpack(text string) ([]byte, error) {
 	if text == "" {
 		return nil, document.RefuseLink("", "nothing", `a link of Revisit, with "#r=1." and what it carries`)
 	}
+	text = unescaped(text)
 	_, fragment, found := strings.Cut(text, "#")
 	if !found {
 		fragment = text
 	}
-	packed, found := strings.CutPrefix(fragment, fragmentPrefix)
+	packed, found := strings.CutPrefix(strings.Replace(fragment, "r=3D", "r=", 1), fragmentPrefix)
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
 		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
@@ -85,18 +91,23 @@ func unpack(text string) ([]byte, error) {
 		}
 		return nil, document.RefuseLink("", document.Short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
 	}
-	bits, err := base64.RawURLEncoding.Strict().DecodeString(packed)
+	packed = strings.ReplaceAll(packed, "=", "") // padding, or ends of lines in mail
+	end := len(packed) - len(strings.TrimLeft(packed, trace.MarkLetters))
+	letters := packed[:end]
+	if end%4 == 1 {
+		letters = letters[:end-1]
+	}
+	bits, err := base64.RawURLEncoding.DecodeString(letters)
 	if err != nil {
-		var at base64.CorruptInputError
-		if errors.As(err, &at) && int(at) < len(packed) && strings.Trim(packed[at:at+1], trace.MarkLetters) != "" {
-			e := document.RefuseLink("", fmt.Sprintf("%q", packed[at:at+1]), "a letter, a digit, - or _")
-			return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", e.Found, int64(at)+1)
-		}
 		return nil, cutOff(packed)
 	}
 	r := flate.NewReader(bytes.NewReader(bits))
 	payload, err := io.ReadAll(io.LimitReader(r, maxLink+1))
 	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && end < len(packed):
+		odd, _ := utf8.DecodeRuneInString(packed[end:])
+		e := document.RefuseLink("", fmt.Sprintf("%q", odd), "a letter, a digit, - or _")
+		return nil, e.WithMessage("the link was changed on its way, it has “%c” at character %d of what it carries: copy it again, whole", odd, end+1)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, cutOff(packed)
 	case err != nil:
@@ -105,6 +116,43 @@ func unpack(text string) ([]byte, error) {
 		return nil, document.RefuseLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
 	}
 	return payload, nil
+}
+
+// unescaped undoes what programs do to an address on its way: it decodes %3D, also if that was encoded again, and drops line ends, quote marks,
+// backslashes and characters that nobody sees. None of them is in what a link carries. What was appended to that needs no care: it ends itself.
+func unescaped(text string) string {
+	for range 4 {
+		text = percentDecoded(text)
+	}
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || strings.ContainsRune("\\<>\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2060\ufeff", r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// percentDecoded replaces % and two hexadecimal digits by their byte, and leaves any other %.
+func percentDecoded(text string) string {
+	before, rest, found := strings.Cut(text, "%")
+	if !found {
+		return text
+	}
+	decoded := []byte(before)
+	for found {
+		var code []byte
+		if len(rest) >= 2 {
+			code, _ = hex.DecodeString(rest[:2])
+		}
+		if len(code) == 1 {
+			decoded, rest = append(decoded, code...), rest[2:]
+		} else {
+			decoded = append(decoded, '%')
+		}
+		before, rest, found = strings.Cut(rest, "%")
+		decoded = append(decoded, before...)
+	}
+	return string(decoded)
 }
 
 // cutOff returns the error of a link that ends too early.

@@ -224,6 +224,17 @@ test("what a lecturer's link sets must be set, and is accepted only where it was
   assert.deepEqual(await reproduced(`why-return.html#${set}`), ["yes", "no"]);
   assert.deepEqual(await reproduced(`why-return.html#exercise=2&${set}`), ["no", "yes"]);
   assert.deepEqual(await reproduced(`a-million-states.html#${set}`), ["no", "yes"]);
+  assert.deepEqual(await reproduced(`why-return.html%23exercise%3D1&amp;${set}&utm_source=mail`, printed), [
+    "yes",
+    "no",
+  ]);
+  for (const [link, says] of [
+    ["why-return.html#exercise=1&algorithm.cbeta=0.002", /algorithm\.cbeta/],
+    ["why-return.html#exercise=9&seed=7", /^found exercise “9”, expected a number from 1 to 3, or one of /],
+    ["why-returns.html#seed=7", /^found no lesson “why-returns”/],
+    ["seed=7", /^found “seed=7”, expected an address such as /],
+  ])
+    await assert.rejects(table(files, String(link)), { message: says });
 });
 
 test("files that are none get a row that says where and why, and names are no formulas", async () => {

@@ -38,7 +38,9 @@ import { READY } from "./ready-experiments.js";
  */
 export function askedBy(href, base) {
   const link = linkIn(href, base);
-  return new URL(href).hash || (link ? `#${link}` : "");
+  if (link?.startsWith("#")) return link;
+  const hash = new URL(href).hash.replace(/^#(r%2F|\w+%3D)/i, (start) => decodeURIComponent(start));
+  return hash || (link ? `#${link}` : "");
 }
 
 /**
@@ -47,8 +49,11 @@ export function askedBy(href, base) {
  * @returns {Promise<Entry | null>} null: nothing
  */
 export async function readEntry(hash, reading) {
-  const ready = READY.find(({ id }) => hash === `#ready=${id}`);
+  const [, asked] = /^#ready=([\w-]*)/.exec(hash) ?? [];
+  const ready = READY.find(({ id }) => id === asked);
   if (ready) return { document: ready.document, look: ready.look, shared: null };
+  if (asked !== undefined)
+    throw new LinkFault(`There is no experiment “${asked.slice(0, 40)}” here: choose one under “Ready experiments”.`);
   if (hash === "#lab" || hash.startsWith("#spec=")) {
     const { text, key, ...run } = hash === "#lab" ? (keptInTab("revisit.compare") ?? {}) : inAddress(hash);
     const spec = await unpackDocument({ text, key }, reading.store);

@@ -1,5 +1,6 @@
 // The run that the frame's address names, and its content.
 
+import { carriedIn } from "../links/address.js";
 import { compareAddress, isCompared } from "../links/kind.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { HeavyProblem, weigh } from "../links/weight.js";
@@ -13,10 +14,10 @@ import { HeavyProblem, weigh } from "../links/weight.js";
  * @returns {Link | null} null: it names no run
  */
 export function linkOf(text) {
-  const id = /(?:^|#)id=([^&]*)/.exec(text)?.[1] ?? /\/r\/([^/?#]+)\/?$/.exec(text)?.[1];
-  if (id !== undefined) return `r/${id}`;
-  const carried = /(?:^|#)(r=.*)$/s.exec(text)?.[1];
-  return carried === undefined ? null : `#${carried}`;
+  const carried = carriedIn(text);
+  if (carried) return carried;
+  const id = /(?:^|#|%23)id(?:=|%3D)([^&]*)/i.exec(text)?.[1] ?? /\/r\/([^/?#]+)/.exec(text)?.[1];
+  return id === undefined ? null : `r/${id}`;
 }
 
 /**

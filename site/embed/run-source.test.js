@@ -9,6 +9,10 @@ test("a run is found in a fragment or in a whole link, long or short", () => {
   assert.equal(linkOf("https://host.example/lab/#r=1.ab-_"), "#r=1.ab-_");
   assert.equal(linkOf(`#id=${id}`), `r/${id}`);
   assert.equal(linkOf(`https://host.example/lab/r/${id}`), `r/${id}`);
+  for (const text of ["#r%3D1.ab-_", "%23r=1.ab-_", "https://host.example/lab/%23r%3D1.ab-_", "r=1.ab-_"])
+    assert.equal(linkOf(text), "#r=1.ab-_", text);
+  assert.equal(linkOf(`%23id%3D${id}`), `r/${id}`);
+  assert.equal(linkOf(`https://host.example/lab/r/${id}?utm_source=mail`), `r/${id}`);
   for (const text of ["", "#", "#other", "https://host.example/"]) assert.equal(linkOf(text), null, text);
 });
 

@@ -5,6 +5,7 @@ import { button } from "../widgets/button.js";
 import { isOver } from "./checks.js";
 import { CodeField } from "./code-field.js";
 import { differentRuns, runOf } from "./hand-in.js";
+import { noneSet } from "./preset.js";
 import { endedOf, memberOf, nothing, withMember } from "./state.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
@@ -39,6 +40,8 @@ export class Exercise {
   #words = "";
   /** Members of every run's spec that a lecturer's link sets. @type {[path: string, value: unknown][]} */
   #preset = [];
+  /** Gives the reader back what is preset. @type {(() => void) | null} */
+  #unlock = null;
   /** Whether the run that is opened next has them. */
   #presetting = false;
   /** The opening of what was entered last: why it was refused, or nothing. @type {Promise<string | void>} */
@@ -132,16 +135,50 @@ export class Exercise {
   /** Sets members of every run's spec, so that the reader cannot change them. @param {import("./preset.js").Members} members */
   preset(members) {
     this.#preset = Object.entries(members);
-    const controls = (this.#lab.getAttribute("controls") ?? "").split(" ").filter((name) => !(name in members));
+    this.#lock();
+  }
+
+  /** Keeps the reader from what is preset. */
+  #lock() {
+    if (this.#unlock) return;
+    const members = Object.fromEntries(this.#preset);
+    const given = this.#lab.getAttribute("controls") ?? "";
+    const controls = given.split(" ").filter((name) => !(name in members));
     this.#lab.setAttribute("controls", controls.join(" ") || "none");
+    const undo = [() => this.#lab.setAttribute("controls", given)];
     for (const field of this.#fields) {
       const path = field.dataset.spec ?? "";
       if (!(path in members)) continue;
+      const before = field.value;
       const value = [members[path]].flat().join("/");
-      if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value))
-        field.append(el("option", {}, value));
+      const isNew = field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value);
+      const option = isNew ? el("option", {}, value) : null;
+      if (option) field.append(option);
       field.value = value;
       field.disabled = true;
+      undo.push(() => {
+        option?.remove();
+        Object.assign(field, { value: before, disabled: false });
+      });
+    }
+    this.#unlock = () => {
+      for (const one of undo) one();
+      this.#unlock = null;
+    };
+  }
+
+  /** Opens a run again with what is preset, all of it or, where the engine refuses a part, nothing. @param {Spec} spec */
+  async #openPreset(spec) {
+    this.#presetting = true;
+    try {
+      await this.#lab.open(this.#withPreset(spec));
+      this.#lock();
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error)?.code !== "bad-spec") throw error;
+      this.#unlock?.();
+      this.#say(noneSet(error), "no");
+    } finally {
+      this.#presetting = false;
     }
   }
 
@@ -186,8 +223,7 @@ export class Exercise {
     );
     // Seeds are set by who runs them; and what the engine writes otherwise is not asked for again.
     if (!differs || this.#seeding || this.#presetting) return;
-    this.#presetting = true;
-    this.#attempt(() => this.#lab.open(this.#withPreset(spec)).finally(() => (this.#presetting = false)));
+    this.#attempt(() => this.#openPreset(spec));
   }
 
   /** The first run brings the code that the reader begins with. @param {Spec} spec */

@@ -7,6 +7,7 @@ import { download, fileOf, takeDropped } from "../ui/files.js";
 import { COLUMNS, Grader, csvOf, notGraded, wordOf } from "./grading.js";
 import { presetOf } from "./preset.js";
 
+/** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("./grading.js").Row} Row */
 
 /** @param {HTMLFormElement} form with a field "files", perhaps "link", and a button that saves */
@@ -42,7 +43,8 @@ export function createGradeForm(form) {
     save.disabled = true;
     const lab = await createLab({}, playHere);
     try {
-      const grader = new Grader(lab, { page, preset: presetOf(link.value) });
+      const grader = await graderFor(lab, link.value);
+      if (!grader) return;
       for (const [i, file] of files.entries()) {
         say(`${file.name}: ${i + 1} of ${files.length}.`, "");
         const found = await grader.grade({ name: file.name, read: () => readFile(file) });
@@ -61,6 +63,18 @@ export function createGradeForm(form) {
       lab.close();
       input.value = "";
       busy = false;
+    }
+  }
+
+  /** @param {Lab} lab @param {string} address @returns {Promise<Grader | undefined>} none: the address cannot be read, which is said */
+  async function graderFor(lab, address) {
+    try {
+      const grader = new Grader(lab, { page, preset: presetOf(address) });
+      await grader.checkLink();
+      return grader;
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
+      say(`Nothing was graded, by the address that you gave: ${error instanceof Error ? error.message : error}.`, "no");
     }
   }
 

@@ -6,7 +6,7 @@ import { deepEqual } from "../spec/deep-equal.js";
 import { isDigest } from "../ui/digest.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
-import { isFor } from "./preset.js";
+import { isFor, needExercise } from "./preset.js";
 import { endedOf, memberOf, nextsOf, nothing, withMember } from "./state.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -18,6 +18,7 @@ import { endedOf, memberOf, nextsOf, nothing, withMember } from "./state.js";
 /** @typedef {import("./state.js").State} State */
 
 /** remark: what is wrong, else what the check says. @typedef {{ student: string, lesson: string, exercise: string, answer: string, solved: boolean, reproduced: boolean, remark: string, file: string }} Row */
+/** A run of an exercise. spec: with all defaults and what is preset; free: what the reader may set; refused: why nothing is preset, or "" @typedef {{ spec: Spec, free: string[], refused: string }} Own */
 /** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[] }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set */
 
 export const COLUMNS = /** @type {const} */ ([
@@ -47,8 +48,8 @@ export class Grader {
   #seconds;
   /** By lesson. @type {Map<string, Promise<Asked[]>>} */
   #asked = new Map();
-  /** The specs of an exercise's runs with all defaults. @type {Map<Asked, Promise<Spec[]>>} */
-  #specs = new Map();
+  /** By exercise. @type {Map<Asked, Promise<Own[]>>} */
+  #own = new Map();
 
   /**
    * @param {Lab} lab
@@ -60,6 +61,22 @@ export class Grader {
     this.#page = page;
     this.#preset = preset;
     this.#seconds = seconds;
+  }
+
+  /** Whether the link can be what students were given. @throws {Error} a sentence that says why not */
+  async checkLink() {
+    const { lesson, exercise, members } = this.#preset;
+    if (!lesson && !exercise) return;
+    const all = await this.#exercises(lesson);
+    if (all.length === 0)
+      throw new Error(`found no lesson “${lesson}”, expected an address such as why-return.html#seed=7`);
+    needExercise(
+      this.#preset,
+      all.map((one) => one.exercise),
+    );
+    const own = await Promise.all(all.filter((one) => isFor(this.#preset, one)).map((one) => this.#ownOf(one)));
+    const refused = own.flat().map((one) => one.refused);
+    if (Object.keys(members).length > 0 && !refused.includes("")) throw new Error(refused[0]);
   }
 
   /**
@@ -182,16 +199,15 @@ export class Grader {
 
   /** Whether a spec is one of the exercise's, but for what the reader may set. @param {Spec} spec @param {Asked} asked */
   async #isAsked(spec, asked) {
-    const members = isFor(this.#preset, asked) ? this.#preset.members : {};
-    const free = asked.free.filter((path) => !(path in members));
-    const own = await this.#specsOf(asked, Object.entries(members));
-    return own.some((one) => deepEqual(withFree(one, spec, free), spec));
+    const own = await this.#ownOf(asked);
+    return own.some((one) => deepEqual(withFree(one.spec, spec, one.free), spec));
   }
 
-  /** @param {Asked} asked @param {[string, unknown][]} members that are preset */
-  #specsOf(asked, members) {
-    const known = this.#specs.get(asked);
+  /** @param {Asked} asked @returns {Promise<Own[]>} */
+  #ownOf(asked) {
+    const known = this.#own.get(asked);
     if (known) return known;
+    const members = isFor(this.#preset, asked) ? this.#preset.members : {};
     const open = async (/** @type {Spec} */ spec) => {
       const session = await this.#lab.open(spec);
       session.close();
@@ -199,14 +215,16 @@ export class Grader {
     };
     const found = Promise.all(
       asked.links.map(async (link) => {
-        // As the page does it: members are set where all defaults are written out.
         const spec = await open((await this.#lab.parseLink(link.slice(link.indexOf("#") + 1))).spec);
-        return members.length === 0
-          ? spec
-          : open(members.reduce((s, [path, to]) => withMember(s, path.split("."), to), spec));
+        // As the page does it: members are set where all defaults are written out, all or none of them.
+        const preset = Object.entries(members).reduce((s, [path, to]) => withMember(s, path.split("."), to), spec);
+        return open(preset).then(
+          (one) => ({ spec: one, free: asked.free.filter((path) => !(path in members)), refused: "" }),
+          ({ message }) => ({ spec, free: asked.free, refused: message }),
+        );
       }),
     );
-    this.#specs.set(asked, found);
+    this.#own.set(asked, found);
     return found;
   }
 }

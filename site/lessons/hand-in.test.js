@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exercisesOf } from "./grading.js";
 import { differentRuns, handIn, isSealed, MOST_RUNS, readHandIn } from "./hand-in.js";
-import { isFor, presetOf } from "./preset.js";
+import { isFor, needExercise, presetOf } from "./preset.js";
 import { firstOptimal, memberOf, nextsOf, withMember } from "./state.js";
 
 const run = { engine: "2.0.0", spec: /** @type {any} */ ({ seed: 1 }), paths: 4, digest: "sha256:0" };
@@ -74,10 +74,7 @@ test("an address sets members by their paths, as JSON or as text", () => {
   );
   assert.deepEqual(presetOf("why-return.html#skip").members, {});
   assert.deepEqual(presetOf("").lesson, "");
-  assert.deepEqual(presetOf("a.html#__proto__.x=1&constructor=2&a..b=3&seed=one").members, {
-    constructor: 2,
-    seed: "one",
-  });
+  assert.deepEqual(presetOf("a.html#constructor=2&seed=one").members, { constructor: 2, seed: "one" });
   const preset = presetOf("why-return.html#exercise=2&seed=7");
   const skip = { lesson: "why-return", exercise: "skip", number: 2 };
   assert.equal(isFor(preset, skip), true);
@@ -86,6 +83,54 @@ test("an address sets members by their paths, as JSON or as text", () => {
   assert.equal(isFor({ ...preset, lesson: "" }, skip), true);
   assert.equal(isFor(preset, { ...skip, number: 1 }), false);
   assert.equal(isFor(preset, { ...skip, lesson: "read-figure-1" }), false);
+});
+
+test("an address that was escaped once or twice more, or appended to, is read as it was given", () => {
+  const given = "lessons/why-return.html#exercise=2&seed=7&algorithm.c_beta=0.002&problem.map=%5B%22S.G%22%5D";
+  const expected = presetOf(given);
+  const [page, fragment] = given.split("#");
+  const twice = encodeURIComponent(fragment);
+  for (const form of [
+    given.replaceAll("&", "&amp;"),
+    given.replaceAll("&", "&amp;amp;"),
+    `${page}#${twice}`,
+    `${page}%23${fragment}`,
+    `${page}%23${twice}`,
+    `${page}%2523${encodeURIComponent(twice)}`,
+    `${page}#${encodeURIComponent(fragment.replaceAll("&", "&amp;"))}`,
+    given.replace("exercise=2&seed=", "exercise=2%26seed%3D"),
+    given.replace("2&seed", "2%26seed"),
+    given.replaceAll("=", "=3D"),
+    given.replace("seed", "se\u00aded"),
+    given.replace("seed", "se%C2%ADed\u200b%E2%80%8B"),
+    `${given}&forceview=1&utm_source=moodle`,
+    `${given}&fbclid=IwAR0abc`,
+    `${given}?utm_source=moodle&utm_medium=mail`,
+    given.replace("#", "?utm_source=mail#"),
+  ])
+    assert.deepEqual(presetOf(form), expected, form);
+});
+
+test("an address that cannot be read sets nothing, and a sentence says why", () => {
+  const given = "why-return.html#exercise=2&seed=7";
+  for (const [form, says] of /** @type {[string, RegExp][]} */ ([
+    [
+      `${given}&__proto__.x=1`,
+      /^found “__proto__\.x=1”, expected a name such as seed or algorithm\.c_beta, = and a value$/,
+    ],
+    [`${given}&a..b=3`, /^found “a\.\.b=3”, /],
+    [`${given}&seed=8`, /^found seed twice, expected it once$/],
+    [`${given}%zz`, /^seed: found “7%zz”, expected % only before two digits of a byte$/],
+    ["seed=7", /^found “seed=7”, expected an address such as why-return\.html#seed=7$/],
+  ]))
+    assert.throws(() => presetOf(form), { message: says }, form);
+  assert.equal(presetOf(`${given}&more`).members.seed, "7&more", "which the engine refuses");
+  const names = ["none", "with", "skip"];
+  for (const exercise of ["", "2", "skip"]) needExercise({ lesson: "why-return", exercise, members: {} }, names);
+  for (const exercise of ["0", "4", "skp"])
+    assert.throws(() => needExercise({ lesson: "why-return", exercise, members: {} }, names), {
+      message: `found exercise “${exercise}”, expected a number from 1 to 3, or one of none, with, skip`,
+    });
 });
 
 test("members are set in copies, of lists, too", () => {

@@ -11,15 +11,33 @@ import {
 import { CHECKS } from "./checks.js";
 import { Exercise } from "./exercise.js";
 import { handsIn } from "./hand-in-form.js";
-import { isFor, presetOf } from "./preset.js";
+import { el } from "../ui/dom.js";
+import { isFor, needExercise, noneSet, presetOf } from "./preset.js";
 
 const { lesson = "" } = document.body.dataset;
 // In notes or on a slide it stands without its bar, which leads to pages that may not be framed.
 document.body.classList.toggle("framed", window.parent !== window);
 const solved = solvedExercises();
-const preset = { ...presetOf(location.href), lesson };
+const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-exercise]")]);
+const preset = presetHere();
 
-/** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-exercise]")).forEach((section, i) => {
+/** What the address sets. */
+function presetHere() {
+  try {
+    const given = { ...presetOf(location.href), lesson };
+    if (sections.length > 0)
+      needExercise(
+        given,
+        sections.map(({ dataset }) => dataset.exercise ?? ""),
+      );
+    return given;
+  } catch (error) {
+    document.querySelector("h1")?.after(el("p", { class: "said no", role: "alert" }, noneSet(error)));
+    return { lesson, exercise: "", members: {} };
+  }
+}
+
+sections.forEach((section, i) => {
   const name = section.dataset.exercise ?? "";
   const id = `${lesson}/${name}`;
   const exercise = new Exercise(
@@ -41,7 +59,7 @@ const preset = { ...presetOf(location.href), lesson };
   if (preset.exercise) exercise.show();
 });
 addEventListener("hashchange", () => {
-  if (location.hash.includes("=")) location.reload();
+  if (/=|%3D/i.test(location.hash)) location.reload();
 });
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-progress]"))) {

@@ -3,14 +3,27 @@
 
 /** @typedef {string} Link "#r=1.…", or "r/" and an id. What stands after "r/" is not checked here. */
 
+/** What stands before the content of a link. Programs that send it may have escaped these letters, or put some between them that nobody sees. */
+const CARRIED = /(?:^|#|%(?:25)*23)(?:%\w\w|\W)*?r(?:%\w\w|\W)*?(?:=|%(?:25)*3D)(.*)/is;
+
+/**
+ * @param {string} text an address, or its fragment
+ * @returns {Link | null} the link that contains its run, whose content the engine reads
+ */
+export function carriedIn(text) {
+  const content = CARRIED.exec(text)?.[1];
+  return content === undefined ? null : `#r=${content}`;
+}
+
 /**
  * @param {string} href of the page
  * @param {string} base the folder that the page is served from
  * @returns {Link | null}
  */
 export function linkIn(href, base) {
-  const { hash, pathname } = new URL(href);
-  if (hash.startsWith("#r=")) return hash;
+  const carried = carriedIn(href);
+  if (carried) return carried;
+  const { pathname } = new URL(href);
   const under = new URL("r/", base).pathname;
   return pathname.startsWith(under) ? `r/${pathname.slice(under.length)}` : null;
 }

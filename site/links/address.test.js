@@ -20,6 +20,18 @@ const cases = [
   ["https://revisit.example/r/a/b", root, "r/a/b", "https://revisit.example/"],
   [`https://revisit.example/r/${id}#r=1.abc`, root, "#r=1.abc", "https://revisit.example/"],
   [`https://host.example/lab/revisit/r/${id}`, deep, `r/${id}`, "https://host.example/lab/revisit/"],
+  ...[
+    "#r%3D1.abc",
+    "#r%253D1.abc",
+    "%23r=1.abc",
+    "%2523r%253D1.abc",
+    "#%E2%80%8Br=1.abc",
+    "#r%C2%AD=1.abc",
+    "#\u200br=1.abc",
+  ].map((given) => /** @type {[string, string, string, string]} */ ([root + given, root, "#r=1.abc", root])),
+  ["https://revisit.example/#r=1.abc.%20Thanks", root, "#r=1.abc.%20Thanks", root],
+  ["https://revisit.example/#ready=x", root, null, root],
+  [`https://revisit.example/r/${id}.`, root, `r/${id}.`, root],
   [`https://host.example/r/${id}`, deep, null, `https://host.example/r/${id}`],
 ];
 for (const [href, base, link, plain] of cases) {

@@ -40,7 +40,10 @@ export class LinkFault extends Error {
  * @throws {LinkFault | RevisitError} a RevisitError if the engine died
  */
 export async function readLink(link, reading) {
-  return link.startsWith("#") ? parsed(link, LONG, reading) : stored(link.slice("r/".length), reading);
+  if (link.startsWith("#")) return parsed(link, LONG, reading);
+  const given = link.slice("r/".length);
+  const id = /^([a-z2-7]{26})(?:[^a-z0-9].*)?$/is.exec(given.replace(/%C2%AD|%E2%80%8B/gi, ""))?.[1];
+  return stored(id ?? given, reading);
 }
 
 /**
