@@ -230,6 +230,46 @@ test("a run that differs says from which path on; a long replay waits for a clic
   expect(fragment(page)).toBe(fragmentOf(long));
 });
 
+test("links that programs changed on their way open in the lab, in a frame and on Compare, or a sentence says why not", async ({
+  page,
+}) => {
+  const lab = new LabPage(page);
+  const whole = fragmentOf(exercise);
+  const forms = [
+    whole.replace("=", "%3D"),
+    whole.replace("#r=", "%23r%253D"),
+    `${whole.slice(0, 40)}\u00ad%E2%80%8B${whole.slice(40)}.`,
+    `${whole}?utm_source=moodle&amp;fbclid=1`,
+    `%3C${whole.slice(0, 50)}%3E%20${whole.slice(50)}%20and%20more`.replace("%3C#", "#"),
+    whole.replace("#", "#\u200b"),
+  ];
+  for (const form of forms) {
+    await page.goto("about:blank");
+    await lab.open(`./${form}`);
+    await expect(verdict(page), form).toHaveText(reproduced(exercise));
+  }
+  await paste(page, whole.replace(whole.slice(30, 32), "—"));
+  await expect(
+    page.getByRole("alert").filter({ hasText: /it has “—” at character \d+ of what it carries/ }),
+  ).toBeVisible();
+
+  for (const form of forms.filter((one) => one.startsWith("#"))) {
+    await page.goto("about:blank");
+    await page.goto(`./embed.html${form}`);
+    await expect(page.getByRole("status").filter({ hasText: /^Reproduced/ }), form).toBeVisible();
+  }
+
+  const compared = fragmentOf(goldenPayload("Going back against chance"));
+  for (const form of [compared.replace("=", "%3D"), compared.replace("#r=", "%23r%3D"), `${compared}&fbclid=1`])
+    for (const at of ["./", "./compare.html"]) {
+      await page.goto("about:blank");
+      await page.goto(at + form);
+      await expect(page.getByRole("region", { name: "Shared comparison" }), form).toBeVisible();
+    }
+  await page.goto("./compare.html#ready%3Dnever");
+  await expect(page.getByRole("alert").filter({ hasText: /^There is no experiment “never” here/ })).toBeVisible();
+});
+
 test("links that cannot be opened say what is wrong and leave the work alone", async ({
   page,
   request,

@@ -187,7 +187,9 @@ test("a link over 2,000 characters comes after the short one; without a service 
   const share = shareDialog(page);
   await page.route("**/api/health", (route) => route.fulfill({ status: 404, body: "Not found" }), { times: 1 });
   await share.button.click();
-  await expect(share.dialog.getByText(/a host without a share service/)).toBeVisible();
+  await expect(
+    share.dialog.getByText(/at the root of a host that has a share service, which is not so here/),
+  ).toBeVisible();
   await expect(
     share.dialog.getByText(
       /cut links over 2,000 characters\. Where it would be cut, embed it, or send the run as a file/,

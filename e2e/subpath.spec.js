@@ -44,3 +44,15 @@ test("the page works in a folder of a plain static host", async ({ page, folder 
   await new LabPage(page).open(folder);
   await expect(page).toHaveTitle(/Revisit/);
 });
+
+test("in a folder no short link is offered, also where the host hands requests on to a share service", async ({
+  page,
+  folder,
+}) => {
+  await page.route("**/api/health", (route) => route.fulfill({ json: { ok: true, engine: "4.0.0" } }));
+  await new LabPage(page).open(folder);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Share this/ });
+  await expect(dialog.getByText(/^A short link needs this page at the root of a host/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Make a short link" })).toBeHidden();
+});

@@ -196,7 +196,7 @@ func TestRecordLinks(t *testing.T) {
 	parsed.Digest = "sha256:" + strings.Repeat("0", 64)
 	parsed.Trail.Marks = "AAAA" + parsed.Trail.Marks[4:]
 	other := payload(parsed)
-	for name, text := range map[string][]byte{"link.txt": []byte(address + "\n"), "same.json": same, "other.json": other} {
+	for name, text := range map[string][]byte{"link.txt": []byte(address + "\n"), "mail.txt": []byte("Hi,\r\n" + strings.Replace(address[:60], "=", "=3D", 1) + "=\r\n" + address[60:] + "\r\nbye"), "same.json": same, "other.json": other} {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -210,6 +210,9 @@ func TestRecordLinks(t *testing.T) {
 		{filepath.Join(folder, "link.txt"), 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "same.json"), 0, "reproduced: the same digest"},
 		{filepath.Join(folder, "other.json"), 3, "differs: the first path that differs is one of 1 to "},
+		{strings.NewReplacer("#", "%23", "=", "%3D").Replace(address) + ".", 0, "reproduced: the same digest"},
+		{"<" + address[:60] + "\n> " + address[60:] + ">", 0, "reproduced: the same digest"},
+		{filepath.Join(folder, "mail.txt"), 0, "reproduced: the same digest"},
 	} {
 		code, stdout, stderr := run(c.in, out)
 		if code != c.code || !strings.HasPrefix(stdout, c.says) || stderr != "" {

@@ -35,7 +35,7 @@ export function createLinks(on) {
   const absent = el(
     "p",
     { class: "hint" },
-    "This page comes from a host without a share service, so there is none here. The link above works without; it can also be embedded as below.",
+    "A short link needs this page at the root of a host that has a share service, which is not so here. The link above works without; it can also be embedded as below.",
   );
   const shortCard = el(
     "section",

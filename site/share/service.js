@@ -37,8 +37,10 @@ export class ShareService {
     this.#fetch = ask;
   }
 
-  /** Whether this host has a share service. A host of static files answers with an error or with some page. */
+  /** Whether this host has a share service whose short links open. A host of static files answers with an error or with some page; what the
+   * service serves at r/ wants to be at the root, so below a path, as behind many a proxy, its links would open a blank page. */
   isThere() {
+    if (new URL(this.#root).pathname !== "/") return Promise.resolve(false);
     this.#there ??= this.#health().then((there) => {
       // A server that was down is asked again the next time.
       if (!there) this.#there = null;
@@ -81,15 +83,14 @@ export class ShareService {
     const body = await answer.json().catch(() => null);
     if (answer.status === 413) throw tooLarge(json);
     if (!answer.ok) throw new NoShortLink(refusal(answer, body));
-    const url =
-      typeof body?.url === "string" && URL.canParse(body.url, this.#root) ? new URL(body.url, this.#root) : null;
-    if (body?.id !== id || !url || !/^https?:$/.test(url.protocol)) {
+    if (body?.id !== id)
       throw new NoShortLink(
         "The answer did not come from this page’s share service: it gave the run another address. The long link needs no service.",
       );
-    }
-    this.#made.set(id, url.href);
-    return url.href;
+    // Its own address of the run may be one that only a proxy knows.
+    const { href } = new URL(`r/${id}`, this.#root);
+    this.#made.set(id, href);
+    return href;
   }
 
   /** @param {string} json */
