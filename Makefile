@@ -28,9 +28,10 @@ mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-loc
 # Runs a spec natively, without a browser: make record SPEC=in.json OUT=out.json. SPEC may be a share link, whose run is compared, or an exported
 # problem, .npz. It prints
 # the record's link to the page at PAGE=
+record: export RECORDED = $(value SPEC)
 record:
 	@go build -o bin/record ./cmd/record
-	@bin/record '$(SPEC)' '$(OUT)' '$(PAGE)'
+	@bin/record "$$RECORDED" '$(OUT)' '$(PAGE)'
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
 # OUT=results.json. docs/experiments.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
@@ -58,7 +59,7 @@ data:
 
 # Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json", or
 # FILES=folder. LINK= is the address that they were given, if it sets something. Of a build that is there it makes no other. No shell reads them.
-unexport FILES LINK
+unexport FILES LINK SPEC
 grade: export GRADE_FILES = $(value FILES)
 grade: export GRADE_LINK = $(value LINK)
 grade: dist/revisit.js

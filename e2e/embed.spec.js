@@ -246,6 +246,15 @@ test("notes and links that name the heat maps show the stage with what they show
   }
 });
 
+test("an element shows the run of an address that programs changed on its way", async ({ page, notes, heard }) => {
+  const escaped = figure.link.replace("=", "%3D");
+  notes.write({ link: `#${escaped}` }, { link: `%23${escaped}.` }, { link: `#${figure.link}?utm_source=mail` });
+  await page.setViewportSize({ width: 600, height: 4000 });
+  await page.goto(notes.address);
+  await heard("ready", 3);
+  expect(await heard("error", 0)).toEqual([]);
+});
+
 test("what cannot be shown is explained, with the element's content and a link to the full page", async ({
   page,
   notes,
