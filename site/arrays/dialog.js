@@ -7,6 +7,7 @@ import { sizesOf } from "./sizes.js";
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
+import { readNumber } from "../ui/typed-numbers.js";
 import { button } from "../widgets/button.js";
 
 /** @typedef {import("./reading.js").Choice} Choice */
@@ -316,9 +317,9 @@ export function createArrays(on) {
       on: {
         input: () => {
           choice.shape = shape.value
-            .split(/[^\d]+/)
+            .split(/\P{Nd}+/u)
             .filter(Boolean)
-            .map(Number);
+            .map((part) => readNumber(part));
           chosen.add(source.id);
           changed();
         },
@@ -434,7 +435,7 @@ function isCut(source, { reading }) {
  * @returns {number | null}
  */
 function whole(text, least) {
-  const value = Number(text.trim() === "" ? NaN : text);
+  const value = readNumber(text, true);
   return Number.isInteger(value) && value >= least ? value : null;
 }
 

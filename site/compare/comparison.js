@@ -2,6 +2,7 @@
 
 import { deepEqual } from "../spec/deep-equal.js";
 import { playsRounds, rightOf } from "../spec/learner-traits.js";
+import { listIn, readNumber } from "../ui/typed-numbers.js";
 import { setAt } from "./set-at.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -256,18 +257,15 @@ export function namesOf(learners, kinds) {
 /**
  * Reads a list of numbers, separated by commas or spaces. "2..6" counts by ones, "1e2..1e6" by powers of ten.
  * @param {string} text
- * @returns {number[] | null} null: it is not such a list
+ * @param {boolean} [whole] whether they are whole numbers
+ * @returns {number[] | null} null: it is not such a list, or may be two
  */
-export function readNumbers(text) {
-  const parts = text
-    .replace(/−/g, "-")
-    .split(/[\s,;]+/)
-    .filter(Boolean);
+export function readNumbers(text, whole) {
+  const { parts, open } = listIn(text, whole);
+  if (open) return null;
   const numbers = parts.flatMap((part) => {
-    const ends = part.split("..").map(Number);
-    if (part.includes(".."))
-      return ends.length === 2 && part.split("..").every(Boolean) ? between(ends[0], ends[1], /e/i.test(part)) : [NaN];
-    return ends;
+    const ends = part.split("..").map((end) => readNumber(end, whole));
+    return ends.length === 2 ? between(ends[0], ends[1], /e/i.test(part)) : ends.length > 2 ? [NaN] : ends;
   });
   return numbers.length > 0 && numbers.length <= 100 && numbers.every(Number.isFinite) ? numbers : null;
 }

@@ -174,6 +174,11 @@ test("typed lists of numbers are read", () => {
   assert.deepEqual(readNumbers("1e2..1e6"), [100, 1000, 1e4, 1e5, 1e6]);
   assert.deepEqual(readNumbers("1e-3..1e-1"), [0.001, 0.01, 0.1]);
   for (const wrong of ["", "six", "3..1", "2..", "1e2..3e4", "1..1000"]) assert.equal(readNumbers(wrong), null, wrong);
+  assert.equal(readNumbers("0,1"), null);
+  assert.deepEqual(readNumbers("0,1", true), [0, 1]);
+  assert.deepEqual(readNumbers("0,1; 0,25"), [0.1, 0.25]);
+  assert.deepEqual(readNumbers("1/4, 50 %"), [0.25, 0.5]);
+  assert.deepEqual(readNumbers("１..３"), [1, 2, 3]);
   assert.deepEqual(readNumbers(writeNumbers([100, 1e5, 0.25, 1e6])), [100, 1e5, 0.25, 1e6]);
 });
 

@@ -2,6 +2,7 @@
 
 import { el, formula } from "../ui/dom.js";
 import { bonusOf, rightOf } from "../spec/learner-traits.js";
+import { readNumber } from "../ui/typed-numbers.js";
 import { button } from "../widgets/button.js";
 import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
@@ -207,8 +208,9 @@ function declared(path, { name, type, choices, min, max, doc, default: initial }
 /** Reads a typed gap: a number, or a word or list for the engine. @param {unknown} text */
 function readGap(text) {
   if (typeof text !== "string") return text;
-  const trimmed = text.trim().replace(/−/g, "-");
-  if (trimmed !== "" && !Number.isNaN(Number(trimmed))) return Number(trimmed);
+  const trimmed = text.trim();
+  const number = readNumber(trimmed);
+  if (!Number.isNaN(number)) return number;
   if (!trimmed.startsWith("[")) return trimmed === "" ? undefined : trimmed;
   try {
     return JSON.parse(trimmed);

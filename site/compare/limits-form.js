@@ -127,7 +127,7 @@ export function createLimitsForm(mount, on) {
  * @param {unknown} value of the field
  */
 function documentValue(path, value) {
-  if (path === "seeds") return typeof value === "string" ? (readNumbers(value) ?? value) : value;
+  if (path === "seeds") return typeof value === "string" ? (readNumbers(value, true) ?? value) : value;
   if (path === "regret" && value === "automatic") return undefined;
   if (path === "target" && value === "start") return undefined;
   if (path === "regret" && typeof value === "string" && value.endsWith("rollouts")) return { rollouts: ROLLOUTS };

@@ -1,6 +1,7 @@
 // The form of what a sweep varies: one number or two, each over a list of values.
 
 import { el } from "../ui/dom.js";
+import { found, listIn } from "../ui/typed-numbers.js";
 import { labelOf } from "../widgets/parameter-labels.js";
 import { showFault } from "../widgets/field.js";
 import { readNumbers, writeNumbers } from "./comparison.js";
@@ -69,6 +70,8 @@ function createRow(i, change, refuse) {
   let document = null;
   /** @type {Vary | null} */
   let present = null;
+  /** Whether the values are whole numbers. */
+  let integers = false;
   const parameter = el("select", {
     class: "select",
     id: `${id}-parameter`,
@@ -122,13 +125,16 @@ function createRow(i, change, refuse) {
 
   /** @param {boolean} done @returns {void} */
   function read(done) {
-    const numbers = readNumbers(values.value);
+    const numbers = readNumbers(values.value, integers);
     if (!numbers) {
-      const text = `expected numbers, such as “6, 8, 10” or “1e2..1e6”; found ${values.value.trim() || "nothing"}`;
+      const text =
+        listIn(values.value, integers).open ||
+        `expected numbers, such as “6, 8, 10” or “1e2..1e6”; found ${found(values.value)}`;
       fault(text);
       return done ? refuse(`vary[${i}].values`, text) : undefined;
     }
     fault(null);
+    if (done && !values.value.includes("..")) values.value = writeNumbers(numbers);
     if (present) change({ ...present, values: numbers }, done);
   }
 
@@ -142,7 +148,7 @@ function createRow(i, change, refuse) {
     fault,
     /**
      * @param {Vary | null} vary
-     * @param {{ path: string, label: string, group: string }[]} options
+     * @param {{ path: string, label: string, group: string, whole?: boolean }[]} options
      * @param {boolean} there
      * @param {Comparison} whole
      */
@@ -169,7 +175,8 @@ function createRow(i, change, refuse) {
         ),
       );
       parameter.value = vary?.parameter ?? "";
-      if (vary && JSON.stringify(readNumbers(values.value)) !== JSON.stringify(vary.values))
+      integers = known.find(({ path }) => path === vary?.parameter)?.whole ?? false;
+      if (vary && JSON.stringify(readNumbers(values.value, integers)) !== JSON.stringify(vary.values))
         values.value = writeNumbers(vary.values);
       if (!vary) values.value = "";
     },
@@ -192,23 +199,30 @@ function numbersOf({ problem, features, learners }, lab) {
     (one) => isNumber(one) && kinds.every((others) => others.some(({ name }) => name === one.name)),
   );
   return [
-    ...(family?.parameters ?? [])
-      .filter(isNumber)
-      .map(({ name }) => ({ path: `problem.${name}`, label: labelOf(name, "problem"), group: "Problem" })),
+    ...(family?.parameters ?? []).filter(isNumber).map(({ name, type }) => ({
+      path: `problem.${name}`,
+      label: labelOf(name, "problem"),
+      group: "Problem",
+      whole: type === "int",
+    })),
     { path: "problem.design_gap", label: labelOf("design_gap", "problem"), group: "Problem" },
-    ...(kind?.parameters ?? [])
-      .filter(isNumber)
-      .map(({ name }) => ({ path: `features.${name}`, label: labelOf(name, "features"), group: "Features" })),
+    ...(kind?.parameters ?? []).filter(isNumber).map(({ name, type }) => ({
+      path: `features.${name}`,
+      label: labelOf(name, "features"),
+      group: "Features",
+      whole: type === "int",
+    })),
     { path: "algorithm.gap", label: "Declared gap", group: "Every learner" },
     { path: "algorithm.c_beta", label: "Constant c_β", group: "Every learner" },
     { path: "algorithm.delta", label: "Confidence δ", group: "Every learner" },
-    ...common.map(({ name }) => ({
+    ...common.map(({ name, type }) => ({
       path: `algorithm.${name}`,
       label: labelOf(name, "algorithm"),
       group: "Every learner",
+      whole: type === "int",
     })),
-    { path: "episodes", label: "Episodes N", group: "Run" },
-    { path: "budget.samples", label: "Max. samples per run", group: "Run" },
+    { path: "episodes", label: "Episodes N", group: "Run", whole: true },
+    { path: "budget.samples", label: "Max. samples per run", group: "Run", whole: true },
   ];
 }
 

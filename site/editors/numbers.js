@@ -1,8 +1,9 @@
 // A spreadsheet of numbers: a cursor, a selection, typing, copy and paste.
 
 import { el } from "../ui/dom.js";
+import { found, readNumber } from "../ui/typed-numbers.js";
 import { destination } from "./keys.js";
-import { readBlock, readNumber, writeBlock } from "./paste.js";
+import { readBlock, writeBlock } from "./paste.js";
 import { COLUMN, createView, NAMES, ROW } from "./view.js";
 
 /** @typedef {import("./view.js").Sheet} Sheet */
@@ -148,7 +149,7 @@ export function createNumbers(on) {
     const number = readNumber(field.value);
     if (keep && !Number.isFinite(number) && document.activeElement === field) {
       field.setAttribute("aria-invalid", "true");
-      on.say(`expected a number, such as 0.25 or 1/4; found ${field.value.trim() || "nothing"}`);
+      on.say(`expected a number, such as 0.25 or 1/4; found ${found(field.value)}`);
       return false;
     }
     const { i, j } = cursor;

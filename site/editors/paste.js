@@ -1,24 +1,8 @@
 // Blocks of numbers on the clipboard, as other programs read and write them.
 
-/** @typedef {{ rows: number[][] }} Block */
+import { found, readNumber } from "../ui/typed-numbers.js";
 
-/**
- * Reads one number as people write it: 0.5, 0,5, 1/3, 50 %, −1, 1e-3.
- * @param {string} text
- * @returns {number} NaN: it is none
- */
-export function readNumber(text) {
-  const plain = text
-    .trim()
-    .replace(/[\u2212\u2013]/g, "-")
-    .replace(/\u00a0/g, " ");
-  const percent = /^(.*\S)\s*%$/.exec(plain);
-  if (percent) return readNumber(percent[1]) / 100;
-  const fraction = /^([^/]+)\/([^/]+)$/.exec(plain);
-  if (fraction) return readNumber(fraction[1]) / readNumber(fraction[2]);
-  if (!/^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i.test(plain)) return NaN;
-  return Number(plain.replace(",", "."));
-}
+/** @typedef {{ rows: number[][] }} Block */
 
 /**
  * Reads a pasted block: columns between tabs (spreadsheets), semicolons, commas or spaces, one row a line; or JSON.
@@ -31,8 +15,14 @@ export function readBlock(text) {
     .split("\n")
     .filter((line) => line.trim() !== "");
   if (lines.length === 0) return { fault: "expected numbers; found nothing" };
-  const cells = fromJSON(text) ?? lines.map(splitter(lines));
-  const rows = cells.map((row) => row.map(readNumber));
+  const json = fromJSON(text);
+  if (!json && lines.every((line) => /^[01],[01]$/.test(line.trim())))
+    return {
+      fault: `“${lines[0].trim()}” may be one number or two: write decimal points, or a space after commas`,
+    };
+  const cells = json ?? lines.map(splitter(lines));
+  const read = reader(cells.flat());
+  const rows = cells.map((row) => row.map(read));
   for (const [i, row] of rows.entries()) {
     const j = row.findIndex((number) => !Number.isFinite(number));
     if (j >= 0)
@@ -71,6 +61,19 @@ function fromJSON(text) {
 }
 
 /**
+ * Finds how numbers are read that may be one of two: "1,000" is 1 beside "0,500", and 1000 beside "0.5".
+ * @param {string[]} cells
+ * @returns {(cell: string) => number}
+ */
+function reader(cells) {
+  const has = (/** @type {RegExp} */ form) => cells.some((cell) => form.test(cell) && !Number.isNaN(readNumber(cell)));
+  const [comma, point] = [has(/^[^.,]*,[^.,]*$/), has(/^[^.,]*\.[^.,]*$/)];
+  const mend = (/** @type {string} */ cell) =>
+    comma === point ? cell : comma ? cell.replace(",", ".") : cell.replaceAll(",", "");
+  return (cell) => readNumber(found(cell) === cell.trim() ? cell : mend(cell));
+}
+
+/**
  * Finds how lines are split into cells.
  * @param {string[]} lines
  * @returns {(line: string) => string[]}
@@ -79,19 +82,22 @@ function splitter(lines) {
   for (const separator of ["\t", ";"]) {
     if (lines.some((line) => line.includes(separator))) return (line) => quoted(line, separator);
   }
-  if (lines.some((line) => line.includes(",")) && !lines.every(decimalCommas)) return (line) => quoted(line, ",");
+  if (lines.some((line) => line.includes(",")) && !decimalCommas(lines)) return (line) => quoted(line, ",");
   return (line) => line.trim().split(/\s+/);
 }
 
 /**
  * Whether commas are decimal: in "0,25 0,75", or in a single "0,5". As a list that would have a number over 1, which no
  * probability, reward or feature is.
- * @param {string} line
+ * @param {string[]} lines
  */
-function decimalCommas(line) {
-  const words = line.trim().split(/\s+/);
-  const single = words.every((word) => /^[-+\u2212]?\d*,?\d+$/.test(word));
-  return single && (words.length > 1 || quoted(line, ",").some((cell) => Math.abs(readNumber(cell)) > 1));
+function decimalCommas(lines) {
+  const words = lines.map((line) => line.trim().split(/\s+/));
+  if (!words.flat().every((word) => /^[-+\u2212]?\d*,?\d+$/.test(word))) return false;
+  return (
+    words.some(({ length }) => length > 1) ||
+    words.some(([word]) => word.split(",").some((cell) => readNumber(cell) > 1))
+  );
 }
 
 /**
@@ -114,5 +120,5 @@ function quoted(line, separator) {
 /** @param {string} cell */
 function excerpt(cell) {
   const text = cell.trim();
-  return text === "" ? "nothing" : text.length > 24 ? `${text.slice(0, 24)}…` : text;
+  return text.length > 24 ? `${text.slice(0, 24)}…` : found(text);
 }

@@ -1,25 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readBlock, readNumber, writeBlock } from "./paste.js";
-
-test("numbers are read as people write them", () => {
-  for (const [text, number] of /** @type {const} */ ([
-    ["0.5", 0.5],
-    ["0,5", 0.5],
-    [" 1 ", 1],
-    ["1/4", 0.25],
-    ["25 %", 0.25],
-    ["12,5%", 0.125],
-    ["−0.5", -0.5],
-    ["1e-3", 0.001],
-    [".5", 0.5],
-    ["1.", 1],
-  ])) {
-    assert.equal(readNumber(text), number, text);
-  }
-  for (const text of ["", "a", "1.2.3", "1,2,3", "1/0x", "--1", "Infinity", "0x10", "1 2"])
-    assert.ok(Number.isNaN(readNumber(text)), text);
-});
+import { readBlock, writeBlock } from "./paste.js";
 
 test("blocks of spreadsheets and CSV files are read, with decimal points or commas", () => {
   const expected = {
@@ -47,12 +28,23 @@ test("blocks of spreadsheets and CSV files are read, with decimal points or comm
 test("a comma that can only be decimal is read as decimal", () => {
   assert.deepEqual(readBlock("0,5"), { rows: [[0.5]] });
   assert.deepEqual(readBlock("0,5\n0,25"), { rows: [[0.5], [0.25]] });
-  assert.deepEqual(readBlock("1,0\n0,1"), {
+  assert.deepEqual(readBlock("0,500\t1,000"), { rows: [[0.5, 1]] });
+});
+
+test("what may be read in two ways is refused, unless the block decides", () => {
+  const fault = (/** @type {string} */ text) => /** @type {{ fault: string }} */ (readBlock(text)).fault;
+  for (const text of ["0,1", "1,0\n0,1"])
+    assert.match(fault(text), /^“[01],[01]” may be one number or two: write decimal points, or a space after commas$/);
+  assert.match(fault("1,000\t2"), /column 1 .* found 1,000, which may be 1000 or 1: write one of these$/);
+  assert.deepEqual(readBlock("1, 0\n0, 1"), {
     rows: [
       [1, 0],
       [0, 1],
     ],
   });
+  assert.deepEqual(readBlock("0,1\n0,25"), { rows: [[0.1], [0.25]] });
+  assert.deepEqual(readBlock("1,000\t0.5"), { rows: [[1000, 0.5]] });
+  assert.match(fault("1,000\t0,500\t1.5"), /column 1 .* found 1,000/);
 });
 
 test("a text that is no block of numbers is refused with the place", () => {

@@ -1,6 +1,7 @@
 // What each exercise asks of a run: a pure function of what the run has told, and of what the reader has entered.
 
 import { count, measure } from "../ui/numbers.js";
+import { readNumber } from "../ui/typed-numbers.js";
 import { firstOptimal } from "./state.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record */
@@ -82,7 +83,7 @@ function pinnedNext({ pins, nexts }, { at, of, missing, step = false }) {
 function learnedFrom({ answers, progress }) {
   if (!progress?.done) return no(`The episode is not over: ${paths(progress?.paths ?? 0)} drawn. Press Path.`);
   const sizes = progress.updates;
-  const given = sizes.map((_, i) => number(answers[`I${i + 1}`]));
+  const given = sizes.map((_, i) => number(answers[`I${i + 1}`], true));
   const empty = given.indexOf(null);
   if (empty >= 0) return no(`Enter the size of I${subscript(empty + 1)}.`);
   const wrong = sizes.findIndex((size, i) => size !== given[i]);
@@ -118,11 +119,11 @@ function nearRevisits(state) {
  */
 function nearGuess({ record, guessed, answers }, what, find) {
   if (!record || !isOver(record)) {
-    const guess = number(answers[what]);
+    const guess = number(answers[what], true);
     if (guess === null || guess <= 0) return no(`Guess first: a number of ${what}. Then press Run.`);
     return no(`Your guess is ${count(guess)}. Now press Run, to the end.`);
   }
-  const guess = number(guessed?.[what]);
+  const guess = number(guessed?.[what], true);
   if (guess === null || guess <= 0) return no("There was no guess when the run began. Press Reset, guess, and run.");
   const finding = find(record);
   if (!("found" in finding)) return finding;
@@ -199,7 +200,7 @@ function triedOn(ended, least, constant) {
 
 /** @param {State} state @returns {Finding} whether the residual of the best linear function was thought out */
 function nearResidual({ answers, checks, record }) {
-  const given = number(answers.residual);
+  const given = number(answers.residual, false);
   if (given === null)
     return no(
       "Enter a decimal number, such as 0.1: how far off the best linear function is, at the worst state and action.",
@@ -414,10 +415,10 @@ const kindOf = ({ spec }) => spec.algorithm?.kind ?? "";
 /** @param {Record} record */
 const isGauntlet = ({ spec }) => spec.problem.kind === "gauntlet";
 
-/** @param {string | string[] | undefined} text @returns {number | null} */
-function number(text) {
-  const plain = String(text ?? "").replace(/[\s,]/g, "");
-  return plain === "" || Number.isNaN(Number(plain)) ? null : Number(plain);
+/** @param {string | string[] | undefined} text @param {boolean} whole @returns {number | null} */
+function number(text, whole) {
+  const value = readNumber(String(text ?? ""), whole);
+  return Number.isNaN(value) ? null : value;
 }
 
 /** @param {{ h: number, s: number | null }} place */

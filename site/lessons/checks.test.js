@@ -241,8 +241,8 @@ test("a residual is near if it was thought out, and a run has ended", () => {
   const solves = (/** @type {string} */ residual, known = {}) =>
     check(state({ answers: { residual }, checks, record: record({}), ...known })).solved;
   assert.deepEqual(
-    ["0.25", "0.254", "0.26", "1/4", ""].map((text) => solves(text)),
-    [true, true, false, false, false],
+    ["0.25", "0.254", "0,25", "1/4", "25 %", "0.26", "half", "2,500", ""].map((text) => solves(text)),
+    [true, true, true, true, true, false, false, false, false],
   );
   assert.equal(solves("0.25", { record: null }), false);
 });

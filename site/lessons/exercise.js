@@ -1,6 +1,7 @@
 // An exercise of a lesson: a section with a <revisit-lab> and a form. It notes what the run tells by the element's events, and asks its check.
 
 import { el } from "../ui/dom.js";
+import { found, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../widgets/button.js";
 import { isOver } from "./checks.js";
 import { CodeField } from "./code-field.js";
@@ -294,9 +295,18 @@ export class Exercise {
 
   /** The reader asks: of what was entered, if there is a run of it. */
   async #asked() {
-    const refused = await this.#entered;
+    const refused = (await this.#entered) || this.#unread();
     if (refused) this.#say(`${refused}.`, "no");
     else this.#judge({ asked: true });
+  }
+
+  /** What is wrong with a number that was entered, "": nothing. */
+  #unread() {
+    const fields = this.#form.querySelectorAll("input[inputmode]:not([data-spec])");
+    const [wrong] = [.../** @type {NodeListOf<HTMLInputElement>} */ (fields)]
+      .map(({ value, inputMode }) => ({ value, whole: inputMode === "numeric" }))
+      .filter(({ value, whole }) => value.trim() !== "" && Number.isNaN(readNumber(value, whole)));
+    return wrong ? `Expected a number; found ${found(wrong.value, wrong.whole)}` : "";
   }
 
   /** The run's spec with what is entered: a field with data-spec="algorithm.c_beta" sets that member. */

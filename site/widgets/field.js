@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { pretty } from "../ui/json-text.js";
+import { found, listIn, readNumber, typedIn } from "../ui/typed-numbers.js";
 import { button } from "./button.js";
 import { formulas } from "./formulas.js";
 
@@ -144,10 +145,7 @@ const controls = {
 /** @type {MakeControl} */
 function number(asked, id, edit) {
   // A text that is no number is sent as it is; the engine says what it expected.
-  const read = () => {
-    const text = input.value.trim().replace(/−/g, "-");
-    return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
-  };
+  const read = (done = false) => typedIn(input, done, asked.type === "int");
   const input = el("input", {
     class: "input",
     id,
@@ -156,7 +154,7 @@ function number(asked, id, edit) {
     spellcheck: "false",
     on: {
       input: () => (leftOut() ? undefined : edit(read(), false)),
-      change: () => edit(leftOut() ? undefined : read()),
+      change: () => edit(leftOut() ? undefined : read(true)),
     },
   });
   // A derived value is not filled in while the reader, who has cleared the field, is about to type.
@@ -169,6 +167,7 @@ function number(asked, id, edit) {
       optional = value === null || value === undefined;
       keep(input, optional ? "" : String(value), read() === value);
     },
+    locate: () => (typeof read() === "string" && input.value.trim() !== "" ? notNumber(read(), asked) : null),
     wrong: () => ((optional || asked.optional) && input.value.trim() === "" ? null : notNumber(read(), asked)),
   };
 }
@@ -206,7 +205,7 @@ export function notNumber(value, { type, min = null, max = null }) {
     (type !== "int" || Number.isInteger(value)) &&
     value >= (min ?? -Infinity) &&
     value <= (max ?? Infinity);
-  return right ? null : `expected ${kind}${range}; found ${value === "" ? "nothing" : value}`;
+  return right ? null : `expected ${kind}${range}; found ${found(String(value), type === "int")}`;
 }
 
 /** @type {MakeControl} */
@@ -369,16 +368,22 @@ function start(asked, id, edit, fault) {
     { class: "select", "aria-label": `${asked.label}: kind`, on: { change: () => send(true) } },
     ...Object.entries(kinds).map(([value, text]) => el("option", { value }, text)),
   );
+  const read = () => {
+    const whole = kind.value !== "distribution";
+    const { parts, open } = listIn(input.value, whole);
+    return { numbers: parts.map((part) => readNumber(part, whole)), open };
+  };
   const send = (/** @type {boolean} */ done) => {
-    const numbers = input.value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number);
-    if (numbers.length === 0 || numbers.some(Number.isNaN)) {
-      fault(kind.value === "state" ? "expected the number of a state" : "expected numbers with commas between them");
+    const { numbers, open } = read();
+    if (numbers.length === 0 || open || numbers.some(Number.isNaN)) {
+      fault(
+        open ||
+          (kind.value === "state" ? "expected the number of a state" : "expected numbers with commas between them"),
+      );
       return;
     }
     fault(null);
+    if (done) input.value = numbers.join(", ");
     edit({ [kind.value]: kind.value === "state" ? numbers[0] : numbers }, done);
   };
   return {
@@ -388,14 +393,7 @@ function start(asked, id, edit, fault) {
       const [[name, what]] = Object.entries(/** @type {{ [name: string]: unknown }} */ (value ?? { state: 0 }));
       kind.value = name;
       const text = Array.isArray(what) ? what.join(", ") : String(what);
-      keep(
-        input,
-        text,
-        input.value
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .join(", ") === text,
-      );
+      keep(input, text, read().numbers.join(", ") === text);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
+import { typedIn } from "../ui/typed-numbers.js";
 import { deepEqual } from "../spec/deep-equal.js";
 import { button } from "./button.js";
 import { notNumber, showFault } from "./field.js";
@@ -65,8 +66,7 @@ export function createGapDesign(mount, on) {
   let before = null;
 
   function give() {
-    const text = input.value.trim();
-    const value = text === "" || Number.isNaN(Number(text)) ? text : Number(text);
+    const value = typedIn(input, true);
     const wrong = notNumber(value, { type: "float", min: 0 });
     show(wrong);
     if (wrong === null) on.edit(path, value, true);

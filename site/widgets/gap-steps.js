@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
+import { typedIn } from "../ui/typed-numbers.js";
 import { notNumber } from "./field.js";
 
 /** Gaps of more steps are edited under Spec. */
@@ -17,12 +18,13 @@ export function createGapSteps(on) {
   /** @type {(number | null)[]} */
   let shown = [];
 
-  const valueIn = (/** @type {HTMLInputElement} */ field) => {
-    const text = field.value.trim().replace(/−/g, "-");
-    return text === "" ? null : Number.isNaN(Number(text)) ? text : Number(text);
+  const valueIn = (/** @type {HTMLInputElement} */ field, done = false) => {
+    const value = typedIn(field, done);
+    return value === "" ? null : value;
   };
   // A text that is no number is sent as it is; the engine says what it expected.
-  const read = () => /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueIn(field))));
+  const read = (done = false) =>
+    /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueIn(field, done))));
 
   /** @param {number | null} refused index of the gap that the engine refused */
   function mark(refused) {
@@ -64,7 +66,7 @@ export function createGapSteps(on) {
                 mark(null);
                 on.edit(read(), false);
               },
-              change: () => on.edit(read(), true),
+              change: () => on.edit(read(true), true),
             },
           }),
         );

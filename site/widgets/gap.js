@@ -4,6 +4,7 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
+import { typedIn } from "../ui/typed-numbers.js";
 import { declaredGaps, firstOver, isPerStep, isTrue, smallestRead } from "./declared-gap.js";
 import { notNumber, showFault } from "./field.js";
 import { createGapSlider } from "./gap-slider.js";
@@ -68,17 +69,14 @@ export function createGap(mount, on) {
   /** @type {Gap} */
   let gap = 1;
 
-  const read = () => {
-    const text = input.value.trim().replace(/−/g, "-");
-    return text === "" || Number.isNaN(Number(text)) ? text : Number(text);
-  };
+  const read = (done = false) => typedIn(input, done);
   const single = () => (typeof gap === "number" ? gap : (smallestRead(declared()) ?? problem?.gap.read ?? 1));
   const spread = () => declared().map((g, i) => g ?? problem?.gap.perStep[i] ?? null);
   const declared = () => (problem ? declaredGaps(gap, problem) : []);
 
   /** @param {boolean} done */
   function typed(done) {
-    const value = read();
+    const value = read(done);
     // A number that is still being typed is marked only when it is left.
     show(done || (typeof value === "string" && value !== "") ? notNumber(value, expected) : null);
     if (typeof value === "number") slider.move(value);

@@ -2,6 +2,7 @@
 
 import { el, formula, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
+import { found as foundIn, typedIn } from "../ui/typed-numbers.js";
 import { icon } from "./icons.js";
 import { auditCost, auditResult, BOUND, lineMarks, placeOf, sumOf } from "./theory-words.js";
 
@@ -134,16 +135,15 @@ export function createTheory(mount, on) {
   };
 
   function choose() {
-    const text = target.value.trim();
-    const value = Number(text);
-    if (text !== "" && !(value > 0)) {
-      fault.replaceChildren("expected a number over 0");
+    const value = typedIn(target, true);
+    if (value !== "" && !(typeof value === "number" && value > 0)) {
+      fault.textContent = `expected a number over 0; found ${foundIn(String(value))}`;
       target.setAttribute("aria-invalid", "true");
       return;
     }
     fault.textContent = "";
     target.removeAttribute("aria-invalid");
-    on.epsilon(text === "" ? null : value);
+    on.epsilon(value === "" ? null : value);
   }
 }
 
