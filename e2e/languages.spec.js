@@ -2,6 +2,8 @@
 
 import { ComparePage } from "./compare-page.js";
 import { expect, test } from "./fixtures.js";
+import { LONG, LabPage } from "./lab-page.js";
+import { translate } from "./translated.js";
 
 /** @type {[typed: string, value: number][]} */
 const NUMBERS = [
@@ -76,4 +78,81 @@ test("Compare asks where a comma in a list may be decimal, and shows what it rea
     await expect(values).toHaveValue(read);
     await expect(page.locator("#vary-0-fault")).toBeHidden();
   }
+});
+
+test.describe("on a translated page", () => {
+  test.beforeEach(({ page }) => translate(page));
+
+  test("the lab runs, is edited, stepped and reset as it is, and what it shows goes with the run", async ({ page }) => {
+    const lab = new LabPage(page);
+    await lab.open();
+    await expect(page.locator("h2#problem-title font font")).toHaveText("ehT melborp");
+    for (const select of await page.locator("select").all())
+      for (const option of await select.locator("option").all())
+        expect(await option.getAttribute("value"), await option.textContent()).not.toBeNull();
+    await page.locator("#gap-input").fill("0,25");
+    await page.locator("#gap-input").press("Enter");
+    await expect.poll(async () => (await lab.spec())?.algorithm?.gap).toBe(0.25);
+    await page.locator("#bar .button.run").click();
+    await expect(page.locator("#status")).toHaveText(/^etelpmoC: /, { timeout: LONG });
+    const digest = await page.locator("#numbers code").textContent();
+    expect(digest).toMatch(/^[0-9a-f]{12}…$/);
+    const paths = await page.locator("#counters dd").first().textContent();
+    expect(Number(paths)).toBeGreaterThan(0);
+    await page.locator("body").press("r");
+    await expect(page.locator("#status")).toHaveText(/^ydaeR/);
+    await expect(page.locator("#counters dd").first()).toHaveText("0");
+    await page.locator("body").press(" ");
+    await expect(page.locator("#status")).toHaveText(/^etelpmoC: /, { timeout: LONG });
+    await expect(page.locator("#numbers code")).toHaveText(String(digest));
+    await page.locator("body").press("ArrowRight");
+    await expect(page.locator("#counters dd").first()).toHaveText(String(paths));
+  });
+
+  test("what has not changed is not written again, which would undo the translation", async ({ page }) => {
+    const lab = new LabPage(page);
+    await lab.open();
+    await page.locator("body").press("r");
+    await expect(page.locator("#status")).toHaveText(/^ydaeR/);
+    const old = page.locator(".button.run font, #prediction .verdict-line font");
+    await old.evaluateAll((fonts) => fonts.forEach((font) => font.setAttribute("data-old", "")));
+    const many = await old.count();
+    expect(many).toBe(4);
+    for (let paths = 1; paths <= 3; paths++) {
+      await page.locator("body").press("ArrowRight");
+      await expect(page.locator("#counters dd").first()).toHaveText(String(paths));
+    }
+    await expect(page.locator("font[data-old]")).toHaveCount(many);
+  });
+
+  test("the lesson “The constant” is solved", async ({ page }) => {
+    await page.goto("./lessons/the-constant.html");
+    const section = page.locator("#cheapest");
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.locator("select font")).toHaveCount(0);
+    const said = section.locator("form > .said").first();
+    for (const [constant, says] of /** @type {const} */ ([
+      ["0.001", /^htiW 0,001, 4 fo 10 sdees/],
+      ["0.0012", /^thgiR\. /],
+    ])) {
+      await section.locator("select").selectOption({ value: constant });
+      await section.locator("[data-seeds]").click();
+      await expect(said).toHaveText(says, { timeout: LONG });
+    }
+    await expect(section).toHaveClass(/solved/);
+  });
+
+  test("the lesson “Which line can go?” sets the length and the constant that were chosen", async ({ page }) => {
+    await page.goto("./lessons/which-line-can-go.html");
+    const section = page.locator("section.exercise").nth(1);
+    await section.scrollIntoViewIfNeeded();
+    const said = section.locator("form > .said").first();
+    const frame = section.locator("iframe").contentFrame();
+    await frame.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+    await section.locator("[data-spec='problem.length']").selectOption({ value: "1" });
+    await section.locator("[data-spec='algorithm.c_beta']").selectOption({ value: "0.0017" });
+    await expect(frame.locator("#counters dd").first()).toHaveText("0");
+    await frame.locator(".button.run").click();
+    await expect(said).toHaveText(/^thgiR\. .*0,0017/, { timeout: LONG });
+  });
 });

@@ -144,6 +144,7 @@
     #box;
     #print = make("img", "print");
     #says = make("p", "says");
+    #said = "";
     #fallback = make("a", "");
     /** whether it is in a page; attributes that were set before are read then */
     #connected = false;
@@ -276,7 +277,7 @@
       const href = this.getAttribute("href");
       this.#state("waiting");
       this.#resize(null);
-      this.#says.textContent = "";
+      this.#say("");
       this.#fallback.hidden = false;
       this.#fallback.removeAttribute("href");
       if (href === null) return;
@@ -350,7 +351,7 @@
       this.#frame?.remove();
       this.#frame = null;
       this.#heard = false;
-      this.#says.textContent = "";
+      this.#say("");
       this.#print.removeAttribute("src");
       this.#box.classList.remove("pictured");
       this.#dismiss(failure({ code: "embed", message: why }));
@@ -432,10 +433,15 @@
       this.#tell("error", { code, message: sentence });
     }
 
+    /** @param {string} sentence */
+    #say(sentence) {
+      this.#said = this.#says.textContent = sentence;
+    }
+
     /** Shows a box that says why there is no run, and what the author wrote in its place. @param {string} sentence @param {string} code */
     #showFault(sentence, code) {
       this.#state("failed");
-      this.#says.textContent = sentence;
+      this.#say(sentence);
       // The full page could not open such a link either.
       this.#fallback.hidden = code === "bad-link" || code === "not-found";
     }
@@ -455,9 +461,7 @@
       if (!this.isConnected) return Promise.reject(failure({ message: "the element is not in a page" }));
       this.#load();
       if (!this.#frame)
-        return Promise.reject(
-          failure({ code: "bad-link", message: this.#says.textContent || "the element has no href" }),
-        );
+        return Promise.reject(failure({ code: "bad-link", message: this.#said || "the element has no href" }));
       const call = ++this.#calls;
       const message = { revisit: 1, call, method, args };
       return new Promise((resolve, reject) => {
@@ -485,7 +489,7 @@
         this.#heard = true;
         clearTimeout(this.#patience);
         if (this.#box.classList.contains("failed")) {
-          this.#says.textContent = "";
+          this.#say("");
           this.#state("waiting");
         }
         for (const call of this.#waiting.keys()) this.#post(call);

@@ -1,6 +1,6 @@
 // The race: a lane for each learner, in it a runner for each seed, which advances with its samples and leaves a mark where it reached the target.
 
-import { el } from "../ui/dom.js";
+import { el, tell } from "../ui/dom.js";
 import { brief, count } from "../ui/numbers.js";
 import { paintOf } from "../figure/palette.js";
 import { button } from "../widgets/button.js";
@@ -58,7 +58,7 @@ export function createRace(mount, on) {
     draw(of, { cells, running, summed, live, says: sentence }) {
       if (of !== plan) build(of);
       says.setAttribute("aria-live", live ? "off" : "polite");
-      if (says.textContent !== sentence) says.textContent = sentence;
+      tell(says, sentence);
       stop.hidden = !live;
       const drawn = [...cells, ...running].map(({ samples }) => samples);
       const limit = of.comparison.budget?.samples ?? Math.max(1, ...drawn);

@@ -1,6 +1,6 @@
 // The run of the comparison: starts and stops it, shows how far it is, and brings back what finished at an earlier visit.
 
-import { byId } from "../ui/dom.js";
+import { byId, tell } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { committedOf } from "./committed.js";
 import { createProgress } from "./progress.js";
@@ -41,7 +41,7 @@ export function createRunControls(page) {
       stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs done.`,
       done: `Complete: ${count(run.done)} runs.`,
     }[run.phase];
-    if (byId("status").textContent !== text) byId("status").textContent = text;
+    tell(byId("status"), text);
     page.link.draw();
     if (run.phase === "running") page.results.begin();
     else page.results.update();

@@ -1,7 +1,7 @@
 // The strip below the bar with a shared comparison's title and note, and whether it was reproduced here.
 
 import { digestForm, shortDigest } from "../ui/digest.js";
-import { el } from "../ui/dom.js";
+import { el, tell } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { icon } from "../widgets/icons.js";
 
@@ -45,12 +45,13 @@ export function createSharedStrip(mount) {
       kind.textContent = shared.title ? "Shared comparison: " : "Shared comparison";
       title.textContent = shared.title;
       const { features } = shared.payload.comparison ?? shared.payload.sweep ?? {};
-      note.textContent = [shared.note, features?.version === 1 ? TOLD : ""].filter((words) => words !== "").join(" ");
-      note.hidden = note.textContent === "";
+      const notes = [shared.note, features?.version === 1 ? TOLD : ""].filter((words) => words !== "").join(" ");
+      note.textContent = notes;
+      note.hidden = notes === "";
       const { tone, words } = verdictOf(shared, now);
       verdict.className = `shared-verdict ${tone}`;
       mark.replaceChildren(...(tone === "good" ? [icon("yes")] : tone === "warn" ? [icon("no")] : []));
-      if (text.textContent !== words) text.textContent = words;
+      tell(text, words);
     },
   };
 }

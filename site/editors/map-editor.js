@@ -46,7 +46,9 @@ export function createMapEditor(spec, family, on) {
       },
     },
     el("option", { value: "" }, "Start from…"),
-    ...(family.parameters.find(({ name }) => name === "map")?.choices ?? []).map((name) => el("option", {}, name)),
+    ...(family.parameters.find(({ name }) => name === "map")?.choices ?? []).map((value) =>
+      el("option", { value }, value),
+    ),
   );
   const size = el("output", { class: "map-size" });
   const tools = {

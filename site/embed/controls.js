@@ -101,8 +101,9 @@ function speedSlider(choose) {
   });
   const say = () => {
     const pace = PACES[Number(slider.value)];
-    said.textContent = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
-    slider.setAttribute("aria-valuetext", said.textContent);
+    const words = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
+    said.textContent = words;
+    slider.setAttribute("aria-valuetext", words);
   };
   return {
     element: el("div", { class: "speed" }, el("span", { class: "word", "aria-hidden": "true" }, "Speed"), slider, said),

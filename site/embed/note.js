@@ -1,6 +1,6 @@
 // The note of the link's author: two lines, and the rest on demand.
 
-import { el } from "../ui/dom.js";
+import { el, isNew } from "../ui/dom.js";
 
 /** @param {HTMLElement} mount */
 export function createNote(mount) {
@@ -34,7 +34,7 @@ export function createNote(mount) {
   return {
     /** @param {string} note "": none */
     draw(note) {
-      if (text.textContent === note) return;
+      if (!isNew(text, note)) return;
       text.textContent = note;
       mount.hidden = note === "";
       open(false);

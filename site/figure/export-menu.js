@@ -83,12 +83,10 @@ export function fileMenu(host, kinds, take, { name, text, kind = "quiet small ex
       opener.focus();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      fault.replaceChildren(
-        unseen("Not exported: "),
-        `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`,
-      );
+      const text = `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, ".")}`;
+      fault.replaceChildren(unseen("Not exported: "), text);
       fault.hidden = false;
-      said.textContent = fault.textContent;
+      said.textContent = `Not exported: ${text}`;
     }
   }
 }

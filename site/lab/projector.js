@@ -1,6 +1,6 @@
 // The projector: only the transport, the stage, Why and the ribbon are left, large, and fill the screen. The style sheet does the rest.
 
-import { byId } from "../ui/dom.js";
+import { byId, tell } from "../ui/dom.js";
 
 /** What loses its place while it is not displayed. */
 const SCROLLED = "#problem, #learner, #meaning, #regions, #drawer-body, .panel";
@@ -35,7 +35,7 @@ export function createProjector(page) {
   function choose(on) {
     page.remember({ projector: on });
     show(on);
-    byId("status").textContent = on ? "Projector: the stage and Why. Escape leaves it." : "The whole page.";
+    tell(byId("status"), on ? "Projector: the stage and Why. Escape leaves it." : "The whole page.");
     // The full screen is an addition: where it is refused, the window is filled.
     if (on && root.requestFullscreen && !document.fullscreenElement) root.requestFullscreen().catch(() => {});
     else if (!on && document.fullscreenElement) document.exitFullscreen().catch(() => {});

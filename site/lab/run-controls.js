@@ -7,7 +7,7 @@ import { edited, freshSeed } from "../spec/edit.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { LockedError } from "../spec/locks.js";
 import { shareTables } from "../engine/shared-tables.js";
-import { byId } from "../ui/dom.js";
+import { byId, tell } from "../ui/dom.js";
 import { engineStopped } from "../ui/faults.js";
 import { count } from "../ui/numbers.js";
 
@@ -242,7 +242,7 @@ export class RunControls {
     const { banners } = this.#page;
     if (phase !== "done") banners.hide("finished");
     const text = statusText(phase, frame, frame && this.#learner(frame));
-    if (byId("status").textContent !== text) byId("status").textContent = text;
+    tell(byId("status"), text);
     if (phase === "dead")
       banners.show(
         "dead",

@@ -153,7 +153,7 @@ export class Exercise {
       const before = field.value;
       const value = [members[path]].flat().join("/");
       const isNew = field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value);
-      const option = isNew ? el("option", {}, value) : null;
+      const option = isNew ? el("option", { value }, value) : null;
       if (option) field.append(option);
       field.value = value;
       field.disabled = true;

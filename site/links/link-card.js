@@ -1,6 +1,6 @@
 // The card under the bar with the shared run's title and note, and the result of its replay.
 
-import { el } from "../ui/dom.js";
+import { el, isNew, tell } from "../ui/dom.js";
 import { button } from "../widgets/button.js";
 import { icon } from "../widgets/icons.js";
 
@@ -101,7 +101,7 @@ export function createLinkCard(mount, on) {
       engine.textContent = made;
       engine.hidden = shown.copy || !shown.foreign || made === "";
       head.title = shown.copy ? "" : made;
-      if (note.textContent !== shown.note) {
+      if (isNew(note, shown.note)) {
         note.textContent = shown.note;
         unfold(false);
       }
@@ -117,7 +117,7 @@ export function createLinkCard(mount, on) {
         [detail, replay.detail],
         [act, replay.action],
       ])) {
-        if (place.textContent !== words) place.textContent = words;
+        tell(place, words);
         place.hidden = words === "";
       }
       track.hidden = replay.tone !== "busy";

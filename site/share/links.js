@@ -1,7 +1,7 @@
 // The two links of a run: the one that contains everything, and the short one to a copy on the server. The safer one comes first.
 
 import { allow } from "../ui/allowed.js";
-import { el } from "../ui/dom.js";
+import { el, tell } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { button } from "../widgets/button.js";
 import { addressLine } from "./copy.js";
@@ -94,7 +94,7 @@ export function createLinks(on) {
       );
       absent.hidden = now.host !== "absent";
       fault.hidden = now.fault === null || now.host === "absent";
-      if (fault.textContent !== now.fault?.message) fault.textContent = now.fault?.message ?? "";
+      tell(fault, now.fault?.message ?? "");
       fileLine.hidden = !(long && never);
     },
     /** Focuses the first copy button, so that Enter copies. */

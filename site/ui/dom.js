@@ -4,6 +4,8 @@
 /** @typedef {{ [type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[type]) => void }} Listeners */
 /** @typedef {{ on?: Listeners, style?: { [property: string]: string }, [name: string]: unknown }} Attributes class, id, aria-*, ... by name */
 
+/** What a browser is not to translate, by tag and class: code, keys, pictures, whose texts are placed, numbers, symbols and names. */
+const DATA = /^(code|kbd|pre|svg)\b|\.(n|math|run-name)\b/;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -47,6 +49,7 @@ function dress(element, attributes, children) {
       element.setAttribute(name, value === true ? "" : String(value));
     }
   }
+  if (DATA.test(`${element.localName}.${attributes.class}`)) element.setAttribute("translate", "no");
   for (const child of children) {
     if (child !== undefined && child !== null && child !== false)
       element.append(child instanceof Node ? child : String(child));
@@ -81,6 +84,21 @@ export function formula(name) {
  */
 export function unseen(text) {
   return el("span", { class: "unseen" }, text);
+}
+
+/** What elements show, as it was written: a browser that translates the page replaces it. @type {WeakMap<Element, string>} */
+const written = new WeakMap();
+
+/** Whether an element is to show another text than before. @param {Element} element @param {string} text */
+export function isNew(element, text) {
+  if (written.get(element) === text) return false;
+  written.set(element, text);
+  return true;
+}
+
+/** Shows a text, unless it is shown. @param {Element} element @param {string} text */
+export function tell(element, text) {
+  if (isNew(element, text)) element.textContent = text;
 }
 
 /**

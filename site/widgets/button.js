@@ -1,6 +1,6 @@
 // Makes a button.
 
-import { el } from "../ui/dom.js";
+import { el, isNew } from "../ui/dom.js";
 import { icon } from "./icons.js";
 
 /**
@@ -43,5 +43,5 @@ export function button(look, onClick) {
  * @param {string} text
  */
 export function relabel(button, sign, text) {
-  if (button.textContent !== text) button.replaceChildren(icon(sign), el("span", { class: "text" }, text));
+  if (isNew(button, text)) button.replaceChildren(icon(sign), el("span", { class: "text" }, text));
 }

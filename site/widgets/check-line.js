@@ -1,6 +1,6 @@
 // One line of the assumption report: a check's verdict and numbers. It opens to show the reason and a repair.
 
-import { el, unseen } from "../ui/dom.js";
+import { el, tell, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { button } from "./button.js";
 import { checkName } from "./check-names.js";
@@ -86,7 +86,7 @@ export function createLine(onRepair) {
       if (mends.childElementCount !== repairs.length) mends.replaceChildren(...mendButtons());
       repairs.forEach(({ label }, i) => {
         const text = mends.children[i].firstElementChild;
-        if (text && text.textContent !== label) text.textContent = label;
+        if (text) tell(text, label);
       });
     },
   };

@@ -1,6 +1,6 @@
 // The progress of the run: bars for episodes and for the revisit phase, and the large numbers.
 
-import { el, formula } from "../ui/dom.js";
+import { el, formula, tell } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
@@ -104,16 +104,16 @@ function track(kind, name) {
  * @param {string} [kind]
  */
 function number(name, symbol, label, kind) {
-  const value = el("dd", {}, "—");
+  const value = el("dd", { translate: "no" }, "—");
   const text = el("span", {}, name);
   const term = el("dt", { title: label || undefined }, text, symbol && " ", symbol && formula(symbol));
   return {
     element: el("div", { class: kind }, term, value),
     set: (/** @type {string} */ shown) => {
-      if (value.textContent !== shown) value.textContent = shown;
+      tell(value, shown);
     },
     rename: (/** @type {string} */ other) => {
-      if (text.textContent !== other) text.textContent = other;
+      tell(text, other);
     },
   };
 }

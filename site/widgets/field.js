@@ -239,8 +239,7 @@ function rows(asked, id, edit) {
         },
       },
     },
-    ...(asked.choices ?? []).map((choice) => el("option", {}, choice)),
-    el("option", {}, own),
+    ...[...(asked.choices ?? []), own].map((value) => el("option", { value }, value)),
   );
   input.style.width = "100%";
   return {

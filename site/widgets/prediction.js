@@ -1,6 +1,6 @@
 // Predicts what a declared gap would mean, and compares it with the present run, while the slider moves.
 
-import { el, formula } from "../ui/dom.js";
+import { el, formula, isNew } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { icon } from "./icons.js";
 
@@ -45,7 +45,7 @@ export function createPrediction(mount) {
       list.hidden = prediction === null;
       const { kind, text } = guarantee(asked, prediction);
       verdict.className = `verdict-line ${kind}`;
-      if (verdict.textContent !== text) verdict.replaceChildren(icon(kind), el("span", {}, text));
+      if (isNew(verdict, text)) verdict.replaceChildren(icon(kind), el("span", {}, text));
       if (!prediction) return;
       rows.revisits.set(whole(prediction.revisits), before && whole(before.revisits));
       rows.beta.set(measure(prediction.beta), before && measure(before.beta));

@@ -1,6 +1,6 @@
 // The ribbon: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
 
-import { el, svg, themeColours } from "../ui/dom.js";
+import { el, svg, tell, themeColours } from "../ui/dom.js";
 import { manyPaths } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { textOf } from "./mark-elements.js";
@@ -220,7 +220,7 @@ export function createRibbon(mount, on) {
 
   /** Puts a line at x, and its label over it within the plot. @param {HTMLElement} line @param {HTMLElement} label @param {number} x @param {string} text @returns {number} where the label begins */
   function put(line, label, x, text) {
-    if (label.textContent !== text) label.textContent = text;
+    tell(label, text);
     const half = label.offsetWidth / 2;
     line.style.transform = `translateX(${Math.min(size.width - 1, Math.max(0, x - 0.75))}px)`;
     const left = Math.max(0, Math.min(size.width - 2 * half, x - half));
@@ -298,9 +298,9 @@ export function createRibbon(mount, on) {
     draw(now) {
       if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
       shown = now;
-      set(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
+      tell(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
       drawKey(key, said, now);
-      set(words, /** @type {RibbonScale} */ (scale).words);
+      tell(words, /** @type {RibbonScale} */ (scale).words);
       drawSteps(steps, now.H);
       plot.removeAttribute("aria-disabled");
       later();
@@ -310,8 +310,8 @@ export function createRibbon(mount, on) {
       shown = scale = painted = null;
       drawKey(key, said, run);
       drawSteps(steps, run.H);
-      set(title, "No path yet");
-      set(words, "");
+      tell(title, "No path yet");
+      tell(words, "");
       if (on.seek) plot.setAttribute("aria-disabled", "true");
       plot.removeAttribute("aria-valuetext");
       later();
@@ -321,11 +321,6 @@ export function createRibbon(mount, on) {
       drawNow(); // before it is printed
     },
   };
-}
-
-/** @param {HTMLElement} element @param {string} text */
-function set(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /** What the colours mean. @param {HTMLElement} key @param {HTMLElement} said @param {Run} run */

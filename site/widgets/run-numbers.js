@@ -79,7 +79,7 @@ export function numberWords({ beta, path_bound }, { samples, episodes, regret, r
  * @param {string} [kind] the learners for which it applies
  */
 function row(name, symbol, equation, label, kind) {
-  const value = el("dd", {}, "—");
+  const value = el("dd", { translate: "no" }, "—");
   const hint = el("span", { class: "estimate" });
   return {
     element: el(

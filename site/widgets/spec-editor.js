@@ -41,14 +41,14 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   let sent = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
-  /** @type {Range | null} */
+  /** @type {{ range: Range, text: string } | null} */
   let wrong = null;
 
   const events = { input: edited, send };
   let surface = createArea(events, name);
   let applied = surface.prepare("");
   const fault = el("p", { class: "fault", id: "spec-fault", role: "alert", hidden: true });
-  const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong));
+  const goto = button({ text: "Show the place", kind: "small" }, () => wrong && surface.select(wrong.range));
   const state = el("p", { class: "spec-state" });
   const apply = button({ text: "Apply", kind: "strong", key: "Ctrl ↵", control: "spec" }, () => send());
   const revert = button({ text: "Revert" }, () => {
@@ -134,8 +134,8 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
    * @param {boolean} loud whether the foot of the editor says it, too; while typing it is only marked
    */
   function show(range, path, message, loud) {
-    wrong = range;
-    surface.mark(range, path ? `${path}: ${message}` : message);
+    wrong = { range, text: path ? `${path}: ${message}` : message };
+    surface.mark(range, wrong.text);
     goto.textContent = `Show line ${lineOf(String(surface.text()), range.from).line}`;
     goto.hidden = false;
     if (!loud) return;
@@ -193,7 +193,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     surface.write(surface.prepare(String(before.text())));
     before.element.replaceWith(surface.element);
     leave.hidden = false;
-    if (marked) surface.mark(marked, fault.textContent ?? "");
+    if (marked) surface.mark(marked.range, marked.text);
     if (had) surface.select({ from: 0, to: 0 });
     say();
   }

@@ -1,6 +1,6 @@
 // The theorem and the run: each statement of the paper with its formula, its value for this run, and what was measured.
 
-import { el, formula, unseen } from "../ui/dom.js";
+import { el, formula, isNew, unseen } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { found as foundIn, typedIn } from "../ui/typed-numbers.js";
 import { icon } from "./icons.js";
@@ -117,7 +117,7 @@ export function createTheory(mount, on) {
       tick.disabled = !audit.possible;
       cost.textContent = auditCost(audit);
       const { kind, text } = auditResult(audit, problem);
-      if (found.textContent === text) return;
+      if (!isNew(found, text)) return;
       found.className = `verdict-line ${kind}`;
       found.replaceChildren(icon(kind), el("span", {}, text));
     },

@@ -1,7 +1,7 @@
 // The episode as a tree of paths over the steps 1..H, like the paper's Figure 1: the first path in ink, each revisit in orange, branching
 // off at the state that it goes back to.
 
-import { el, svg } from "../ui/dom.js";
+import { el, isNew, svg } from "../ui/dom.js";
 import { gutter } from "./columns.js";
 import { count } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
@@ -222,7 +222,7 @@ export function createTree(mount, on) {
     over.replaceChildren();
     if (marks.ring) over.append(svg("rect", { class: "ring", ...marks.ring }));
     const more = labels.querySelector(".more");
-    if (more && !all && built.more !== null && more.textContent !== moreWords(folded, all).text)
+    if (more && !all && built.more !== null && isNew(labels, moreWords(folded, all).text))
       more.replaceWith(moreLabel(built.more, folded));
     detail.textContent = marks.detail;
     picture.setAttribute("aria-label", marks.summary);
@@ -288,7 +288,7 @@ function startOf({ line, state, hint }) {
 
 /** @param {HTMLButtonElement} label @param {import("./tree-marks.js").Label} words */
 function tell(label, { text, newest, says }) {
-  if (label.firstChild?.textContent !== text || label.classList.contains("newest") !== newest) {
+  if (isNew(label, `${text} ${newest}`)) {
     label.replaceChildren(text, ...(newest ? [" ", el("span", { class: "new" }, "new")] : []));
     label.classList.toggle("newest", newest);
   }

@@ -1,6 +1,6 @@
 // The pseudocode of the learner that runs, with the line that was carried out last lit, values beside the symbols, and breakpoints.
 
-import { el } from "../ui/dom.js";
+import { el, tell } from "../ui/dom.js";
 
 /**
  * A line as it stands on the page.
@@ -89,7 +89,7 @@ export function createCode(mount, on) {
         if (here && (number === lit || inner > 0)) element.setAttribute("aria-current", "step");
         else element.removeAttribute("aria-current");
         const text = values.get(number) ?? "";
-        if (value.textContent !== text) value.textContent = text;
+        tell(value, text);
       }
       const at = inner > 0 ? -inner : lit;
       if (at === seen) return;

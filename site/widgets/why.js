@@ -1,6 +1,6 @@
 // Why the learner does what it does: its pseudocode, and under it what it knows of one state at one step.
 
-import { el } from "../ui/dom.js";
+import { el, tell } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { createCode } from "./why-code.js";
 import { actionName } from "./path-words.js";
@@ -30,7 +30,7 @@ export function createWhy(mount, on) {
   const of = el("h3", { class: "why-of" }, "Inspector");
   const why = el("p", { class: "why-words" }, "Press Run, or . for the first line.");
   const said = el("p", { class: "unseen", role: "status", id: "why-said" });
-  const body = el("tbody");
+  const body = el("tbody", { translate: "no" });
   const table = el(
     "table",
     { class: "why-table" },
@@ -80,8 +80,9 @@ export function createWhy(mount, on) {
     dress(pseudocode, kind, stops, long) {
       if (!on) return;
       code ??= createCode(codeBox, on);
-      aside.textContent = code.dress(pseudocode, kind, stops, long);
-      codeBox.hidden = aside.textContent === "";
+      const name = code.dress(pseudocode, kind, stops, long);
+      aside.textContent = name;
+      codeBox.hidden = name === "";
     },
     /** @param {import("./why-code.js").Now} now */
     drawCode(now) {
@@ -96,7 +97,7 @@ export function createWhy(mount, on) {
     setEnding(text) {
       ending.hidden = text === "";
       note.hidden = text !== "";
-      if (ending.textContent !== text) ending.textContent = text;
+      tell(ending, text);
     },
     /** @param {ProblemInfo} problem @param {Inspected | null} inspected */
     draw(problem, inspected) {
@@ -129,7 +130,7 @@ export function createWhy(mount, on) {
     },
     /** Says something to screen readers. @param {string} text */
     say(text) {
-      if (said.textContent !== text) said.textContent = text;
+      tell(said, text);
     },
   };
 }

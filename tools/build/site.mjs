@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { withDocuments } from "./document.mjs";
+import { untranslated } from "./untranslated.mjs";
 import { buildEngine } from "./engine.mjs";
 import { writeLicenses } from "./licenses.mjs";
 import { MathWriter } from "./math.mjs";
@@ -70,7 +71,7 @@ async function renderMath() {
     const whole = withHead(await readFile(path, "utf8"), () => readFileSync(join(dirname(path), "index.html"), "utf8"));
     const page = withDocuments(whole, (name) => readFileSync(join(root, "docs", name), "utf8"));
     const linked = withRuns(page, (name) => readFileSync(join(dirname(path), "runs", name), "utf8"), engineVersion());
-    await writeFile(path, math.renderPage(linked, join("site", file)));
+    await writeFile(path, math.renderPage(untranslated(linked), join("site", file)));
   }
   await rm(join(dist, "lessons", "runs"), { recursive: true, force: true }); // they are in the pages now
   await math.writeAssets(join(dist, "vendor"));

@@ -176,3 +176,17 @@ test("the root of site/ holds what has an address, and nothing else", () => {
   const rooms = new Set(files.filter((file) => file.includes("/")).map(roomOf));
   assert.deepEqual([...rooms].sort(), [...ROOMS, ...PAGES].sort());
 });
+
+test("every option has a value: its text may be translated", async () => {
+  const texts = await Promise.all(
+    (await readdir(join(root, "site"), { recursive: true }))
+      .filter((file) => /\.(js|html)$/.test(file))
+      .map((file) => readFile(join(root, "site", file), "utf8")),
+  );
+  const options = texts.flatMap((text) => text.match(/<option\b[^>]*>|el\("option",[^}]*\}/g) ?? []);
+  assert.ok(options.length > 40);
+  assert.deepEqual(
+    options.filter((option) => !/\bvalue\b/.test(option)),
+    [],
+  );
+});

@@ -1,7 +1,7 @@
 // The stage: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
 
 import { allow } from "../../ui/allowed.js";
-import { el, svg } from "../../ui/dom.js";
+import { el, isNew, svg } from "../../ui/dom.js";
 import { boxOf, pointOf, whenSized } from "../../ui/places.js";
 import { button } from "../button.js";
 import { Board } from "./board.js";
@@ -287,8 +287,7 @@ export function createStage(mount, on) {
       });
     mount.dataset.shade = shade;
     bar.classList.toggle("signed", scale.signed);
-    if (ends.textContent !== scale.ends.join(""))
-      ends.replaceChildren(...scale.ends.map((text) => el("span", {}, text)));
+    if (isNew(ends, scale.ends.join(""))) ends.replaceChildren(...scale.ends.map((text) => el("span", {}, text)));
     // Why there are no numbers stands where their unit would.
     unit.textContent = scale.unit;
     core.hidden = !states.core;
