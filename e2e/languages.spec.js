@@ -89,7 +89,7 @@ test.describe("on a translated page", () => {
     await expect(page.locator("h2#problem-title font font")).toHaveText("ehT melborp");
     for (const select of await page.locator("select").all())
       for (const option of await select.locator("option").all())
-        expect(await option.getAttribute("value"), await option.textContent()).not.toBeNull();
+        expect(await option.getAttribute("value"), String(await option.textContent())).not.toBeNull();
     await page.locator("#gap-input").fill("0,25");
     await page.locator("#gap-input").press("Enter");
     await expect.poll(async () => (await lab.spec())?.algorithm?.gap).toBe(0.25);
@@ -155,4 +155,72 @@ test.describe("on a translated page", () => {
     await frame.locator(".button.run").click();
     await expect(said).toHaveText(/^thgiR\. .*0,0017/, { timeout: LONG });
   });
+});
+
+/** @typedef {{ key: string, code: string, ctrlKey?: boolean, isComposing?: boolean }} Press */
+
+/** Presses a key of another layout. @param {import("@playwright/test").Page} page @param {Press} press */
+function pressed(page, press) {
+  return page.locator("body").evaluate((body, init) => {
+    body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
+  }, press);
+}
+
+test("shortcuts are at their places where a layout has no Latin letters, and at their letters where it has", async ({
+  lab,
+  page,
+}) => {
+  await lab.field("Episodes").fill("7");
+  await lab.field("Episodes").press("Enter");
+  const episodes = async () => (await lab.spec())?.episodes;
+  await expect.poll(episodes).toBe(7);
+  const [undo, redo] = [
+    (/** @type {string} */ key) => ({ key, code: "KeyZ", ctrlKey: true }),
+    { code: "KeyY", ctrlKey: true },
+  ];
+  for (const [z, y] of ["ян", "ζυ", "זט"]) {
+    await pressed(page, undo(z));
+    await expect.poll(episodes, z).not.toBe(7);
+    await pressed(page, { ...redo, key: y });
+    await expect.poll(episodes, y).toBe(7);
+  }
+  await pressed(page, { ...redo, key: "z" }); // German
+  await expect.poll(episodes).not.toBe(7);
+  await pressed(page, { key: "я", code: "KeyZ", ctrlKey: true, isComposing: true });
+  await lab.runToEnd();
+  await pressed(page, { key: "Process", code: "KeyR", isComposing: true });
+  await pressed(page, { key: "к", code: "KeyR", isComposing: true });
+  await expect(lab.says(/^Complete: /)).toBeAttached();
+  await pressed(page, { key: "к", code: "KeyR" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await pressed(page, { key: "ы", code: "KeyS" });
+  await expect(page.getByRole("dialog", { name: /^Share/ })).toBeVisible();
+});
+
+test("single letters can be switched off in Help, in the lab and in Compare, and stay so", async ({ lab, page }) => {
+  const tick = page.getByRole("checkbox", { name: "Single letters and signs are shortcuts" });
+  const help = page.getByRole("dialog", { name: "How to read this page" });
+  await page.locator("body").press("?");
+  await expect(tick).toBeChecked();
+  await tick.uncheck();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.reload();
+  await lab.drawn();
+  await lab.runToEnd();
+  for (const key of ["r", "N", "s", "p", "?", ".", ","]) await page.locator("body").press(key);
+  await pressed(page, { key: "к", code: "KeyR" });
+  await expect(lab.says(/^Complete: /)).toBeAttached();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.locator("body").press("Space"); // runs again, as it is no letter
+  await expect(lab.says(/^Complete: /)).toBeAttached();
+  const compare = new ComparePage(page);
+  await compare.open();
+  await page.locator("body").press("?");
+  await expect(help).toBeHidden();
+  await page.getByRole("button", { name: "Help" }).click();
+  await expect(tick).not.toBeChecked();
+  await tick.check();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.locator("body").press("?");
+  await expect(help).toBeVisible();
 });

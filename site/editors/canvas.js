@@ -1,5 +1,6 @@
 // A text map that can be drawn on with a mouse, pen or finger, and with a cursor for the keyboard.
 
+import { letterOf } from "../ui/keys.js";
 import { cellOf } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
 import { moved, painted, stroke } from "./cells.js";
@@ -225,7 +226,10 @@ export function createCanvas(kind, palette, on) {
     else if (event.key === " " || event.key === "Enter") put(palette.character);
     else if (event.key === "Delete" || event.key === "Backspace") put(palette.free);
     else {
-      const character = [event.key, event.key.toUpperCase()].find((one) => palette.all.includes(one));
+      const letter = letterOf(event);
+      const character = [event.key, event.key.toUpperCase(), letter, letter.toUpperCase()].find((one) =>
+        palette.all.includes(one),
+      );
       if (!character) return;
       put(character);
     }

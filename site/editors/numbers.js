@@ -1,6 +1,7 @@
 // A spreadsheet of numbers: a cursor, a selection, typing, copy and paste.
 
 import { el } from "../ui/dom.js";
+import { letterOf } from "../ui/keys.js";
 import { found, readNumber } from "../ui/typed-numbers.js";
 import { destination } from "./keys.js";
 import { readBlock, writeBlock } from "./paste.js";
@@ -197,7 +198,7 @@ export function createNumbers(on) {
       page: Math.max(1, Math.floor(visible.height / ROW) - 2),
     });
     if (to) go(to[0], to[1], longer);
-    else if (whole && event.key.toLowerCase() === "a") {
+    else if (whole && letterOf(event) === "a") {
       anchor = { i: 0, j: 0 };
       go(last, end, true);
     } else if (whole || event.altKey) return;
@@ -207,7 +208,7 @@ export function createNumbers(on) {
       if (at < 0 || at > last * sheet.columns.length + end) return;
       next(longer ? -1 : 1);
     } else if (event.key === "Delete" || event.key === "Backspace") fill(0);
-    else if (/^[-+−\d.,]$/.test(event.key)) begin(event.key);
+    else if (/^[-+−\p{Nd}.,٫]$/u.test(event.key)) begin(event.key);
     else return;
     event.preventDefault();
   }

@@ -1,5 +1,7 @@
 // Keyboard shortcuts, which work while no field has the focus.
 
+import { byId } from "./dom.js";
+
 /**
  * @typedef {object} Keys
  * @property {() => void} run
@@ -19,17 +21,54 @@
 /** Where keys are typed. A slider needs its arrow keys only. */
 const TYPED = "input:not([type='range']), textarea, [contenteditable='true']";
 
+/** Whether single letters and signs do something, as WCAG 2.1.4 asks: "off", they do not. */
+const NAME = "revisit.keys";
+
+/**
+ * The letter or sign of a key, small: where the layout has no Latin letters, the one at its place on a keyboard that has.
+ * @param {KeyboardEvent} event
+ */
+export function letterOf({ key, code, shiftKey }) {
+  if (!/^[^\p{Script=Latin}\0-\x7f]/u.test(key)) return key.length > 1 ? key : key.toLowerCase();
+  const sign = { Comma: ",", Period: ".", Slash: shiftKey ? "?" : "/" }[code];
+  return sign ?? code.replace("Key", "").toLowerCase();
+}
+
+/** A tick in Help, that is kept. @returns {HTMLInputElement} */
+function tickOfLetters() {
+  const tick = /** @type {HTMLInputElement} */ (byId("letter-keys"));
+  const read = () => {
+    tick.checked = localStorage.getItem(NAME) !== "off";
+  };
+  try {
+    read();
+    addEventListener("storage", read);
+    tick.addEventListener("change", () => localStorage.setItem(NAME, tick.checked ? "on" : "off"));
+  } catch {
+    /* storage is blocked: the choice lasts until the page closes */
+  }
+  return tick;
+}
+
 /** @param {Keys} keys */
 export function listenForKeys(keys) {
+  const letters = tickOfLetters();
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey || document.querySelector("dialog:modal:not(.workbench)")) return;
+    if (
+      event.defaultPrevented ||
+      event.isComposing ||
+      event.altKey ||
+      document.querySelector("dialog:modal:not(.workbench)")
+    )
+      return;
     // The innermost element, also in a shadow root.
     const [inner] = event.composedPath();
     const target = inner instanceof Element ? inner : document.body;
     if (event.ctrlKey || event.metaKey) return travel(event, target, keys);
     if (target.closest(`${TYPED}, select, [role='separator'], dialog`)) return;
     if (target.matches("[type='range']") && event.key.startsWith("Arrow")) return;
-    const action = chosen(event, target, keys);
+    const letter = letterOf(event);
+    const action = letters.checked || letter.length > 1 || letter === " " ? chosen(letter, event, target, keys) : null;
     if (!action) return;
     event.preventDefault();
     action();
@@ -43,7 +82,7 @@ export function listenForKeys(keys) {
  * @param {Keys} keys
  */
 function travel(event, target, keys) {
-  const key = event.key.toLowerCase();
+  const key = letterOf(event);
   if (
     (key !== "z" && key !== "y") ||
     target.closest("textarea, [contenteditable='true'], input:not([type='checkbox'], [type='radio'], [type='range'])")
@@ -55,12 +94,13 @@ function travel(event, target, keys) {
 }
 
 /**
+ * @param {string} letter
  * @param {KeyboardEvent} event
  * @param {Element} target
  * @param {Keys} keys
  */
-function chosen(event, target, keys) {
-  switch (event.key) {
+function chosen(letter, event, target, keys) {
+  switch (letter) {
     // On a button the space bar presses that button.
     case " ":
       return event.repeat || target.closest("button, summary, a") ? null : keys.run;
@@ -71,16 +111,12 @@ function chosen(event, target, keys) {
     case ",":
       return keys.lineBack;
     case "r":
-    case "R":
       return event.repeat ? null : keys.reset;
     case "n":
-    case "N":
       return event.repeat ? null : keys.seed;
     case "s":
-    case "S":
       return event.repeat ? null : keys.share;
     case "p":
-    case "P":
       return event.repeat ? null : (keys.projector ?? null);
     case "?":
       return keys.help;

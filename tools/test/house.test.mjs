@@ -180,7 +180,7 @@ test("the root of site/ holds what has an address, and nothing else", () => {
 test("every option has a value: its text may be translated", async () => {
   const texts = await Promise.all(
     (await readdir(join(root, "site"), { recursive: true }))
-      .filter((file) => /\.(js|html)$/.test(file))
+      .filter((file) => /(?<!\.test)\.(js|html)$/.test(file))
       .map((file) => readFile(join(root, "site", file), "utf8")),
   );
   const options = texts.flatMap((text) => text.match(/<option\b[^>]*>|el\("option",[^}]*\}/g) ?? []);
