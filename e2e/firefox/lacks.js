@@ -64,6 +64,7 @@ export const FILES = [
     "forms",
     "guards",
     "hostile",
+    "languages",
     "learners",
     "lessons",
     "links",
