@@ -27,8 +27,15 @@ for (const address of ["", "compare.html", "embed.html"])
         const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
         return longestTask(traceEvents).processor;
       }
-      const usual = await longest(nothing, /copy it again/i);
-      const gigabyte = await longest(bomb, /cannot be opened: found more than 1048576 bytes when unpacked/);
+      // The least of three in turn: what else the machine does makes a task longer, never shorter.
+      let [usual, gigabyte] = [Infinity, Infinity];
+      for (let turn = 0; turn < 3; turn++) {
+        usual = Math.min(usual, await longest(nothing, /copy it again/i));
+        gigabyte = Math.min(
+          gigabyte,
+          await longest(bomb, /cannot be opened: found more than 1048576 bytes when unpacked/),
+        );
+      }
       test.info().annotations.push({ type: "longest", description: `${gigabyte} ms of processor, beside ${usual}` });
       expect(gigabyte).toBeLessThan(3 * usual); // fed in one piece it is nine times as long
     },

@@ -65,7 +65,8 @@
     }
     if (!/^(https?|file):$/.test(url.protocol)) return { fault: `${given} begins with neither https: nor http:` };
     // What programs made of the link on its way, the embedded page undoes.
-    const carried = /(?:#|%23)((?:%\w\w|\W)*(?:r|id)(?:=|%).*)/is.exec(url.href);
+    const carried =
+      /(?:#|%23)((?:%\w\w|\W)*(?:r(?:=|%(?:25)*3D)\d+\.|id(?:=|%(?:25)*3D))[\w-](?:[^&%]|%(?!00))*)$/is.exec(url.href);
     const short = carried ? null : /^(.*\/)r\/([a-z2-7]{26})(?:[^a-z0-9].*)?$/s.exec(url.pathname);
     const fragment = short ? `#id=${short[2]}` : carried ? `#${carried[1]}` : null;
     if (!fragment)

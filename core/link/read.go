@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -78,18 +79,14 @@ func unpack(text string) ([]byte, error) {
 	if text == "" {
 		return nil, document.RefuseLink("", "nothing", `a link of Revisit, with "#r=1." and what it carries`)
 	}
-	text = unescaped(text)
-	_, fragment, found := strings.Cut(text, "#")
-	if !found {
-		fragment = text
-	}
+	fragment := afterHash(unescaped(text))
 	packed, found := strings.CutPrefix(strings.Replace(fragment, "r=3D", "r=", 1), fragmentPrefix)
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
 		if strings.HasPrefix(fragment, "r=") && dotted && version != "" && len(version) < 10 && strings.Trim(version, "0123456789") == "" {
 			return nil, document.RefuseLink("", "version "+version, "version 1").WithMessage("the link is of version %s, from a newer Revisit; this one reads version 1: open it where it was made, or update this one", version)
 		}
-		return nil, document.RefuseLink("", document.Short(fragment), `a link of Revisit, with "#r=1." and what it carries`)
+		return nil, document.RefuseLink("", document.Short(afterHash(text)), `a link of Revisit, with "#r=1." and what it carries`)
 	}
 	packed = strings.ReplaceAll(packed, "=", "") // padding, or ends of lines in mail
 	end := len(packed) - len(strings.TrimLeft(packed, trace.MarkLetters))
@@ -106,8 +103,12 @@ func unpack(text string) ([]byte, error) {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF) && end < len(packed):
 		odd, _ := utf8.DecodeRuneInString(packed[end:])
+		shown := fmt.Sprintf("“%c”", odd)
+		if !strconv.IsPrint(odd) { // one that turns the direction of letters would turn those of the sentence
+			shown = fmt.Sprintf("U+%04X", odd)
+		}
 		e := document.RefuseLink("", fmt.Sprintf("%q", odd), "a letter, a digit, - or _")
-		return nil, e.WithMessage("the link was changed on its way, it has “%c” at character %d of what it carries: copy it again, whole", odd, end+1)
+		return nil, e.WithMessage("the link was changed on its way, it has %s at character %d of what it carries: copy it again, whole", shown, end+1)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, cutOff(packed)
 	case err != nil:
@@ -116,6 +117,14 @@ func unpack(text string) ([]byte, error) {
 		return nil, document.RefuseLink("", fmt.Sprintf("more than %d bytes when unpacked", maxLink), fmt.Sprintf("at most %d", maxLink))
 	}
 	return payload, nil
+}
+
+// afterHash returns a link's fragment, or all of a text that has none.
+func afterHash(text string) string {
+	if _, fragment, found := strings.Cut(text, "#"); found {
+		return fragment
+	}
+	return text
 }
 
 // unescaped undoes what programs do to an address on its way: it decodes %3D, also if that was encoded again, and drops line ends, quote marks,
