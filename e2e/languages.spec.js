@@ -23,7 +23,7 @@ async function enter(field, text) {
   await field.press("ControlOrMeta+a");
   await field.pressSequentially(text);
   await field.press("Enter");
-  await field.dispatchEvent("change");
+  await field.evaluate((input) => void input.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
 test("fields of the lab read numbers as people write them, and show what they read", async ({ lab, page }) => {
