@@ -54,7 +54,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	if err != nil {
 		header.Del("Cache-Control")
-		if address, ok := unescaped(r.URL); ok {
+		if address, ok := unescaped(r.URL); ok && !strings.Contains(r.RequestURI, "#") { // a # is no part of a request
 			header.Set("Location", address)
 			w.WriteHeader(http.StatusFound)
 			return
