@@ -15,14 +15,14 @@ test.use({ cold: true });
 /** Ends an engine that lets the page wait, as the page offers, whose clock then goes by at once. @param {Page} page */
 async function endSilence(page) {
   const offer = page.getByRole("button", { name: "End the engine" });
+  const says = page.getByText(/^The engine has not answered for 10 s: it is busy .*, or it hangs\.$/);
   // More than once, if it answered the first time.
   await expect(async () => {
     await page.clock.runFor(10_100);
-    await expect(offer).toBeVisible({ timeout: 500 });
+    await expect(says).toBeVisible({ timeout: 500 });
+    await offer.click({ timeout: 500 });
   }).toPass();
   await page.clock.resume();
-  await expect(page.getByText(/^The engine has not answered for 10 s: it is busy .*, or it hangs\.$/)).toBeVisible();
-  await offer.click();
 }
 
 /**
