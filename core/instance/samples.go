@@ -14,11 +14,16 @@ func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 // samplesAt is Samples with other declared gaps, one for each step, and another bonus factor.
 func (in *Instance) samplesAt(given *spec.Spec, gap []float64, beta float64) (samples float64, known bool) {
 	samples, known = in.needed(given, gap, beta)
-	samples = min(samples, float64(float64(in.Model.Horizon())*float64(given.Budget.Paths)))
+	return in.WithinBudget(given, samples), known
+}
+
+// WithinBudget returns how many of the samples that a run needs its budget allows.
+func (in *Instance) WithinBudget(given *spec.Spec, needed float64) float64 {
+	samples := min(needed, float64(float64(in.Model.Horizon())*float64(given.Budget.Paths)))
 	if most := given.Budget.Samples; most > 0 {
 		samples = min(samples, float64(most))
 	}
-	return samples, known
+	return samples
 }
 
 // Needed is Samples without the spec's budget.

@@ -110,13 +110,13 @@ func (s *Session) horizon(steps int) *Repair {
 
 // samples checks that the run draws no more than a million samples.
 func (s *Session) samples() (_ Check, known bool) {
-	n, known := s.in.Samples(s.spec)
+	need, known := s.in.Needed(s.spec)
 	if !known {
 		return Check{}, false
 	}
+	n := s.in.WithinBudget(s.spec, need)
 	c := guard("samples", n, manySamples, "eq:UB-state-revisits")
 	c.Says = "the run draws about as many samples as this"
-	need, _ := s.in.Needed(s.spec)
 	if need > n {
 		c.Says = fmt.Sprintf("the run would draw about %s samples, but its budget ends it after %s", inWords(need), inWords(n))
 	}

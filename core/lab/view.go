@@ -63,8 +63,8 @@ func (s *Session) firstLearned(paths *trace.Bundle) int {
 	if k := s.in.Kind; !k.Tests || k.Backtracks() {
 		return paths.Stop + 1
 	}
-	h := len(paths.Bonus) + 1
-	for h > 1 && (h > len(paths.Bonus) || paths.Bonus[h-1] < s.in.Gap[h-1]/2) {
+	h := len(paths.Bonus) // the last step learns from every path
+	for h > 1 && paths.Bonus[h-1] < s.in.Gap[h-1]/2 {
 		h--
 	}
 	return h
