@@ -43,14 +43,9 @@ func main() {
 
 // data writes the tables of a document, or the problem of a spec, to a folder.
 func data(in, out string) error {
-	text, err := os.ReadFile(in)
+	text, err := npz.ReadFile(in)
 	if err != nil {
 		return err
-	}
-	if npz.Is(text) {
-		if text, err = npz.Spec(text); err != nil {
-			return fmt.Errorf("%s: %w", in, err)
-		}
 	}
 	var head struct{ Format string }
 	if json.Unmarshal(text, &head) == nil {

@@ -100,17 +100,12 @@ func open(in string) (*lab.Session, *link.Link, error) {
 	if short := regexp.MustCompile(`(?i)^\W*https?://.*/r/([a-z2-7]{26})(?:[^a-z0-9].*)?$`).FindStringSubmatch(in); short != nil {
 		return nil, nil, fmt.Errorf("found the short link %s, expected one that carries itself, or the file that /api/runs/%s gives", in, short[1])
 	}
-	text, err := os.ReadFile(in)
+	text, err := npz.ReadFile(in)
 	if err != nil {
 		return nil, nil, err
 	}
 	var session *lab.Session
 	var link *link.Link
-	if npz.Is(text) {
-		if text, err = npz.Spec(text); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", in, err)
-		}
-	}
 	if isLink(text) {
 		session, link, err = openLink(string(text))
 	} else {

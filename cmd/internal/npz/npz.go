@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,8 +22,20 @@ import (
 // most is how many bytes all arrays of a file may have.
 const most = 64 << 20
 
-// Is tells whether a file is a .npz file, by its first bytes.
-func Is(file []byte) bool { return bytes.HasPrefix(file, []byte("PK\x03\x04")) }
+// is reports whether a file is a .npz file, by its first bytes.
+func is(file []byte) bool { return bytes.HasPrefix(file, []byte("PK\x03\x04")) }
+
+// ReadFile returns a file, or of a .npz file its Spec.
+func ReadFile(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil || !is(text) {
+		return text, err
+	}
+	if text, err = Spec(text); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return text, nil
+}
 
 // array is an array in row-major order.
 type array struct {

@@ -39,7 +39,7 @@ func TestFamilies(t *testing.T) {
 	}
 	for _, text := range specs {
 		before, file := exported(t, text)
-		if !Is(file) {
+		if !is(file) {
 			t.Fatalf("%s: not recognised", text)
 		}
 		again, err := Spec(file)
