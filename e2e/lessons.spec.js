@@ -402,6 +402,34 @@ test.describe("a learner of the reader's own", () => {
   );
 });
 
+test("what is pressed before a lesson's script is there does nothing, and files that are chosen wait for it", async ({ page }) => {
+  /** @type {(() => void)[]} */
+  const held = [];
+  const release = () => held.splice(0).forEach((go) => go());
+  await page.route("**/parts/lessons-main-*.js", async (route) => {
+    await new Promise((go) => held.push(() => go(undefined)));
+    await route.continue();
+  });
+  await page.goto("./lessons/break-linearity.html", { waitUntil: "commit" });
+  const form = page.locator("section.exercise form").first();
+  const box = await form.getByRole("button", { name: "Check" }).boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5); // sends the form nowhere
+  const pressed = form.getByLabel("Residual").fill("half");
+  await expect.poll(() => held.length).toBe(1);
+  release();
+  await pressed;
+  await form.getByRole("button", { name: "Check" }).click();
+  await expect(form.locator("> .said").first()).toHaveText("Expected a number; found half.");
+  await expect(page).toHaveURL(/break-linearity\.html$/);
+
+  await page.goto("./lessons/teachers.html", { waitUntil: "commit" });
+  const file = { name: "ada.txt", mimeType: "text/plain", buffer: Buffer.from("no JSON") };
+  await page.getByLabel("Files that were handed in").setInputFiles([file]);
+  await expect.poll(() => held.length).toBe(1);
+  release();
+  await expect(page.getByRole("status")).toHaveText(/^1 rows of 1 files; 1 not reproduced/);
+});
+
 test("the numbers that the texts name are those of the runs", async ({ page }) => {
   await page.goto("./lessons/");
   const revisits = await page.evaluate(async () => {

@@ -108,6 +108,7 @@ export class Exercise {
           }),
       });
     }
+    form.inert = false; // so far an answer would have been sent nowhere
   }
 
   /** The run, which brings the code that the reader begins with, is loaded when the form comes in sight; the run itself may be far below. @param {HTMLElement} form */

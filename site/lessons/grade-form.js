@@ -90,6 +90,8 @@ export function createGradeForm(form) {
     event.preventDefault();
     download("grades.csv", await fileOf([csvOf(rows)], "text/csv;charset=utf-8"));
   });
+  form.inert = false;
+  take([...(input.files ?? [])]); // chosen before
 }
 
 /** @param {File} file */

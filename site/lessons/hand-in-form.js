@@ -23,4 +23,5 @@ export function handsIn(form, answered) {
     said.textContent =
       fault || `${fileName(student)} has ${many}. Send it to your teacher; nothing was sent from here.`;
   });
+  form.inert = false;
 }
