@@ -402,7 +402,9 @@ test.describe("a learner of the reader's own", () => {
   );
 });
 
-test("what is pressed before a lesson's script is there does nothing, and files that are chosen wait for it", async ({ page }) => {
+test("what is pressed before a lesson's script is there does nothing, and files that are chosen wait for it", async ({
+  page,
+}) => {
   /** @type {(() => void)[]} */
   const held = [];
   const release = () => held.splice(0).forEach((go) => go());
@@ -412,13 +414,15 @@ test("what is pressed before a lesson's script is there does nothing, and files 
   });
   await page.goto("./lessons/break-linearity.html", { waitUntil: "commit" });
   const form = page.locator("section.exercise form").first();
-  const box = await form.getByRole("button", { name: "Check" }).boundingBox();
+  const check = form.getByRole("button", { name: "Check" });
+  await check.evaluate((button) => button.scrollIntoView({ block: "center" }));
+  const box = await check.boundingBox();
   await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5); // sends the form nowhere
   const pressed = form.getByLabel("Residual").fill("half");
   await expect.poll(() => held.length).toBe(1);
   release();
   await pressed;
-  await form.getByRole("button", { name: "Check" }).click();
+  await check.click();
   await expect(form.locator("> .said").first()).toHaveText("Expected a number; found half.");
   await expect(page).toHaveURL(/break-linearity\.html$/);
 

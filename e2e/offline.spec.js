@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -8,6 +8,7 @@ import { root } from "../tools/test/command.mjs";
 import { isFirefox } from "./firefox/is-firefox.js";
 import { expect, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
+import { more } from "./more.js";
 import { GOLDEN } from "./notes.js";
 
 test.use({ cold: true, serviceWorkers: "allow" });
@@ -199,3 +200,63 @@ test("without a network a learner of one's own plays; after a reload it has not 
     await host.stop();
   }
 });
+
+test.describe("where no service worker keeps the site", () => {
+  test.use({ serviceWorkers: "block" });
+
+  for (const when of ["a part of it is asked for", "its reader comes back"])
+    test(
+      `an open page says that the site has another build once ${when}; after a reload what was open is there`,
+      more(when === "its reader comes back"),
+      async ({ page, complaints }) => {
+        const host = new Host();
+        const folder = await mkdtemp(join(tmpdir(), "next-"));
+        try {
+          const lab = new LabPage(page);
+          await lab.open(await host.serve(join(root, "dist")));
+          await lab.field("Seed").fill("42");
+          await lab.field("Seed").press("Enter");
+          await expect.poll(async () => (await lab.spec())?.seed).toBe(42);
+          const digest = await lab.runToEnd();
+          await lab.openEditor();
+          await lab.specText.fill('{ "typed": "and not applied" }');
+          await nextBuild(folder);
+          await renamePart(folder, "tour");
+          await host.stop();
+          await host.serve(folder);
+          const says = page.getByRole("alert").filter({ hasText: "newer" });
+          if (when === "its reader comes back") {
+            await page.evaluate(() => {
+              const now = performance.now.bind(performance);
+              performance.now = () => now() + 61_000;
+              document.dispatchEvent(new Event("visibilitychange"));
+            });
+          } else await page.getByRole("button", { name: /^Tour/ }).click();
+          await expect(says.locator("p")).toHaveText("A newer version of Revisit is here: reload, nothing is lost.");
+          await says.getByRole("button", { name: "Reload the page" }).click();
+          await expect(page.locator("html")).toHaveAttribute("data-build", "next");
+          await lab.drawn();
+          await expect(lab.field("Seed")).toHaveValue("42");
+          await expect(lab.specText).toHaveText('{ "typed": "and not applied" }');
+          expect(await lab.runToEnd()).toBe(digest);
+          await expect(says).toBeHidden();
+          complaints.length = 0; // the browser reports what is gone
+        } finally {
+          await host.stop();
+          await rm(folder, { recursive: true });
+        }
+      },
+    );
+});
+
+/** Gives a part of a build another name, as a change of it would. @param {string} folder @param {string} part */
+async function renamePart(folder, part) {
+  const parts = join(folder, "parts");
+  const files = await readdir(parts);
+  const old = files.find((file) => file.startsWith(`${part}-`) && file.endsWith(".js")) ?? "";
+  await rename(join(parts, old), join(parts, `${part}-next.js`));
+  for (const file of files.filter((file) => file.endsWith(".js") && file !== old)) {
+    const text = await readFile(join(parts, file), "utf8");
+    if (text.includes(old)) await writeFile(join(parts, file), text.replaceAll(old, `${part}-next.js`));
+  }
+}

@@ -50,23 +50,6 @@ test("settings survive a reload", async ({ lab, page }) => {
   await expect(lab.field("Seed")).toHaveValue("42");
 });
 
-for (const [what, path, place] of /** @type {const} */ ([
-  ["the lab", "./", "#banners"],
-  ["Compare", "./compare.html", "#banners"],
-  ["an embed", "./embed.html#p=figure-1", "#status"],
-])) {
-  test(`in a browser without SIMD, ${what} says what the engine needs`, async ({ page, complaints }) => {
-    await page.addInitScript(() => {
-      WebAssembly.validate = () => false;
-    });
-    await page.goto(path);
-    await expect(page.locator(place)).toContainText(
-      "this browser is too old: the engine needs WebAssembly with SIMD, as in Chrome 91, Firefox 89, Safari 16.4 or later",
-    );
-    complaints.length = 0; // the page reports this error and stops
-  });
-}
-
 for (const [what, path, part] of [
   ["the lab", "./", "lab"],
   ["Compare", "./compare.html", "compare"],

@@ -115,25 +115,21 @@
     }
   }
 
-  /** A canvas of one pixel, which reads colours in any notation. @type {CanvasRenderingContext2D | null | undefined} */
-  let pixel;
-
   /**
    * Whether an element stands on a light or a dark background. Most pages have only one theme or let the reader choose, so the system's
    * theme says nothing about them.
    * @param {Element} element
+   * @param {HTMLElement} probe beside it, whose colour the browser turns from any notation into sRGB; a canvas may give noise
    * @returns {"light" | "dark"}
    */
-  function backgroundOf(element) {
-    pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (pixel)
-      for (const around of withAncestors(element)) {
-        pixel.clearRect(0, 0, 1, 1);
-        pixel.fillStyle = getComputedStyle(around).backgroundColor;
-        pixel.fillRect(0, 0, 1, 1);
-        const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
-        if (alpha > 127) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? "dark" : "light";
-      }
+  function backgroundOf(element, probe) {
+    for (const around of withAncestors(element)) {
+      const { backgroundColor } = getComputedStyle(around);
+      probe.style.color = `color-mix(in srgb, ${backgroundColor}, ${backgroundColor})`;
+      const [, , ...channels] = getComputedStyle(probe).color.replace(/[()/]/g, " ").trim().split(/ +/);
+      const [red, green, blue, alpha] = [...channels.map((channel) => parseFloat(channel) || 0), 1];
+      if (alpha > 0.5) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? "dark" : "light";
+    }
     const schemes = getComputedStyle(document.documentElement).colorScheme;
     return /dark/.test(schemes) && (!/light/.test(schemes) || DARK.matches) ? "dark" : "light";
   }
@@ -144,6 +140,7 @@
     #root;
     #box;
     #print = make("img", "print");
+    #probe = make("span", "");
     #says = make("p", "says");
     #said = "";
     #fallback = make("a", "");
@@ -191,7 +188,8 @@
       this.#print.addEventListener("load", () => this.#box.classList.add("pictured"));
       // If the page's policy forbids data: images, the frame is printed instead.
       this.#print.addEventListener("error", () => this.#box.classList.remove("pictured"));
-      this.#root.append(this.#box);
+      this.#probe.hidden = true;
+      this.#root.append(this.#box, this.#probe);
     }
 
     connectedCallback() {
@@ -395,7 +393,7 @@
     /** The theme that was asked for, else that of the surrounding page. */
     get #theme() {
       const theme = this.getAttribute("theme");
-      return theme === "light" || theme === "dark" ? theme : backgroundOf(this);
+      return theme === "light" || theme === "dark" ? theme : backgroundOf(this, this.#probe);
     }
 
     #height() {

@@ -18,7 +18,6 @@ import { createSharedRun } from "./lab/shared-run.js";
 import { createSharing } from "./lab/sharing.js";
 import { createToolbar } from "./lab/toolbar.js";
 import { elsewhere } from "./links/kind.js";
-import { keepOffline } from "./storage/offline/register.js";
 import { createWhatIsThis } from "./widgets/what-is-this.js";
 import { byId } from "./ui/dom.js";
 import { createRibbonControl } from "./widgets/live/ribbon.js";
@@ -61,7 +60,7 @@ document.documentElement.dataset.ready = "1";
 const listed = page.attempt(() => page.savedRuns.open());
 firstMinute.begin();
 await listed;
-keepOffline();
+page.watchBuilds();
 
 /** A link to a comparison is for the page Compare, which is gone to before anything else is loaded. */
 async function leaveForOtherPage() {

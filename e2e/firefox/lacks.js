@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 /** @type {Record<string, string[]>} */
 export const LACKS = {
   "The test sends commands of Chromium's own protocol.": ["a frame of a run has the style of what changed"],
+  "The setting is Chromium's own.": ["where a setting of the browser has WebAssembly switched off"],
   "Playwright keeps no profile of Firefox from one start of the browser to the next.": [
     "a saved run survives the browser",
   ],
@@ -69,6 +70,7 @@ export const FILES = [
     "lessons",
     "links",
     "math",
+    "odd-browsers",
     "offline",
     "opening",
     "own-learner",

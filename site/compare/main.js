@@ -1,7 +1,6 @@
 // The page Compare: its controllers, each made once, and what is opened first.
 
 import { createCite } from "../figure/cite.js";
-import { keepOffline } from "../storage/offline/register.js";
 import { tellLoss } from "../widgets/storage-loss.js";
 import { createDocument } from "./document.js";
 import { createDrawerTabs } from "./drawer-tabs.js";
@@ -39,4 +38,4 @@ await page.attempt(async () => {
   await page.savedResults.list();
   tellLoss(await page.lab.runs.status(), page.banners);
 });
-keepOffline();
+page.watchBuilds();

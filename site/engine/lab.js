@@ -1,7 +1,7 @@
 // What does createLab return? A Lab whose engine runs in a worker, and that starts a new engine if the worker dies.
 
-import { checkBrowser } from "./browser.js";
 import { RevisitError, badSpec } from "./failure.js";
+import { lacking } from "./floor.js";
 import { WorkerHost } from "./host.js";
 import { labOptions, linkOptions } from "./options.js";
 import { writeJSON } from "./json.js";
@@ -26,7 +26,8 @@ export async function createLab(options, usualPlay) {
   const node = inNode() ? await import("./node.js") : null;
   const cores = node ? node.cores : globalThis.navigator?.hardwareConcurrency;
   const { workers, watchdog, onSilence, play = usualPlay } = labOptions(options, cores);
-  checkBrowser();
+  const message = lacking(false);
+  if (message) throw new RevisitError({ code: "engine", message });
   /** @param {{ onSilence?: typeof onSilence }} [how] */
   const newHost = (how) =>
     new WorkerHost({

@@ -1,16 +1,32 @@
-// The first script of every page that needs the engine: a classic script, so that the engine starts while the page's modules load.
+// The first script of every page that needs the engine: a classic script, so that the engine starts while the page's modules load. Where the
+// browser lacks what the page needs, nothing else runs, and the page says what.
 
+import { lacking } from "./floor.js";
 import { spawnWorker } from "./spawn.js";
 
 const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
-try {
-  const worker = spawnWorker();
-  // A service worker has the files on this machine.
-  const isRemote = !navigator.serviceWorker?.controller;
-  worker.postMessage({ id: 0, method: "start", args: [null, isRemote] });
-  // If the worker cannot be loaded, the lab starts another one and reports the error.
-  worker.onerror = () => delete page.revisitWorker;
-  page.revisitWorker = worker;
-} catch {
-  // As above.
+const lack = lacking(true);
+if (lack) refuse(`Revisit cannot start: ${lack}.`);
+else
+  try {
+    const worker = spawnWorker();
+    // A service worker has the files on this machine.
+    const isRemote = !navigator.serviceWorker?.controller;
+    worker.postMessage({ id: 0, method: "start", args: [null, isRemote] });
+    // If the worker cannot be loaded, the lab starts another one and reports the error.
+    worker.onerror = () => delete page.revisitWorker;
+    page.revisitWorker = worker;
+  } catch {
+    // As above.
+  }
+
+/** Ends the loading of the page, and says why, to the page around it, too. @param {string} message */
+function refuse(message) {
+  stop();
+  const text = document.createElement("p");
+  text.textContent = message;
+  text.setAttribute("role", "alert");
+  document.body ??= document.createElement("body");
+  document.body.replaceChildren(text);
+  if (parent !== window) parent.postMessage({ revisit: 1, event: "error", code: "engine", message }, "*");
 }

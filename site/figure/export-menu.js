@@ -18,6 +18,19 @@ const KINDS = [
   ["bib", "BibTeX", "the paper and the sources of learners and problem"],
 ];
 
+/** Whether this browser gives back the pixels that were drawn. @type {boolean | undefined} */
+let keepsPixels;
+
+/** Some browsers make noise of them, so that nobody is told by them: a PNG would be noise, too. Changes that no eye sees may be. */
+function pixelsAreKept() {
+  const drawn = [40, 120, 200, 255];
+  const context = el("canvas", { width: 4, height: 4 }).getContext("2d", { willReadFrequently: true });
+  if (!context) return false;
+  context.fillStyle = `rgb(${drawn.slice(0, 3)})`;
+  context.fillRect(0, 0, 4, 4);
+  return context.getImageData(0, 0, 4, 4).data.every((value, i) => Math.abs(value - drawn[i % 4]) < 8);
+}
+
 /**
  * Adds the button to a host. Without a picture (null) it says that there is none yet.
  * @param {HTMLElement} host
@@ -26,7 +39,9 @@ const KINDS = [
  *   beside the sign; bibliography: BibTeX of what the figure rests on
  */
 export function exportMenu(host, getFigure, { name = "this figure", text, bibliography } = {}) {
-  const kinds = KINDS.filter(([kind]) => kind !== "bib" || bibliography);
+  const kinds = KINDS.filter(([kind]) =>
+    kind === "bib" ? bibliography : kind !== "png" || (keepsPixels ??= pixelsAreKept()),
+  );
   fileMenu(host, kinds, take, { name, text });
 
   /** @param {Kind | "bib"} kind */

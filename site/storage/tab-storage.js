@@ -1,6 +1,7 @@
-// What a tab keeps while one leads from page to page: a spec on its way to Compare that is too long for an address, and what was set there.
+// What a tab keeps while one leads from page to page, or loads one anew: a spec on its way to Compare that is too long for an address, what was
+// set there, and a text that was typed and not applied.
 
-/** @typedef {"revisit.compare" | "revisit.compare.set"} Name */
+/** @typedef {"revisit.compare" | "revisit.compare.set" | "revisit.typed"} Name */
 
 /**
  * @param {Name} name

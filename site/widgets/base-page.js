@@ -11,6 +11,7 @@ import { createBanners, createNotices } from "./notices.js";
 
 const UNKEPT =
   "This browser could not keep what is open here: after a reload it is gone. Export it as a file, or save the run.";
+const NEWER = "A newer version of Revisit is here: reload, nothing is lost.";
 const GONE = "What was open here is gone: this browser has not kept it. Something else is open in its place.";
 
 /**
@@ -111,6 +112,15 @@ export class BasePage extends EventBus {
       document.documentElement.dataset.failed = "";
       throw error;
     }
+  }
+
+  /** Once the page stands: it is kept for use without a network, and a newer build is told. */
+  async watchBuilds() {
+    const { keepOffline, watchBuilds } = await import("../storage/offline/builds.js");
+    keepOffline();
+    watchBuilds(() =>
+      this.banners.show("newer", "warn", NEWER, [{ label: "Reload the page", run: () => location.reload() }]),
+    );
   }
 
   /** @param {(() => void) | null} end ends the engine; null: it has answered, or has ended */

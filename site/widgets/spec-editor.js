@@ -6,6 +6,7 @@ import { yieldToPage } from "../engine/yield-to-page.js";
 import { pieces } from "../ui/json-text.js";
 import { lineOf, offsetOf, rangeOf, syntaxFault } from "../ui/json-ranges.js";
 import { button } from "./button.js";
+import { keepInTab, keptInTab } from "../storage/tab-storage.js";
 import { createArea } from "./spec-area.js";
 
 /** @typedef {import("../ui/json-ranges.js").Range} Range */
@@ -79,6 +80,10 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
       leave,
     ),
   );
+
+  /** What was typed and not applied before the page was loaded anew. */
+  let typed = readTyped();
+  addEventListener("pagehide", () => keepTyped(isApplied() || sent || isLong() ? "" : String(surface.text())));
 
   function isLong() {
     return surface.text().length > most;
@@ -179,6 +184,8 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     if (hasEdits) outdated ||= !surface.same(text, applied);
     else surface.write(text);
     applied = text;
+    if (typed) surface.write(surface.prepare(typed));
+    typed = "";
     clear();
   }
 
@@ -229,6 +236,21 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
       show(placeOf(String(surface.text()), path, message), path, message, true);
     },
   };
+}
+
+/** @param {string} text that was not applied; "": there is none */
+function keepTyped(text) {
+  try {
+    keepInTab("revisit.typed", JSON.stringify(text));
+  } catch {
+    /* storage is blocked or full */
+  }
+}
+
+/** @returns {string} the text that was kept, if this page was loaded anew */
+function readTyped() {
+  const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return loading?.type === "reload" ? (keptInTab("revisit.typed") ?? "") : "";
 }
 
 /**
