@@ -20,13 +20,18 @@ else
     // As above.
   }
 
-/** Ends the loading of the page, and says why, to the page around it, too. @param {string} message */
+/** Keeps all other scripts of the page from running, and says why, to the page around it, too. @param {string} message */
 function refuse(message) {
-  stop();
-  const text = document.createElement("p");
-  text.textContent = message;
-  text.setAttribute("role", "alert");
-  document.body ??= document.createElement("body");
-  document.body.replaceChildren(text);
+  const policy = document.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "script-src 'none'";
+  document.head.append(policy);
+  addEventListener("DOMContentLoaded", () => {
+    const text = document.createElement("p");
+    text.className = "banner wrong cannot-start";
+    text.setAttribute("role", "alert");
+    text.textContent = message;
+    document.body.replaceChildren(text);
+  });
   if (parent !== window) parent.postMessage({ revisit: 1, event: "error", code: "engine", message }, "*");
 }
