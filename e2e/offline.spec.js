@@ -220,6 +220,7 @@ test.describe("where no service worker keeps the site", () => {
           const digest = await lab.runToEnd();
           await lab.openEditor();
           await lab.specText.fill('{ "typed": "and not applied" }');
+          await lab.openTab("Runs");
           await nextBuild(folder);
           await renamePart(folder, "tour");
           await host.stop();
@@ -237,6 +238,9 @@ test.describe("where no service worker keeps the site", () => {
           await expect(page.locator("html")).toHaveAttribute("data-build", "next");
           await lab.drawn();
           await expect(lab.field("Seed")).toHaveValue("42");
+          await page.reload(); // before the text is looked at
+          await lab.drawn();
+          await lab.openEditor();
           await expect(lab.specText).toHaveText('{ "typed": "and not applied" }');
           expect(await lab.runToEnd()).toBe(digest);
           await expect(says).toBeHidden();

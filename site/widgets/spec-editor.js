@@ -81,9 +81,11 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     ),
   );
 
-  /** What was typed and not applied before the page was loaded anew. */
+  /** What was typed and not applied before the page was loaded anew, until the panel shows it. */
   let typed = readTyped();
-  addEventListener("pagehide", () => keepTyped(isApplied() || sent || isLong() ? "" : String(surface.text())));
+  addEventListener("pagehide", () =>
+    keepTyped(typed || (isApplied() || sent || isLong() ? "" : String(surface.text()))),
+  );
 
   function isLong() {
     return surface.text().length > most;
