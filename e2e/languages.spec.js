@@ -78,6 +78,14 @@ test("Compare asks where a comma in a list may be decimal, and shows what it rea
     await expect(values).toHaveValue(read);
     await expect(page.locator("#vary-0-fault")).toBeHidden();
   }
+  const card = page.locator(".learner-card").first();
+  await card.locator("summary").click();
+  await enter(card.getByLabel("Gap"), "1,000");
+  await expect(card.getByRole("alert").filter({ hasText: "which" })).toHaveText(
+    "expected a number, “true” or “true-per-step”; found 1,000, which may be 1000 or 1: write one of these",
+  );
+  await enter(card.getByLabel("Gap"), "0,25");
+  await expect(card.getByLabel("Gap")).toHaveValue("0.25");
 });
 
 test("an answer in a lesson that may be one of two numbers is asked for again", async ({ page }) => {

@@ -37,7 +37,10 @@ class Host {
         dist,
         normalize(new URL(request.url ?? "", "http://host").pathname.slice("/course/".length) || "index.html"),
       );
-      if (!existsSync(file)) return void response.writeHead(404).end();
+      if (!existsSync(file)) {
+        response.writeHead(404, { "Content-Type": "text/html" });
+        return void createReadStream(join(dist, "404.html")).pipe(response);
+      }
       response.writeHead(200, {
         "Content-Type": types[extname(file)] ?? "application/octet-stream",
         "Cache-Control": this.caching,
@@ -79,6 +82,38 @@ async function nextBuild(folder) {
   await change("embed/theme.js", (text) => `${text}// "next"`);
   await writeBuild(folder);
 }
+
+/** The reader comes back to a page after a minute. @param {import("@playwright/test").Page} page */
+async function comeBack(page) {
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 61_000;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+}
+
+test("on a static host a link whose # was escaped opens, and another address leads to the lab", async ({
+  page,
+  complaints,
+}) => {
+  const host = new Host();
+  try {
+    const address = await host.serve(join(root, "dist"));
+    for (const form of [`%23${GOLDEN[0].link}`, `compare.html%2523r/absent`, "lessons/why-return.html%23seed=7"]) {
+      await page.goto(address + form);
+      await expect(page).toHaveURL(address + form.replace(/%(25)*23/, "#"));
+      await expect(page).not.toHaveTitle(/No such page/);
+    }
+    for (const path of ["nothing", "lessons/nothing.html"]) {
+      await page.goto(address + path);
+      await page.getByRole("link", { name: "To the lab" }).click();
+      await expect(page).toHaveURL(address);
+    }
+    complaints.length = 0; // the browser reports what is not there
+  } finally {
+    await host.stop();
+  }
+});
 
 /** The builds that a page sees: how many are kept, and the states of the two workers. */
 async function builds() {
@@ -128,6 +163,10 @@ test("after the first visit everything works without a network; a page that is o
         return registration.waiting !== null;
       });
     expect(await waits()).toBe(true);
+    await comeBack(other);
+    await expect(other.getByRole("alert").filter({ hasText: "newer" }).locator("p")).toHaveText(
+      "A newer version of Revisit is here: close its other pages and reload, nothing is lost.",
+    );
     const said = (/** @type {import("@playwright/test").Page} */ at) =>
       at.evaluate(async () => [
         document.documentElement.dataset.page === "next",
@@ -226,13 +265,8 @@ test.describe("where no service worker keeps the site", () => {
           await host.stop();
           await host.serve(folder);
           const says = page.getByRole("alert").filter({ hasText: "newer" });
-          if (when === "its reader comes back") {
-            await page.evaluate(() => {
-              const now = performance.now.bind(performance);
-              performance.now = () => now() + 61_000;
-              document.dispatchEvent(new Event("visibilitychange"));
-            });
-          } else await page.getByRole("button", { name: /^Tour/ }).click();
+          if (when === "its reader comes back") await comeBack(page);
+          else await page.getByRole("button", { name: /^Tour/ }).click();
           await expect(says.locator("p")).toHaveText("A newer version of Revisit is here: reload, nothing is lost.");
           await says.getByRole("button", { name: "Reload the page" }).click();
           await expect(page.locator("html")).toHaveAttribute("data-build", "next");

@@ -251,6 +251,9 @@ test("files that are none get a row that says where and why, and names are no fo
     ],
   );
   assert.match(rows[3].remark, /^no hand-in: .*JSON/);
+  const unknown = await make(`FILES=${join(folder, "none.json")}`);
+  assert.equal(unknown.code, 2);
+  assert.match(unknown.stderr, /^grade: 1 file was not graded: .*none\.json$/m);
   const { stdout, stderr, code } = await make("FILES=no-such.json");
   assert.equal(code, 2);
   assert.match(stderr, /^grade: 1 file was not graded: no-such\.json$/m);
@@ -260,7 +263,7 @@ test("files that are none get a row that says where and why, and names are no fo
 test("every file is graded or named, whatever it is called, and the exit code says whether one was not", async () => {
   const inside = join(folder, "of a class");
   await mkdir(join(inside, "Zoë_1_file", "empty"), { recursive: true });
-  const text = (/** @type {string} */ name) => JSON.stringify(handIn(name, [work("why-return/none", {})]));
+  const text = (/** @type {string} */ name) => JSON.stringify(handIn(name, [work("why-return/with", guess("1"))]));
   const utf16 = Buffer.from(`\ufeff${text("Yu")}`, "utf16le");
   const good = {
     "Åsa (1).json": text("Åsa"),
@@ -280,19 +283,20 @@ test("every file is graded or named, whatever it is called, and the exit code sa
   assert.deepEqual(
     rowsOf(whole.stdout).map(({ student, remark, file }) => [file, student, remark.replace(/ '.*/, "")]),
     [
-      ["Zoë_1_file/ada.json.txt", "Ada", "there is no such exercise"],
-      ["Zoë_1_file/bom.json", "Zoë", "there is no such exercise"],
+      ["Zoë_1_file/ada.json.txt", "Ada", "Your guess is 1. Now press Run, to the end."],
+      ["Zoë_1_file/bom.json", "Zoë", "Your guess is 1. Now press Run, to the end."],
       ["Zoë_1_file/empty", "", "no hand-in: found neither a file nor a folder of files"],
-      ["Zoë_1_file/wide.json", "Yu", "there is no such exercise"],
+      ["Zoë_1_file/wide.json", "Yu", "Your guess is 1. Now press Run, to the end."],
       ["all.zip", "", "no hand-in: found a ZIP archive: unpack it first"],
       ["none.json", "No", "no exercise was handed in"],
       ["notes.txt", "", "no hand-in: Unexpected token"],
-      ['o\'brien "$x" `id`.JSON', "O'Brien", "there is no such exercise"],
+      ['o\'brien "$x" `id`.JSON', "O'Brien", "Your guess is 1. Now press Run, to the end."],
       ["void.json", "", "no hand-in: found an empty file"],
-      ["Åsa (1).json", "Åsa", "there is no such exercise"],
+      ["Åsa (1).json", "Åsa", "Your guess is 1. Now press Run, to the end."],
     ].sort(([one], [other]) => (one < other ? -1 : 1)),
   );
   assert.equal(whole.code, 2);
+  assert.ok(whole.stdout.startsWith("\ufeff"), "or a spreadsheet shows ZoÃ«");
   assert.match(whole.stderr, /^grade: 4 files were not graded: Zoë_1_file\/empty, all\.zip, notes\.txt, void\.json$/m);
 
   const few = Object.keys(good).map((name) => join(inside, name));

@@ -1,8 +1,8 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
-import { el, formula } from "../ui/dom.js";
 import { bonusOf, rightOf } from "../spec/learner-traits.js";
-import { readNumber } from "../ui/typed-numbers.js";
+import { el, formula } from "../ui/dom.js";
+import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../widgets/button.js";
 import { checkName } from "../widgets/check-names.js";
 import { createFields } from "../widgets/fields.js";
@@ -30,10 +30,12 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
  */
 export function createLearnerCard(index, kind, on, kinds) {
   const path = `learners.${index}`;
-  const fields = createFields(
-    (place, value, done) => on.edit(place, place.endsWith(".gap") ? readGap(value) : value, done),
-    "Constants of the learner",
-  );
+  let gap = "";
+  const fields = createFields((place, value, done) => {
+    if (!place.endsWith(".gap")) return on.edit(place, value, done);
+    gap = String(value);
+    on.edit(place, readGap(value), done);
+  }, "Constants of the learner");
   /** @type {{ [constant: string]: Asked }} */
   const constants = {
     gap: {
@@ -159,7 +161,10 @@ export function createLearnerCard(index, kind, on, kinds) {
     fault(place, message) {
       if (place !== path && !place.startsWith(`${path}.`)) return false;
       more.open = true;
-      const placed = fields.fault(place, message);
+      // The engine knows no text that may be two numbers.
+      const open = message && place.endsWith(".gap") && isOpen(gap);
+      const words = open ? `expected a number, “true” or “true-per-step”; found ${found(gap)}` : message;
+      const placed = fields.fault(place, words);
       fault.textContent = placed ? "" : (message ?? "");
       fault.hidden = placed || message === null;
       return true;

@@ -106,7 +106,7 @@ export class Grader {
       };
       const known = CHECKS[work.exercise] ? await this.#exercises(lesson) : [];
       const asked = known.find((one) => one.exercise === exercise);
-      if (!asked) rows.push({ ...row, remark: "there is no such exercise" });
+      if (!asked) rows.push({ ...row, remark: UNKNOWN });
       else
         rows.push({
           ...row,
@@ -255,6 +255,9 @@ function withFree(own, given, free) {
   }, own);
 }
 
+/** Why work is not graded that no lesson asks for. */
+const UNKNOWN = "there is no such exercise";
+
 /** The member that is a learner's code. */
 const CODE = "algorithm.code";
 
@@ -278,9 +281,11 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
   return [...entered, ...(pin ? [`step=${pin.h} state=${pin.s}`] : []), ...set].join(", ");
 }
 
-/** The files that were not graded, in a sentence; "": every one was. @param {Row[]} rows */
+/** The files in which something was not graded, in a sentence; "": there are none. @param {Row[]} rows */
 export function notGraded(rows) {
-  const files = rows.filter(({ student }) => student === "").map(({ file }) => file);
+  const files = [
+    ...new Set(rows.filter(({ student, remark }) => student === "" || remark === UNKNOWN).map(({ file }) => file)),
+  ];
   return files.length === 0
     ? ""
     : `${files.length === 1 ? "1 file was" : `${files.length} files were`} not graded: ${files.join(", ")}`;
@@ -291,9 +296,10 @@ function unread(file, remark) {
   return { student: "", lesson: "", exercise: "", answer: "", solved: false, reproduced: false, remark, file };
 }
 
-/** @param {Row[]} rows */
+/** The table, with a byte order mark where spreadsheets need one to read names. @param {Row[]} rows */
 export function csvOf(rows) {
-  return tableCSV([[...COLUMNS], ...rows.map((row) => COLUMNS.map((name) => wordOf(row[name])))]);
+  const table = tableCSV([[...COLUMNS], ...rows.map((row) => COLUMNS.map((name) => wordOf(row[name])))]);
+  return /[^\0-\x7f]/.test(table) ? `\ufeff${table}` : table;
 }
 
 /** @param {string | boolean} value of a cell */

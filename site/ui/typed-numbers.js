@@ -72,6 +72,9 @@ export function typedIn(input, done = false, whole = false) {
   return value;
 }
 
+/** Whether a text may be one of two numbers. @param {string} text */
+export const isOpen = (text) => readings(text).length > 1;
+
 /** A text that is not read, for a message. @param {string} text @param {boolean} [whole] */
 export function found(text, whole) {
   const all = readings(text, whole);

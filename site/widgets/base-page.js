@@ -11,7 +11,6 @@ import { createBanners, createNotices } from "./notices.js";
 
 const UNKEPT =
   "This browser could not keep what is open here: after a reload it is gone. Export it as a file, or save the run.";
-const NEWER = "A newer version of Revisit is here: reload, nothing is lost.";
 const GONE = "What was open here is gone: this browser has not kept it. Something else is open in its place.";
 
 /**
@@ -118,8 +117,8 @@ export class BasePage extends EventBus {
   async watchBuilds() {
     const { keepOffline, watchBuilds } = await import("../storage/offline/builds.js");
     keepOffline();
-    watchBuilds(() =>
-      this.banners.show("newer", "warn", NEWER, [{ label: "Reload the page", run: () => location.reload() }]),
+    watchBuilds((words) =>
+      this.banners.show("newer", "warn", words, [{ label: "Reload the page", run: () => location.reload() }]),
     );
   }
 

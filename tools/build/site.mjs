@@ -52,6 +52,7 @@ try {
 async function copySite() {
   await mkdir(dist, { recursive: true });
   await cp(site, dist, { recursive: true, filter: (path) => !path.endsWith(".test.js") });
+  await rename(join(dist, "links", "not-found.html"), join(dist, "404.html")); // its name on static hosts
 }
 
 /** The version that links name. */

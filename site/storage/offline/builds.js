@@ -29,13 +29,14 @@ export function keepOffline() {
 
 /**
  * Asks whether there is a newer build when a part of this one is gone from the site, and when the reader comes back to the page.
- * @param {() => void} tell
+ * @param {(words: string) => void} tell
  */
 export function watchBuilds(tell) {
   let asked = performance.now();
   const ask = async () => {
     asked = performance.now();
-    if (await isNewer().catch(() => false)) tell(); // without a network nobody knows
+    const how = await wayToNewer().catch(() => ""); // without a network nobody knows
+    if (how) tell(`A newer version of Revisit is here: ${how}, nothing is lost.`);
   };
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && performance.now() - asked > pause) ask();
@@ -46,15 +47,18 @@ export function watchBuilds(tell) {
   }).observe({ type: "resource" });
 }
 
-/** Whether the site has another build than this page's: its host, or the service worker, which answers with the page's and installs others. */
-async function isNewer() {
+/**
+ * How to get the newer build that the site has. The service worker, which installs it, keeps every open page's own until the last is loaded anew.
+ * @returns {Promise<string>} "": there is none
+ */
+async function wayToNewer() {
   const worker = navigator.serviceWorker?.controller && (await navigator.serviceWorker.getRegistration());
   if (worker) {
     await worker.update();
-    return Boolean(worker.installing ?? worker.waiting);
+    return worker.installing || worker.waiting ? "close its other pages and reload" : "";
   }
   const [own] = document.querySelectorAll('script[type="module"]');
   const response = await fetch(location.pathname, { cache: "no-cache" });
   const [, there] = (response.ok && script.exec(await response.text())) || [];
-  return there !== undefined && there !== own.getAttribute("src");
+  return there !== undefined && there !== own.getAttribute("src") ? "reload" : "";
 }

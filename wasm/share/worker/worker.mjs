@@ -27,7 +27,7 @@ export default {
     // Whatever comes of it: with its body unread, the connection would break at the next request.
     const whole = await received(request).catch(() => undefined);
     if (!whole) return brokenOff();
-    if (!service.test(pathname)) return absent(pathname, reads);
+    if (!service.test(pathname)) return absent(request.url, pathname, reads);
     if (/%(?![0-9a-f]{2})/i.test(new URL(request.url).pathname)) return malformed();
     // The query says nothing here: with another one it is still the same run.
     const place = reads && immutable.test(pathname) ? origin + pathname : undefined;
@@ -119,16 +119,22 @@ const own = {
 };
 
 /**
- * @param {string} path
+ * No file: a program may have escaped the # of the address, and then it is asked for as it was meant.
+ * @param {string} address
+ * @param {string} path the address's, decoded
  * @param {boolean} reads whether the request only reads
  */
-function absent(path, reads) {
+function absent(address, path, reads) {
   const headers = { ...own, "Content-Type": "text/plain; charset=utf-8" };
   if (!reads)
     return new Response("only GET and HEAD are answered here\n", {
       status: 405,
       headers: { ...headers, Allow: "GET, HEAD" },
     });
+  const { origin, pathname, search } = new URL(address);
+  const meant = pathname.replace(/%(?:25)*23/, "#");
+  if (meant !== pathname)
+    return new Response(null, { status: 302, headers: { ...own, Location: origin + meant + search } });
   return new Response(`no such file: ${path}\n`, { status: 404, headers });
 }
 

@@ -1,0 +1,9 @@
+// The page not-found.html, which is built as 404.html: static hosts show it at an address that they do not have. A program that sent the address
+// may have escaped its "#". A classic script, which may run twice.
+{
+  const folder = new URL("..", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
+  const asked = location.pathname + location.search;
+  const meant = asked.replace(/%(?:25)*23/, "#");
+  if (meant !== asked) location.replace(location.origin + meant + location.hash);
+  else document.getElementById("lab")?.setAttribute("href", folder);
+}
