@@ -1,5 +1,5 @@
 import { downloaded } from "./downloads.js";
-import { LONG } from "./lab-page.js";
+import { LONG, opened } from "./lab-page.js";
 import { timed } from "./times.js";
 
 /** The page Compare as a reader uses it. */
@@ -29,7 +29,7 @@ export class ComparePage {
   }
 
   async ready() {
-    await this.page.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+    await opened(this.page);
   }
 
   /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */

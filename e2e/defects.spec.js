@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.js";
-import { LabPage, leftBefore } from "./lab-page.js";
+import { LabPage, leftBefore, opened } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -51,7 +51,7 @@ test("the page never says that a run is done over pictures without a path", asyn
   });
   await page.addInitScript(leftBefore);
   await page.goto("./");
-  await page.locator("html[data-ready='1']").waitFor();
+  await opened(page);
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
   expect(await page.evaluate(() => /** @type {any} */ (window).seen)).toEqual([]);
 });
@@ -139,7 +139,7 @@ const PAGES = {
 for (const [name, address] of Object.entries(PAGES)) {
   test(`${name}: no text is under 13 px, targets are 24 px, and what is switched off says why`, async ({ page }) => {
     await page.goto(address);
-    await page.locator("html[data-ready='1']").waitFor();
+    await opened(page);
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const tab of [null, ...(await page.getByRole("tab").all())]) {
@@ -198,10 +198,10 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
   const shifts = () => shiftsOf(page);
   await page.addInitScript(leftBefore);
   await page.goto("./");
-  await page.locator("html[data-ready='1']").waitFor();
+  await opened(page);
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
-  const opened = await shifts();
-  expect(opened.sum, opened.what.join("\n")).toBeLessThan(0.01);
+  const atFirst = await shifts();
+  expect(atFirst.sum, atFirst.what.join("\n")).toBeLessThan(0.01);
 
   await page.getByLabel("Example", { exact: true }).selectOption({ label: "Slippery lake, 4×4" });
   await expect(page.getByRole("status").filter({ hasText: /^Ready/ })).toBeAttached();
@@ -236,7 +236,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.addInitScript(watchShifts);
     await page.goto("./");
-    await page.locator("html[data-ready='1']").waitFor();
+    await opened(page);
     await expect(page.getByRole("status").filter({ hasText: /^(Running|Paused)/ })).toBeAttached();
     await expect(page.getByRole("application", { name: /^Stage, / })).toBeVisible();
     const { sum, what } = await shiftsOf(page);

@@ -4,7 +4,7 @@ import { ComparePage } from "./compare-page.js";
 import { addToEngines, crash, keepWorkers } from "./crash.js";
 import { expect, test } from "./fixtures.js";
 import { endless, race } from "./inputs.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, opened } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
@@ -136,7 +136,7 @@ for (const cause of ["a trap", "a loop without end", "an end from outside"]) {
       for (const name of ["digest", "paths", "trail", "marks", "curve", "view"])
         delete (/** @type {any} */ (payload)[name]);
       await page.goto(`./embed.html?controls=run step gap${fragmentOf(payload)}`);
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       const gap = page.getByRole("slider", { name: /gap/i });
       await gap.press("ArrowLeft");
       await expect(page.getByRole("button", { name: "Back to how it was" })).toBeVisible();

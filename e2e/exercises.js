@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect } from "@playwright/test";
-import { LONG } from "./lab-page.js";
+import { LONG, opened } from "./lab-page.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
@@ -48,7 +48,7 @@ export class ExercisePart {
   /** Waits until its run is there. */
   async open() {
     await this.section.scrollIntoViewIfNeeded();
-    await this.frame.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+    await opened(this.frame);
     return this;
   }
 

@@ -8,7 +8,7 @@ import { ComparePage } from "./compare-page.js";
 import { expect, test as base } from "./fixtures.js";
 import { bytesOf, partsOf, textOf } from "./hostile/payload.js";
 import { Watch } from "./hostile/watch.js";
-import { LabPage, remembered } from "./lab-page.js";
+import { LabPage, LONG, opened, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 import { Notes } from "./notes.js";
@@ -333,7 +333,7 @@ test("addresses of a frame", more(), async ({ watch, page, browserName }) => {
       // The same page with another fragment would not load.
       await page.goto("about:blank");
       await page.goto(`./embed.html?${textOf(query)}${hash}`);
-      await page.locator("html[data-ready]").waitFor();
+      await page.locator("html[data-ready]").waitFor({ timeout: LONG }); // "0": it opened nothing
       await watch.says(says, name);
       await watch.expectHarmless(name);
     });
@@ -347,7 +347,7 @@ test("messages of the page around a frame", more(), async ({ watch, page, notes 
   notes.html = `<!doctype html><title>Hostile</title><link rel="icon" href="data:,">${ears}<iframe src="${frame(origin)}" width="900" height="900"></iframe><iframe></iframe>`;
   await page.goto(notes.address);
   const inside = await frameOf(page, "embed.html");
-  await inside.locator("html[data-ready='1']").waitFor();
+  await opened(inside);
   await expect(inside.getByRole("status")).toContainText(REPRODUCED);
   await watch.opened(inside);
   const before = await asked(page, { revisit: 1, call: 0, method: "progress" });

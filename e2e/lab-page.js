@@ -9,6 +9,12 @@ import { timed } from "./times.js";
 /** Milliseconds in which any machine opens a page, or plays a run of a test to its end. */
 export const LONG = 60_000;
 
+/**
+ * Waits until the first picture of a page is drawn.
+ * @param {Pick<import("@playwright/test").Page, "locator"> | import("@playwright/test").FrameLocator} place
+ */
+export const opened = (place) => place.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+
 /** The lab page. Controls are found by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */
@@ -59,7 +65,7 @@ export class LabPage {
 
   /** Waits until the first run is drawn, for example after a reload. */
   async drawn() {
-    await this.page.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+    await opened(this.page);
   }
 
   /**

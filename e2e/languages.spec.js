@@ -2,7 +2,7 @@
 
 import { ComparePage } from "./compare-page.js";
 import { expect, test } from "./fixtures.js";
-import { LONG, LabPage } from "./lab-page.js";
+import { LabPage, LONG, opened } from "./lab-page.js";
 import { translate } from "./translated.js";
 
 /** @type {[typed: string, value: number][]} */
@@ -170,7 +170,7 @@ test.describe("on a translated page", () => {
     await section.scrollIntoViewIfNeeded();
     const said = section.locator("form > .said").first();
     const frame = section.locator("iframe").contentFrame();
-    await frame.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+    await opened(frame);
     await section.locator("[data-spec='problem.length']").selectOption({ value: "1" });
     await section.locator("[data-spec='algorithm.c_beta']").selectOption({ value: "0.0017" });
     await expect(frame.locator("#counters dd").first()).toHaveText("0");

@@ -2,7 +2,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { FONT_SETS, folderOf, onlyFonts } from "../tools/test/fonts.mjs";
 import { faultsOfLayout } from "./faults-of-layout.js";
-import { leftBefore } from "./lab-page.js";
+import { leftBefore, opened } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
@@ -24,7 +24,7 @@ const PAGES = {
     open: async (page) => {
       await page.addInitScript(leftBefore);
       await page.goto("./");
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       await page.getByLabel("Example", { exact: true }).selectOption({ label: await longest(page, "Example") });
       await page.getByLabel("Learner", { exact: true }).selectOption({ label: await longest(page, "Learner") });
       await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -37,7 +37,7 @@ const PAGES = {
     open: async (page) => {
       await page.addInitScript(leftBefore);
       await page.goto("./");
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       await page
         .getByRole("status")
         .filter({ hasText: /^Complete: / })
@@ -58,7 +58,7 @@ const PAGES = {
     reachable: bar,
     open: async (page) => {
       await page.goto("compare.html#ready=gap");
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       await page.getByText("Results that come with the page").waitFor();
       await page.getByRole("tab", { name: "Ready experiments" }).click();
     },
@@ -67,7 +67,7 @@ const PAGES = {
     reachable: bar,
     open: async (page) => {
       await page.goto("compare.html");
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       await page.getByText("Results that come with the page").waitFor();
     },
   },
@@ -76,7 +76,7 @@ const PAGES = {
     open: async (page) => {
       const link = fragmentOf(freshPayload("Week 5, exercise 2"));
       await page.goto(`embed.html?view=stage${link}`);
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
       await page.getByRole("slider", { name: "Moment of the run" }).and(page.locator("[aria-valuetext]")).waitFor();
     },
   },
@@ -85,7 +85,7 @@ const PAGES = {
     open: async (page) => {
       const link = fragmentOf(freshPayload("Week 5, exercise 2"));
       await page.goto(`embed.html?view=full checks&controls=run step episode reset seed speed gap${link}`);
-      await page.locator("html[data-ready='1']").waitFor();
+      await opened(page);
     },
   },
 };

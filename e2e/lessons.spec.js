@@ -7,7 +7,7 @@ import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
 import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
-import { LabPage, LONG } from "./lab-page.js";
+import { LabPage, LONG, opened } from "./lab-page.js";
 import { more } from "./more.js";
 import { triesAll } from "./own-learners.js";
 
@@ -617,7 +617,7 @@ for (const lesson of ["index", "teachers", ...LESSONS])
     await page.goto(`./lessons/${lesson}.html`);
     for (const lab of await page.locator("revisit-lab").all()) {
       await lab.scrollIntoViewIfNeeded();
-      await lab.locator("iframe").contentFrame().locator("html[data-ready='1']").waitFor();
+      await opened(lab.locator("iframe").contentFrame());
     }
     for (const check of await page.getByRole("button", { name: "Check" }).all()) await check.click();
     await expectAccessibleInBothThemes(page);
@@ -630,5 +630,5 @@ test("the lab leads to the lessons, and each lesson back", async ({ page }) => {
   for (const lesson of LESSONS) await expect(page.locator(`a[href="./${lesson}.html"]`)).toBeVisible();
   await page.getByRole("link", { name: "Read Figure 1" }).click();
   await page.getByRole("link", { name: "Revisit", exact: true }).click();
-  await page.locator("html[data-ready='1']").waitFor();
+  await opened(page);
 });

@@ -7,7 +7,7 @@ import { writeBuild } from "../tools/build/service-worker.mjs";
 import { root } from "../tools/test/command.mjs";
 import { isFirefox } from "./firefox/is-firefox.js";
 import { expect, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, opened } from "./lab-page.js";
 import { more } from "./more.js";
 import { GOLDEN } from "./notes.js";
 
@@ -143,9 +143,9 @@ test("after the first visit everything works without a network; a page that is o
     await offline.openEditor();
     const other = await context.newPage();
     await other.goto(`${address}compare.html`);
-    await other.locator("html[data-ready='1']").waitFor();
+    await opened(other);
     await other.goto(`${address}#${GOLDEN[0].link}`);
-    await other.locator("html[data-ready='1']").waitFor();
+    await opened(other);
     await expect(other.getByText(/reproduced/i).first()).toBeVisible();
 
     await nextBuild(folder);
@@ -174,7 +174,7 @@ test("after the first visit everything works without a network; a page that is o
         (await (await fetch("./embed/theme.js")).text()).includes('"next"'),
       ]);
     await other.reload();
-    await other.locator("html[data-ready='1']").waitFor();
+    await opened(other);
     expect(await said(other), "while another page is open").toEqual([false, false, false]);
     await other.close();
     // A browser may still count a page just after it was closed, and a waiting build may be slow to say which one it is. The reader then

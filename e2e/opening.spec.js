@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { more } from "./more.js";
 import { GOLDEN, Notes } from "./notes.js";
+import { opened } from "./lab-page.js";
 
 test.use({ cold: true });
 
@@ -82,7 +83,7 @@ for (const [what, path, part] of [
 
     await page.unroute(file);
     await alert.getByRole("button", { name: "Reload the page" }).click();
-    await page.locator("html[data-ready='1']").waitFor();
+    await opened(page);
     await expect(alert).toBeHidden();
     complaints.length = 0; // the browser reports the faults, too
   });
@@ -110,7 +111,7 @@ for (const compressed of [false, true]) {
         expect(loaded).toBeLessThan(0.7 * total);
         expect(await page.locator("body").innerText(), "what is not drawn yet is not read").not.toContain("Bonus");
         go();
-        await page.locator("html[data-ready='1']").waitFor();
+        await opened(page);
         await expect(bar).toBeHidden();
       } finally {
         await notes.close();

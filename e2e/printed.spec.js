@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { ComparePage } from "./compare-page.js";
 import { LESSONS } from "./exercises.js";
 import { expect, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, opened } from "./lab-page.js";
 import { more } from "./more.js";
 import { BLUE, GREEN, ORANGE, block, dots, expectSound, printed, texts } from "./printed.js";
 
@@ -71,7 +71,7 @@ test(
       await page.goto(`./lessons/${lesson}.html`);
       const run = page.locator("revisit-lab").first();
       await run.scrollIntoViewIfNeeded();
-      await run.locator("iframe").contentFrame().locator("html[data-ready='1']").waitFor();
+      await opened(run.locator("iframe").contentFrame());
       await expect(run.locator("img.print")).toHaveAttribute("src", /^data:/);
       const sheets = await printed(page);
       expectSound(sheets, lesson);

@@ -3,7 +3,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../tools/test/command.mjs";
 import { expect, test } from "./fixtures.js";
-import { leftBefore } from "./lab-page.js";
+import { leftBefore, opened } from "./lab-page.js";
 
 test.use({ cold: true });
 
@@ -51,7 +51,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   await page.route("**/playground-rest-*.wasm", ask);
   await page.addInitScript(leftBefore); // the film of a first visit keeps the engine busy
   await page.goto("./");
-  await page.locator("html[data-ready='1']").waitFor(); // the held request must not keep the page from being ready
+  await opened(page); // the held request must not keep the page from being ready
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
   await expect(page.locator("#tree svg, #tree canvas").first()).toBeVisible();
   await route.continue();
@@ -100,14 +100,14 @@ test("no other origin is asked", async ({ page, baseURL }) => {
       foreign.push(request.url());
   });
   await page.goto("./");
-  await page.locator("html[data-ready='1']").waitFor();
+  await opened(page);
   expect(foreign).toEqual([]);
 });
 
 test("Help leads to the licences of all that the site contains", async ({ page, request }) => {
   for (const address of ["./", "./compare.html"]) {
     await page.goto(address);
-    await page.locator("html[data-ready]").waitFor();
+    await opened(page);
     await page.keyboard.press("?");
     const link = page.getByRole("dialog").getByRole("link", { name: /licences/ });
     await expect(link).toBeVisible();

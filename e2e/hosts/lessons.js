@@ -2,6 +2,7 @@
 
 import { backtracking, contentOf, ExercisePart, LESSONS } from "../exercises.js";
 import { expect, test } from "./fixtures.js";
+import { opened } from "../lab-page.js";
 
 /** @typedef {(part: ExercisePart) => Promise<void>} Answer */
 
@@ -80,7 +81,7 @@ export function testLessons(host, name) {
       const labs = inside.locator("revisit-lab");
       for (let i = 0; i < (await labs.count()); i++) {
         await labs.nth(i).scrollIntoViewIfNeeded();
-        await labs.nth(i).locator("iframe").contentFrame().locator("html[data-ready='1']").waitFor();
+        await opened(labs.nth(i).locator("iframe").contentFrame());
       }
       const [number, answer] = RIGHT[lesson];
       const part = await new ExercisePart(
