@@ -218,7 +218,10 @@ test("shortcuts are at their places where a layout has no Latin letters, and at 
   await expect(page.getByRole("dialog", { name: /^Share/ })).toBeVisible();
 });
 
-test("single letters can be switched off in Help, in the lab and in Compare, and stay so", async ({ lab, page }) => {
+test("single letters can be switched off in Help, in the lab and in Compare, and in Settings, and stay so", async ({
+  lab,
+  page,
+}) => {
   const tick = page.getByRole("checkbox", { name: "Single letters and signs are shortcuts" });
   const help = page.getByRole("dialog", { name: "How to read this page" });
   await page.locator("body").press("?");
@@ -244,4 +247,12 @@ test("single letters can be switched off in Help, in the lab and in Compare, and
   await page.getByRole("button", { name: "Close" }).click();
   await page.locator("body").press("?");
   await expect(help).toBeVisible();
+  await help.getByRole("link", { name: "Settings" }).click();
+  await expect(tick).toBeChecked();
+  await tick.uncheck();
+  await page.reload();
+  await expect(tick).not.toBeChecked();
+  await lab.open();
+  await page.locator("body").press("?");
+  await expect(help).toBeHidden();
 });

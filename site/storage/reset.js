@@ -1,4 +1,4 @@
-// The page reset.html, where the address #reset leads: clears what the browser keeps, by the reader's choice. A classic script that needs
+// The page reset.html, where the address #reset leads: a setting, and what clears what the browser keeps. A classic script that needs
 // neither the engine nor the pages' modules, since these may be what does not start.
 
 /** What the engine saves (wasm/playground/runs): rows, and contents under the same ids. */
@@ -12,6 +12,13 @@ const byId = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 const form = /** @type {HTMLFormElement} */ (byId("reset"));
 
 form.hidden = false;
+const letters = /** @type {HTMLInputElement} */ (byId("letter-keys"));
+attempt(async () => {
+  letters.checked = localStorage.getItem("revisit.keys") !== "off";
+});
+letters.addEventListener("change", () =>
+  attempt(async () => localStorage.setItem("revisit.keys", letters.checked ? "on" : "off")),
+);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(() => clear(new Set(new FormData(form).keys())));
