@@ -762,6 +762,32 @@ export interface Verdict {
 }
 
 /** An open problem with its run. */
+/** What `look` answers, each with the options of the session's method of that name. */
+export interface Needs {
+  view?: boolean | { episode?: number };
+  /** h: "next" is the step at which the next path begins. */
+  layers?: { what: LayerName; h?: Step | "next"; directions?: [Direction, Direction] }[];
+  summary?: boolean;
+  timeline?: boolean;
+  theory?: boolean | { epsilon?: number };
+  /** The state of the live check; look does not switch it. */
+  audit?: boolean;
+}
+
+/** Answers of one moment. Those that were not asked for are null. */
+export interface Look {
+  progress: Progress;
+  view: View | null;
+  /** In the order of `needs`. */
+  layers: (Layer | null)[];
+  summary: (Pick<Record_, "summary" | "digest"> & { kept: number }) | null;
+  timeline: Timeline | null;
+  theory: TheoryLine[] | null;
+  audit: Audit | null;
+  /** By the member that cannot be answered; of a layer "layers.0" and so on. */
+  errors: { [member: string]: RevisitError };
+}
+
 export interface Session {
   /** With all defaults written out. */
   readonly spec: Spec;
@@ -822,6 +848,11 @@ export interface Session {
    */
   layer(options: { what: ProblemLayer["what"]; h?: Step }): Promise<ProblemLayer>;
   layer(options: { what: LayerName; h?: Step; directions?: [Direction, Direction] }): Promise<Layer>;
+  /**
+   * Several answers of one moment, also while the session is running: between two calls a running session may go on. Rejects if the session is
+   * closed. What cannot be answered is null, and `errors` says why.
+   */
+  look(needs: Needs): Promise<Look>;
   /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
   /**

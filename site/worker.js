@@ -72,6 +72,14 @@ const own = {
 
 addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: { id, method, args } }) => {
   try {
+    if (method === "look") {
+      const answers = look(.../** @type {Parameters<typeof look>} */ (args));
+      post(
+        { id, result: { answers } },
+        answers.flatMap((answer) => ("failure" in answer ? [] : buffersOf(answer))),
+      );
+      return;
+    }
     if (Object.hasOwn(own, method)) {
       post({ id, result: { value: await own[method](id, ...args) } });
       return;
@@ -88,6 +96,28 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
     else post({ id, failure });
   }
 });
+
+/**
+ * Answers questions about a session at once, so that the answers are of one moment. A question that fails leaves the others.
+ * @param {number} handle
+ * @param {import("./engine/messages.d.ts").Question[]} questions
+ * @returns {(import("./engine/reply.js").Reply | { failure: Failure })[]}
+ */
+function look(handle, questions) {
+  return questions.map(([method, ...args]) => {
+    try {
+      return call(
+        method,
+        handle,
+        ...args.map((arg) => (arg === "next" ? valueAtOnce(call("progress", handle)).step : arg)),
+      );
+    } catch (fault) {
+      const failure = failureOf(fault);
+      if (failure.code === "engine") throw fault;
+      return { failure };
+    }
+  });
+}
 
 /** @param {Compiled | null} compiled @param {boolean} [says] whether to say what has been loaded */
 async function start(compiled, says) {

@@ -23,6 +23,61 @@ test("opens a spec and says what it is", async () => {
   expect(horizon).toBe(3);
 });
 
+test("a look answers all of one moment, also while the run goes on", async () => {
+  const session = await lab.open({ ...specOf("river-swim"), episodes: 4000, regret: "none" });
+  const run = session.run();
+  let ended = false;
+  run.finally(() => (ended = true));
+  const seen = new Set();
+  while (!ended) {
+    const { progress, view, layers, summary, timeline, theory, audit, errors } = await session.look({
+      view: true,
+      layers: [{ what: "visits", h: 1 }, { what: "pairs", h: "next" }, { what: "value" }],
+      summary: true,
+      timeline: true,
+      theory: true,
+      audit: true,
+    });
+    const { paths, step } = progress;
+    seen.add(paths);
+    expect(errors).toEqual({});
+    expect([view?.newest, summary?.summary.paths, layers[1]?.h, layers[2]?.what]).toEqual([
+      paths,
+      paths,
+      step,
+      "value",
+    ]);
+    expect((timeline?.path.at(-1) ?? 1) + (timeline?.paths.at(-1) ?? 0) - 1).toBe(paths);
+    expect([Array.isArray(theory), typeof audit?.on]).toEqual([true, "boolean"]);
+  }
+  expect(seen.size).toBeGreaterThan(2);
+  expect((await run).done).toBe(true);
+});
+
+test("a look leaves out what was not asked for, names what cannot be answered, and refuses what is no need", async () => {
+  const session = await lab.open(specOf("figure-1"));
+  await session.step({ paths: 2 });
+  const { progress, layers, errors, ...rest } = await session.look({
+    layers: [{ what: "value", h: 9 }, { what: "value" }],
+    theory: { epsilon: 1e9 },
+  });
+  expect(rest).toEqual({ view: null, summary: null, timeline: null, theory: null, audit: null });
+  expect([progress.paths, layers[0], layers[1]?.what]).toEqual([2, null, "value"]);
+  expect(Object.entries(errors).map(([member, { code }]) => [member, code])).toEqual([
+    ["layers.0", "bad-spec"],
+    ["theory", "bad-spec"],
+  ]);
+  for (const [needs, path] of /** @type {[any, string][]} */ ([
+    [{ layers: [{ what: "value" }, { what: "value", h: "last" }] }, "layers.1.h"],
+    [{ layers: "value" }, "layers"],
+    [{ views: true }, "views"],
+    [{ view: { episode: -1 } }, "episode"],
+  ]))
+    expect(await refusal(() => session.look(needs))).toMatchObject({ code: "bad-spec", path });
+  session.close();
+  expect(await refusal(() => session.look({}))).toMatchObject({ code: "not-found" });
+});
+
 test("each family opens with its own spec, and with the normalised one again", async () => {
   const own = lab.families.filter(({ kind }) => kind !== "table");
   expect(own.length).toBeGreaterThan(2);

@@ -74,6 +74,7 @@ export function createPictures(page) {
     if (next.panels !== built.panels) return;
     panels = made;
     if (player.frame) page.run.drawOpened(player.frame);
+    player.look();
   }
 
   /** @param {Frame} frame */
@@ -99,6 +100,10 @@ export function createPictures(page) {
       drawCounters(frame);
       panels?.draw(frame);
     },
+    /** @param {Frame} frame */
+    needs: (frame) => panels?.needs(frame) ?? {},
+    /** @param {Frame} frame */
+    looked: (frame) => panels?.looked(frame),
     /**
      * @param {import("../run/player.js").Phase} phase
      * @param {Frame | null} frame

@@ -23,6 +23,8 @@ export function createRun(page) {
     onLeave: async () => {},
     onOpen: drawOpened,
     onFrame: draw,
+    needs: (frame) => page.pictures.needs(frame),
+    onLooked: (frame) => page.pictures.looked(frame),
     onPhase,
     onFault: (error) => page.fail(error),
   });

@@ -151,7 +151,7 @@ export class WorkerHost {
       this.#waiting.delete(answer.id);
       this.#answered ||= call !== undefined;
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
-      else call?.resolve("value" in answer.result ? answer.result.value : valueInSlices(answer.result));
+      else call?.resolve(valueOf(answer.result));
     }
     this.#watch();
   }
@@ -226,4 +226,16 @@ function lengthOf(arg) {
 /** @param {string} message */
 function engineError(message) {
   return new RevisitError({ code: "engine", message });
+}
+
+/**
+ * What an answer holds; of several answers each, or the error that it is.
+ * @param {Extract<Answer, { result: unknown }>["result"]} result
+ */
+function valueOf(result) {
+  if ("value" in result) return result.value;
+  if (!("answers" in result)) return valueInSlices(result);
+  return Promise.all(
+    result.answers.map((one) => ("failure" in one ? new RevisitError(one.failure) : valueInSlices(one))),
+  );
 }

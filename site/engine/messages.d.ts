@@ -8,16 +8,19 @@ export interface Request {
   id: number;
   /**
    * A method of the Go module (wasm/playground/main_js.go), "runs.save" and so on included, or one of the worker's own:
-   * start(Compiled | null, whether to say what has been loaded), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), problemFile(handle, as, stem), tables(document), libraryEntry(entry, id), ping().
+   * look(handle, Question[]), start(Compiled | null, whether to say what has been loaded), drive(handle, order), stop(the id of the drive), seek(handle, target), recordFile(handle, options), problemFile(handle, as, stem), tables(document), libraryEntry(entry, id), ping().
    * A long text among a module’s arguments comes as a file.
    */
   method: string;
   args: unknown[];
 }
 
+/** A method that asks about a session, and its arguments after the handle. "next" stands for the step at which the next path begins. */
+export type Question = [method: string, ...args: unknown[]];
+
 /** From the worker. */
 export type Answer =
-  | { id: number; result: Reply | { value: unknown } }
+  | { id: number; result: Reply | { value: unknown } | { answers: (Reply | { failure: Failure })[] } }
   | { id: number; failure: Failure }
   /** while a drive goes on */
   | { id: number; progress: import("../revisit.d.ts").Progress }

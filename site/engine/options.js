@@ -113,16 +113,36 @@ export function linkOptions(options) {
  * @param {Parameters<Session["layer"]>[0]} options
  * @returns {[what: string, h: number, rest?: string]} rest: the other options as JSON
  */
-export function layerOptions(options) {
-  const { what, h = 1, directions } = members("", options, ["what", "h", "directions"]);
-  if (typeof what !== "string") throw badSpec("what", what, "the name of a layer, such as believed, true or visits");
-  if (!Number.isSafeInteger(h)) throw badSpec("h", h, "a step");
+export function layerOptions(options, at = "") {
+  const { what, h = 1, directions } = members(at, options, ["what", "h", "directions"]);
+  const place = (/** @type {string} */ name) => (at ? `${at}.${name}` : name);
+  if (typeof what !== "string")
+    throw badSpec(place("what"), what, "the name of a layer, such as believed, true or visits");
+  if (!Number.isSafeInteger(h) && !(at && h === "next")) throw badSpec(place("h"), h, "a step");
   if (directions !== undefined && !Array.isArray(directions))
-    throw badSpec("directions", directions, 'two of "widest", { s, a } or d numbers');
+    throw badSpec(place("directions"), directions, 'two of "widest", { s, a } or d numbers');
   const plain = directions?.map((/** @type {any} */ one) =>
     ArrayBuffer.isView(one) ? Array.from(/** @type {any} */ (one)) : one,
   );
   return plain ? [what, h, JSON.stringify({ directions: plain })] : [what, h];
+}
+
+/**
+ * @param {Parameters<Session["look"]>[0]} needs
+ * @returns {{ member: string, question: import("./messages.d.ts").Question }[]}
+ */
+export function lookQuestions(needs) {
+  const given = members("", needs, ["view", "layers", "summary", "timeline", "theory", "audit"]);
+  const { layers = [], view, theory } = given;
+  if (!Array.isArray(layers)) throw badSpec("layers", layers, "a list of layers");
+  /** @type {[string, import("./messages.d.ts").Question][]} */
+  const all = [["progress", ["progress"]]];
+  if (view) all.push(["view", ["view", viewedEpisode(view === true ? {} : view)]]);
+  layers.forEach((one, i) => all.push([`layers.${i}`, ["layer", ...layerOptions(one, `layers.${i}`)]]));
+  if (theory) all.push(["theory", ["theory", theoryTarget(theory === true ? {} : theory)]]);
+  for (const member of ["summary", "timeline", "audit"])
+    if (given[member]) all.push([member, member === "audit" ? [member, null, null] : [member]]);
+  return all.map(([member, question]) => ({ member, question }));
 }
 
 /**

@@ -1,9 +1,10 @@
 // The page's side of one run: each method checks its arguments and asks the worker's engine.
 
-import { badSpec } from "./failure.js";
+import { badSpec, RevisitError } from "./failure.js";
 import {
   auditSwitch,
   layerOptions,
+  lookQuestions,
   predictedGap,
   problemFileOptions,
   recordOptions,
@@ -132,6 +133,27 @@ export class LabSession {
   /** @param {any} options @returns {Promise<any>} */
   async layer(options) {
     return this.#ask("layer", ...layerOptions(options));
+  }
+
+  /** @type {Session["look"]} */
+  async look(needs) {
+    const asked = lookQuestions(needs);
+    /** @type {unknown[]} */
+    const answers = await this.#ask(
+      "look",
+      asked.map(({ question }) => question),
+    );
+    /** @type {any} */
+    const look = { view: null, layers: [], summary: null, timeline: null, theory: null, audit: null, errors: {} };
+    asked.forEach(({ member }, i) => {
+      const failed = answers[i] instanceof RevisitError;
+      if (failed) look.errors[member] = answers[i];
+      const value = failed ? null : answers[i];
+      if (member.startsWith("layers.")) look.layers.push(value);
+      else look[member] = value;
+    });
+    if (look.errors.progress) throw look.errors.progress;
+    return look;
   }
 
   /** @type {Session["predict"]} */

@@ -1,5 +1,6 @@
 // What the controllers of the lab's page share: the page's state, its events, and each other.
 
+import { merged } from "../run/looked.js";
 import { Locks } from "../spec/locks.js";
 import { DocumentStore } from "../storage/document-store.js";
 import { packState, recallState } from "../storage/page-state.js";
@@ -70,6 +71,24 @@ export class Page extends BasePage {
     });
     page.sayGone(entry);
     return page;
+  }
+
+  /** What panels need of each frame. @type {((frame: import("../run/player.js").Frame) => import("../revisit.d.ts").Needs)[]} */
+  #needs = [];
+
+  /** @param {(frame: import("../run/player.js").Frame) => import("../revisit.d.ts").Needs} needs */
+  need(needs) {
+    this.#needs.push(needs);
+  }
+
+  /** What all panels need. @param {import("../run/player.js").Frame} frame */
+  needs(frame) {
+    return merged(this.#needs.map((needs) => needs(frame)));
+  }
+
+  /** @param {boolean} [anew] */
+  look(anew) {
+    this.run?.player.look(anew);
   }
 
   get player() {

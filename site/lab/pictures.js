@@ -56,6 +56,7 @@ export function createPictures(page) {
   const theorem = new TheoremPanel(
     createTheory(byId("theorem"), { epsilon: (epsilon) => theorem.choose(epsilon), audit: (on) => theorem.audit(on) }),
     (kind) => page.lab.learners.find((learner) => learner.kind === kind)?.title ?? kind,
+    (anew) => page.look(anew),
   );
   const sets = createUpdateSets(byId("sets"));
   const figures = createRunNumbers(byId("numbers"), { copy: (text) => page.copy(text) });
@@ -65,6 +66,8 @@ export function createPictures(page) {
   createProblemExport(() => page.document.session());
 
   page.on("session", (session) => theorem.open(session));
+  page.need(() => theorem.needs);
+  page.on("looked", (frame) => theorem.draw(frame));
   page.on("opened", ({ session: { problem } }) => {
     sizes.draw(problem);
     map.draw(problem);
@@ -94,7 +97,6 @@ export function createPictures(page) {
     phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
     regret.draw(frame, learner);
     bound.draw(progress.revisits, summary.bounds.revisits);
-    theorem.drawn(frame);
     sets.draw(progress.updates);
     figures.draw(summary, progress, frame.digest, rollouts(spec));
     map.mark(view.phase?.state ?? null);

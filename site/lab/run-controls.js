@@ -39,6 +39,8 @@ export class RunControls {
           page.tell("frame", /** @type {Frame} */ (this.player.frame));
         },
         onFrame: (frame) => page.tell("frame", frame),
+        needs: (frame) => page.needs(frame),
+        onLooked: (frame) => page.tell("looked", frame),
         onPhase: (phase, frame) => page.tell("phase", { phase, frame }),
         onFault: (error) => page.fail(error),
         onOpening: (opening) => page.tell("opening", opening),

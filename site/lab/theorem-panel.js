@@ -1,14 +1,10 @@
-// Keeps the theorem's panel up to date: asks the session now and then, and remembers the reader's choices.
-
-import { Latest } from "../ui/latest.js";
+// Keeps the theorem's panel up to date with the frames, and remembers the reader's choices.
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
 /** @typedef {import("../revisit.d.ts").Audit} Audit */
 /** @typedef {import("../run/player.js").Frame} Frame */
 
-/** Shortest time between two questions during a run, ms. */
-const often = 250;
 /** The live check starts by itself if it takes at most this share of the run's time. */
 const cheap = 0.25;
 
@@ -23,79 +19,65 @@ const cheap = 0.25;
 export class TheoremPanel {
   #panel;
   #nameOf;
+  #look;
   /** @type {Session | null} */
   #session = null;
   /** @type {number | null} null: the default */
   #epsilon = null;
   /** The reader's choice on this visit, null: none yet. @type {boolean | null} */
   #audit = null;
-  #asked = -Infinity;
-  #latest;
 
   /**
    * @param {Panel} panel
    * @param {(kind: string) => string} nameOf gives a learner's name
+   * @param {(anew?: boolean) => void} look asks for what is needed now; anew: also for what was answered
    */
-  constructor(panel, nameOf) {
+  constructor(panel, nameOf, look) {
     this.#panel = panel;
     this.#nameOf = nameOf;
-    this.#latest = new Latest(
-      async (/** @type {{ session: Session, epsilon: number | null }} */ { session, epsilon }) =>
-        Promise.all([session.theory(epsilon === null ? {} : { epsilon }), session.audit()]),
-      {
-        answer: ([lines, audit], { session }) => {
-          if (session !== this.#session) return;
-          this.#panel.fault(null);
-          this.#panel.draw(lines, this.#nameOf(session.spec.algorithm?.kind ?? ""));
-          this.#panel.drawAudit(audit, session.problem);
-        },
-        fault: (error, { session }) => {
-          const { code, expected } = /** @type {{ code?: string, expected?: string }} */ (error);
-          if (session === this.#session && code === "bad-spec") this.#panel.fault(`expected ${expected}`);
-        },
-      },
-    );
+    this.#look = look;
+  }
+
+  /** What it needs of a frame. */
+  get needs() {
+    return { theory: this.#epsilon === null ? true : { epsilon: this.#epsilon }, audit: true };
   }
 
   /** A session was opened. To be called before its first path, so that the check sees all paths. @param {Session} session */
   open(session) {
-    if (session === this.#session) return;
     this.#session = session;
     this.#epsilon = null;
     this.#panel.reset();
     this.#switch(this.#audit ?? true, this.#audit === null ? cheap : Infinity);
-    this.#ask();
   }
 
-  /** A frame was drawn. @param {Pick<Frame, "session" | "phase">} frame */
-  drawn({ session, phase }) {
-    this.open(session);
-    if (phase !== "running" || performance.now() - this.#asked >= often) this.#ask();
+  /** What was needed is there. @param {Pick<Frame, "session" | "looked">} frame */
+  draw({ session, looked }) {
+    if (!looked) return;
+    const { theory, audit } = looked;
+    const refused = looked.error("theory");
+    if (theory || refused?.code === "bad-spec") this.#panel.fault(theory ? null : `expected ${refused?.expected}`);
+    if (theory) this.#panel.draw(theory, this.#nameOf(session.spec.algorithm?.kind ?? ""));
+    if (audit) this.#panel.drawAudit(audit, session.problem);
   }
 
   /** The reader chose a target. @param {number | null} epsilon */
   choose(epsilon) {
     this.#epsilon = epsilon;
-    this.#ask();
+    this.#look();
   }
 
   /** The reader switched the check. @param {boolean} on */
   audit(on) {
     this.#audit = on;
     this.#switch(on, Infinity);
-    this.#ask();
+    this.#look(true);
   }
 
   /** @param {boolean} on @param {number} atMost */
   #switch(on, atMost) {
     this.#session?.audit(on ? { on, ...(Number.isFinite(atMost) && { atMost }) } : { on }).catch(() => {
-      /* the panel's next question reports it */
+      /* the panel's next frame reports it */
     });
-  }
-
-  #ask() {
-    if (!this.#session) return;
-    this.#asked = performance.now();
-    this.#latest.ask({ session: this.#session, epsilon: this.#epsilon });
   }
 }

@@ -12,60 +12,56 @@ function stage() {
     /** @type {any} */ ({
       spec: { algorithm: { kind: name } },
       problem: {},
-      async theory(/** @type {{ epsilon?: number }} */ { epsilon }) {
-        asked.push(`theory ${epsilon}`);
-        if (epsilon === 9) throw { code: "bad-spec", expected: "less" };
-        return [];
-      },
-      async audit(/** @type {object} */ options) {
-        if (options) asked.push(`audit ${JSON.stringify(options)}`);
-        return {};
-      },
+      audit: async (/** @type {object} */ options) => asked.push(`audit ${JSON.stringify(options)}`),
     });
   const panel = /** @type {any} */ ({
     draw: (/** @type {unknown} */ _, /** @type {string} */ name) => told.push(`lines of ${name}`),
-    drawAudit() {},
-    fault: (/** @type {string | null} */ text) => {
-      if (text) told.push(text);
-    },
+    drawAudit: () => told.push("audit"),
+    fault: (/** @type {string | null} */ text) => told.push(`fault ${text}`),
     reset() {},
   });
-  return { asked, told, session, theorem: new TheoremPanel(panel, (kind) => kind.toUpperCase()) };
+  const theorem = new TheoremPanel(
+    panel,
+    (kind) => kind.toUpperCase(),
+    (anew) => asked.push(anew ? "look anew" : "look"),
+  );
+  const looked = (/** @type {object} */ answers, /** @type {any} */ refused = null) =>
+    /** @type {any} */ ({ theory: null, audit: null, error: () => refused, ...answers });
+  return { asked, told, session, theorem, looked };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-test("a session is asked before its first path, and the live check starts if it is cheap", async () => {
-  const { asked, told, session, theorem } = stage();
-  theorem.open(session("one"));
-  assert.deepEqual(asked, ['audit {"on":true,"atMost":0.25}', "theory undefined"]);
-  await settled();
-  assert.deepEqual(told, ["lines of ONE"]);
-});
-
-test("a running session is asked at intervals, a paused one at every frame", async () => {
-  const { asked, session, theorem } = stage();
+test("the live check starts before the first path, if it is cheap", () => {
+  const { asked, told, session, theorem, looked } = stage();
   const one = session("one");
   theorem.open(one);
-  await settled();
-  for (let i = 0; i < 5; i++) theorem.drawn({ session: one, phase: "running" });
-  await settled();
-  assert.equal(asked.filter((call) => call.startsWith("theory")).length, 1);
-  theorem.drawn({ session: one, phase: "paused" });
-  await settled();
-  assert.equal(asked.filter((call) => call.startsWith("theory")).length, 2);
+  assert.deepEqual(asked, ['audit {"on":true,"atMost":0.25}']);
+  assert.deepEqual(theorem.needs, { theory: true, audit: true });
+  theorem.draw({ session: one, looked: null });
+  assert.deepEqual(told, []);
+  theorem.draw({ session: one, looked: looked({ theory: [], audit: {} }) });
+  assert.deepEqual(told, ["fault null", "lines of ONE", "audit"]);
 });
 
-test("the choice of the live check holds for the next session, the target does not", async () => {
-  const { asked, told, session, theorem } = stage();
-  theorem.open(session("one"));
-  await settled();
-  theorem.audit(false);
+test("a target that is refused is said, and what was drawn stays", () => {
+  const { asked, told, session, theorem, looked } = stage();
+  const one = session("one");
+  theorem.open(one);
   theorem.choose(9);
-  await settled();
-  assert.ok(told.includes("expected less"));
+  assert.equal(asked.at(-1), "look");
+  assert.deepEqual(theorem.needs, { theory: { epsilon: 9 }, audit: true });
+  theorem.draw({ session: one, looked: looked({ audit: {} }, { code: "bad-spec", expected: "less" }) });
+  assert.deepEqual(told, ["fault expected less", "audit"]);
+  theorem.draw({ session: one, looked: looked({}, { code: "picture" }) });
+  assert.equal(told.length, 2);
+});
+
+test("the choice of the live check holds for the next session, the target does not", () => {
+  const { asked, session, theorem } = stage();
+  theorem.open(session("one"));
+  theorem.audit(false);
+  assert.deepEqual(asked.slice(-2), ['audit {"on":false}', "look anew"]);
+  theorem.choose(9);
   theorem.open(session("two"));
-  await settled();
-  assert.deepEqual(asked.slice(-2), ['audit {"on":false}', "theory undefined"]);
-  assert.equal(told.at(-1), "lines of TWO");
+  assert.equal(asked.at(-1), 'audit {"on":false}');
+  assert.deepEqual(theorem.needs, { theory: true, audit: true });
 });

@@ -2,6 +2,7 @@
 
 import { yieldToPage } from "../engine/yield-to-page.js";
 import { filmPace, lookAhead, patience } from "./film.js";
+import { Looked } from "./looked.js";
 import { TimeLeft } from "./time-left.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -11,6 +12,7 @@ import { TimeLeft } from "./time-left.js";
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").Summary} Summary */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
+/** @typedef {import("../revisit.d.ts").Needs} Needs */
 /** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "diverged" | "dead"} Phase diverged: the learner cannot go on */
 
 /**
@@ -19,6 +21,7 @@ import { TimeLeft } from "./time-left.js";
  * @property {Session} session
  * @property {Progress} progress
  * @property {View} view
+ * @property {Looked | null} looked what panels needed when the frame was asked for; null before the first time
  * @property {Summary} summary from when the run last stood still: its constants and bounds are always right, its counts are not
  * @property {string | null} digest of a finished run
  * @property {Phase} phase
@@ -32,6 +35,8 @@ import { TimeLeft } from "./time-left.js";
  * @property {(session: Session) => void} [onNew] a new session, before its first path
  * @property {(frame: Frame) => void} onOpen a new session, to be drawn
  * @property {(frame: Frame) => void} onFrame a frame to draw
+ * @property {(frame: Frame) => Needs} [needs] what panels need to draw a frame, besides its view
+ * @property {(frame: Frame) => void} [onLooked] what panels need is there: after each frame, and when they have come to need something else
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
  * @property {(error: unknown) => void} onFault an error of a call that nobody waits for
  * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
@@ -70,6 +75,8 @@ export class Player {
   #refreshing = null;
   /** no view is asked for before this moment, ms: drawing takes at most a quarter of the time, so that the page responds */
   #nextRefresh = 0;
+  /** The needs that the frame's answers are to, as JSON. */
+  #asked = "";
   /** of the open session @type {string | undefined} */
   #digestLike;
   /** counts calls of open; only the newest one counts */
@@ -127,7 +134,8 @@ export class Player {
       session = await opening;
       if (stale()) return false;
       admit?.(session.spec);
-      const [progress, view, record] = await Promise.all([session.progress(), session.view(), session.summary()]);
+      const { progress, view, summary: record, errors } = await session.look({ view: true, summary: true });
+      if (!view || !record) throw Object.values(errors)[0];
       if (stale()) return false;
       await this.pause();
       if (this.#frame && this.#phase !== "dead" && !stale()) await this.#on.onLeave(this.#frame);
@@ -140,12 +148,14 @@ export class Player {
         session,
         progress,
         view,
+        looked: null,
         summary: record.summary,
         digest: null,
         phase: "paused",
         secondsLeft: null,
         pathsPerSecond: null,
       };
+      this.#asked = "";
       this.#digestLike = digestLike;
       session = null;
       before?.close();
@@ -163,6 +173,7 @@ export class Player {
     this.#drawn = true;
     this.#on.onOpen(this.#frame);
     this.#setPhase(this.#phase);
+    this.look();
     await (begin ? begun : yieldToPage()); // the caller continues in a task of its own
     return true;
   }
@@ -398,53 +409,76 @@ export class Player {
   /**
    * Asks for a view and draws it, one at a time.
    * @param {Phase} [still] the phase in which the run stands still now: then constants, bounds and the digest are drawn, too
+   * @param {boolean} [same] whether the frame stays, and only what panels need is asked for
    */
-  async #refresh(still) {
+  async #refresh(still, same = false) {
     while (this.#refreshing)
       await this.#refreshing.catch(() => {
         /* its own caller is told */
       });
-    const look = this.#view(still);
+    const look = this.#view(still, same && this.#phase !== "running");
     this.#refreshing = look;
     try {
       await look;
     } finally {
       this.#refreshing = null;
     }
+    this.look();
   }
 
-  /** @param {Phase} [still] */
-  async #view(still) {
+  /**
+   * Asks for what panels need, unless the frame has it or will be replaced.
+   * @param {boolean} [anew] also what the frame has
+   */
+  look(anew = false) {
+    if (anew) this.#asked = "";
+    const waits = this.#phase === "running" && this.#asked !== "";
+    if (this.#refreshing || waits || !this.#lacks()) return; // a refresh looks again when it is over
+    this.#refresh(undefined, true).catch((error) => this.#fail(error));
+  }
+
+  /** What panels need now; before the session is drawn they know nothing of it. @param {Frame} frame @returns {Needs} */
+  #needs(frame) {
+    return (this.#drawn && this.#on.needs?.(frame)) || {};
+  }
+
+  /** Whether panels need something else than what the frame was asked for with. */
+  #lacks() {
+    if (!this.#frame || !this.#drawn || !this.#on.needs || this.#phase === "dead") return false;
+    return JSON.stringify(this.#needs(this.#frame)) !== this.#asked;
+  }
+
+  /** @param {Phase | undefined} still @param {boolean} same */
+  async #view(still, same) {
     const frame = this.#frame;
     if (!frame) return;
-    const { session } = frame;
-    // All three are answered between the same two paths, since they are asked for at once.
-    const [progress, view, record] = await Promise.all([
-      session.progress(),
-      session.view({ episode: this.#episode }).catch((error) => this.#sameView(error, frame)),
-      still ? session.summary() : null,
-    ]);
+    const needs = this.#needs(frame);
+    const look = await frame.session.look({
+      ...needs,
+      view: !same && { episode: this.#episode },
+      summary: still !== undefined,
+    });
     if (frame !== this.#frame) return;
-    frame.progress = progress;
-    frame.view = view;
-    if (still && record) {
-      frame.summary = record.summary;
-      frame.digest = record.summary.complete ? record.digest : null;
+    for (const [member, error] of Object.entries(look.errors)) {
+      if (member === "view" && error.code !== "picture") throw error;
+      if (member !== "theory" || error.code !== "bad-spec") this.#on.onFault(error); // else its panel refuses the target
+    }
+    frame.progress = look.progress;
+    frame.view = look.view ?? frame.view;
+    frame.looked = new Looked(needs, look);
+    this.#asked = this.#drawn ? JSON.stringify(needs) : "";
+    if (still && look.summary) {
+      frame.summary = look.summary.summary;
+      frame.digest = look.summary.summary.complete ? look.summary.digest : null;
       frame.secondsLeft = null;
       this.#phase = frame.phase = still;
     }
     const began = performance.now();
-    if (this.#drawn) this.#on.onFrame(frame);
+    if (this.#drawn && !same) this.#on.onFrame(frame);
+    if (this.#drawn) this.#on.onLooked?.(frame);
     if (still) this.#on.onPhase(still, frame);
     const drawn = performance.now();
     this.#nextRefresh = Math.max(began + frameTime, drawn + 3 * (drawn - began));
-  }
-
-  /** The view of before, where the new one cannot be drawn. @param {unknown} error @param {Frame} frame */
-  #sameView(error, { view }) {
-    if (/** @type {{ code?: string }} */ (error)?.code !== "picture") throw error;
-    this.#on.onFault(error);
-    return view;
   }
 
   /** @param {() => boolean} ended */

@@ -51,6 +51,13 @@ function sessionOf(/** @type {any} */ spec) {
       calls.together--;
       return { episode, paths: [] };
     },
+    async look(/** @type {any} */ { view, summary }) {
+      const errors = /** @type {any} */ ({});
+      const now = progress();
+      const shown = view && (await this.view().catch((error) => void (errors.view = error)));
+      const found = { progress: now, view: shown ?? null, layers: [], errors };
+      return { ...found, summary: summary ? await this.summary() : null };
+    },
     summary: async () => ({ summary: { complete: paths >= length, paths }, digest: `sha256:${paths}` }),
     progress: async () => progress(),
     close() {
@@ -359,4 +366,68 @@ test("onOpening is true until the newest spec is open or refused", async () => {
   assert.deepEqual(opening.splice(0), [true, false]);
   await Promise.all([open({ episodes: 6 }), open({ episodes: 7 })]);
   assert.deepEqual(opening, [true, true, false]);
+});
+
+/** A player whose panels have needs. */
+function looking() {
+  /** @type {any} */
+  let needs = { timeline: true };
+  /** @type {string[]} */
+  const told = [];
+  const session = /** @type {any} */ (sessionOf({ episodes: 3 }));
+  const look = session.look.bind(session);
+  session.look = async (/** @type {any} */ asked) => {
+    const { view, summary, ...others } = asked;
+    told.push(`ask ${Boolean(view)} ${JSON.stringify(others)}`);
+    return { ...(await look(asked)), timeline: others.timeline ?? null };
+  };
+  const player = new Player(/** @type {any} */ ({ open: async () => session }), {
+    async onLeave() {},
+    onOpen: () => told.push("open"),
+    onFrame: ({ progress }) => told.push(`frame ${progress.paths}`),
+    onLooked: ({ progress, looked }) => told.push(`looked ${progress.paths} ${looked?.timeline}`),
+    needs: () => needs,
+    onPhase() {},
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  return { player, told, settled, need: (/** @type {any} */ some) => (needs = some) };
+}
+
+test("what panels need comes with each frame, and again without one when it changes", async () => {
+  const { player, told, settled, need } = looking();
+  await player.open(/** @type {any} */ ({}));
+  await settled();
+  assert.deepEqual(told.splice(0), ["ask true {}", "open", 'ask false {"timeline":true}', "looked 0 true"]);
+  await player.step({ paths: 1 });
+  await settled();
+  assert.deepEqual(told.splice(0), ['ask true {"timeline":true}', "frame 1", "looked 1 true"]);
+  player.look();
+  await settled();
+  assert.deepEqual(told, [], "nothing else is needed");
+  need({ timeline: false });
+  player.look();
+  player.look();
+  await settled();
+  assert.deepEqual(told.splice(0), ['ask false {"timeline":false}', "looked 1 false"]);
+  player.look(true);
+  await settled();
+  assert.deepEqual(told.splice(0), ['ask false {"timeline":false}', "looked 1 false"]);
+});
+
+test("needs that change while they are answered are answered, too", async () => {
+  const { player, told, settled, need } = looking();
+  await player.open(/** @type {any} */ ({}));
+  await settled();
+  told.length = 0;
+  const step = player.step({ paths: 1 });
+  need({ timeline: 7 });
+  await step;
+  need({ timeline: 8 });
+  player.look();
+  need({ timeline: 9 });
+  await settled();
+  assert.equal(told.at(-1), "looked 1 9");
 });

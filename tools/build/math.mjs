@@ -134,7 +134,7 @@ export class MathWriter {
   }
 
   /**
-   * KaTeX's style sheet with only the font faces that a used class needs, and of these only woff2.
+   * KaTeX's style sheet with only the rules of used classes and the font faces that these need, and of these only woff2.
    * @param {string} css
    */
   #trim(css) {
@@ -151,7 +151,20 @@ export class MathWriter {
         fonts.push({ file, shown: this.#shownIn(faceOf(face).family, rules) });
         return face.replace(/src:[^;]*;/, `src: url(fonts/${file}) format("woff2");`);
       });
-    return { css: kept.join("") + rules.trimStart(), fonts };
+    return { css: kept.join("") + this.#usedOf(rules).trimStart(), fonts };
+  }
+
+  /** The rules with only the selectors that match a formula. @param {string} rules */
+  #usedOf(rules) {
+    return rules.replace(/([^{}]+){([^{}]*)}/g, (_, selectors, body) => {
+      const used = selectors.split(",").filter((/** @type {string} */ selector) => this.#matches(selector));
+      return used.length > 0 ? `${used.join(",").trim()}{${body}}\n` : "";
+    });
+  }
+
+  /** Whether formulas use all classes of a selector. @param {string} selector */
+  #matches(selector) {
+    return [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => this.#used.has(name));
   }
 
   /**
@@ -179,10 +192,7 @@ export class MathWriter {
     /** @type {Face[]} */
     const asked = [];
     for (const [, selectors, body] of rules.matchAll(/([^{}]+){([^{}]*)}/g)) {
-      const used = selectors.split(",").some((selector) => {
-        const classes = [...selector.matchAll(/\.([\w-]+)/g)];
-        return classes.length > 0 && classes.every(([, name]) => this.#used.has(name));
-      });
+      const used = selectors.split(",").some((selector) => selector.includes(".") && this.#matches(selector));
       const face = faceOf(body);
       if (used && (face.family || face.bold || face.italic)) asked.push(face);
     }

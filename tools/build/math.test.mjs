@@ -58,6 +58,8 @@ test("only fonts that a formula can ask for are delivered, all as woff2", async 
     const named = [...css.matchAll(/url\(fonts\/([^)]+)\)/g)].map(([, font]) => font);
     assert.deepEqual(named.sort(), fonts.sort());
     assert.doesNotMatch(css, /format\("(woff|truetype)"\)/);
+    assert.match(css, /\.mathnormal\s*{/);
+    assert.doesNotMatch(css, /\.(mathfrak|sqrt|delimsizing|leqno)\b/);
   } finally {
     await rm(out, { recursive: true });
   }

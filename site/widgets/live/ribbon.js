@@ -1,13 +1,10 @@
-// The ribbon under the stage: asks the engine for the timeline as the run goes on, and says where the reader wants to be.
+// The ribbon under the stage: draws the timeline as the run goes on, and says where the reader wants to be.
 
 import { traitsOf } from "../../spec/learner-traits.js";
 import { createRibbon } from "../ribbon.js";
 
 /** @typedef {import("../../run/player.js").Frame} Frame */
 /** @typedef {import("../../revisit.d.ts").Timeline} Timeline */
-
-/** Shortest time between two questions while the run goes on, ms. */
-const askEvery = 100;
 
 /**
  * @param {HTMLElement} mount
@@ -25,42 +22,21 @@ export function createRibbonControl(mount, page, { still = false } = {}) {
   let going = false;
   /** The path on the way to which it is; null: none. @type {number | null} */
   let ahead = null;
-  let asked = 0;
-  let asking = false;
 
-  /** Asks for the timeline of the frame shown, one question at a time. */
-  async function ask() {
-    if (asking) return;
-    asking = true;
-    try {
-      for (let frame = null; shown && frame !== shown.progress; ) {
-        const { session, progress } = shown;
-        frame = progress;
-        asked = performance.now();
-        const answer = await session.timeline();
-        if (session === shown?.session && answer.path.length > 0) timeline = answer;
-        draw();
-        if (shown?.phase === "running") break; // the next frame asks again
-      }
-    } catch (error) {
-      if (/** @type {{ code?: string }} */ (error)?.code !== "not-found") page.fail(error); // else the session has been closed
-    } finally {
-      asking = false;
-    }
-  }
-
+  page.need(({ progress }) => (isEmpty(progress) ? {} : { timeline: true }));
   page.on("session", () => {
     shown = timeline = wanted = null;
   });
   page.on("frame", (frame) => {
-    if (shown?.session !== frame.session) timeline = null;
+    if (shown?.session !== frame.session || isEmpty(frame.progress)) timeline = null;
     shown = frame;
-    if ((frame.progress.computed ?? frame.progress.paths) === 0) {
-      timeline = null;
-      return ribbon.clear(runOf(frame));
-    }
-    draw(); // the playhead follows at once
-    if (frame.phase !== "running" || performance.now() - asked >= askEvery) void ask();
+    if (isEmpty(frame.progress)) ribbon.clear(runOf(frame));
+    else draw(); // the playhead follows at once
+  });
+  page.on("looked", ({ session, looked }) => {
+    if (session !== shown?.session || !looked?.timeline?.path.length) return;
+    timeline = looked.timeline;
+    draw();
   });
   page.on("seek", (to) => {
     wanted = to;
@@ -96,4 +72,9 @@ export function createRibbonControl(mount, page, { still = false } = {}) {
       draw();
     }
   }
+}
+
+/** Whether nothing of the run is computed. @param {import("../../revisit.d.ts").Progress} progress */
+function isEmpty({ computed, paths }) {
+  return (computed ?? paths) === 0;
 }

@@ -1,5 +1,5 @@
 import type { Frame, Phase } from "../../run/player.js";
-import type { Lab, Session } from "../../revisit.d.ts";
+import type { Lab, Needs, Session } from "../../revisit.d.ts";
 import type { Moment } from "../ribbon.js";
 
 /** What the stage, the ribbon and Why hear, and what they tell each other. */
@@ -10,6 +10,8 @@ export interface RunEvents {
   opened: Frame;
   /** A frame to draw. */
   frame: Frame;
+  /** What was needed of the frame is there, in its `looked`: after each frame, and after needs have changed. */
+  looked: Frame;
   phase: { phase: Phase; frame: Frame | null };
   /** The moment of the run that the reader wants to see. */
   seek: Moment;
@@ -27,6 +29,10 @@ export interface RunPage {
   run: { seek(to: Moment): Promise<unknown> };
   on<E extends keyof RunEvents>(event: E, listener: (detail: RunEvents[E]) => void): void;
   tell<E extends keyof RunEvents>(event: E, detail: RunEvents[E]): void;
+  /** Declares what a panel needs of each frame; it draws on "looked". */
+  need(needs: (frame: Frame) => Needs): void;
+  /** The needs have changed. anew: so has what was answered. */
+  look(anew?: boolean): void;
   /** Reports an error to the reader. */
   fail(error: unknown): void;
   /** Runs a task that the reader asked for, and reports its error. */

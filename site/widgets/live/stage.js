@@ -1,4 +1,4 @@
-// The stage: asks the engine what the learner knows, one question at a time and at most once a frame, and draws it.
+// The stage: says which layers it needs of what the learner knows, and draws them.
 
 import { traitsOf } from "../../spec/learner-traits.js";
 import { knownOf } from "../stage/reading.js";
@@ -56,22 +56,32 @@ export function createStageController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
-  /** @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: Promise<NonNullable<import("../stage/stage.js").Layers["given"]>> } | null} */
+  /** What the problem gives at a step; its layers are null until they are there. @type {{ session: import("../../revisit.d.ts").Session, h: number, layers: import("../stage/stage.js").Layers["given"] } | null} */
   let given = null;
-  /** Whether an answer is awaited, and whether something has changed since it was asked for. */
-  let [asking, stale] = [false, false];
 
   const stage = createStage(mount, {
     choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("waiting");
-  /** Whether the stage has room, and whether it had none when it was to be drawn. */
-  let [shown, unseen] = [mount.clientWidth > 0, false];
+  /** Whether the stage has room. */
+  let shown = mount.clientWidth > 0;
   new ResizeObserver(([{ contentRect }]) => {
     shown = contentRect.width > 0;
-    if (unseen && shown) ask();
+    page.look();
   }).observe(mount);
+  page.need(() => {
+    const { h, plot } = choices;
+    if (!shown) return {};
+    /** @type {NonNullable<import("../../revisit.d.ts").Needs["layers"]>} */
+    const layers = [
+      { what: "states", h },
+      { what: "pairs", h },
+    ];
+    if (stage.needsGraph) layers.push({ what: "graph" });
+    if (plot === "confidence") layers.push(ellipse());
+    return { layers };
+  });
 
   /** @param {Partial<Choices>} change */
   function choose(change) {
@@ -80,7 +90,8 @@ export function createStageController(mount, page, memory = memoryOf()) {
     remember();
     if ("pinned" in change) page.tell("pinned", change.pinned ? { h: change.pinned.h, s: change.pinned.s } : null);
     stage.choose(choices);
-    ask();
+    draw();
+    page.look();
   }
 
   page.on("opened", (next) => {
@@ -93,6 +104,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     stage.open(next.session.problem); // it is drawn with the frame that follows
   });
   page.on("frame", drawn);
+  page.on("looked", draw);
   page.on("colours", stage.recolour);
 
   /** @param {Frame} next */
@@ -101,7 +113,6 @@ export function createStageController(mount, page, memory = memoryOf()) {
     follow(next);
     stage.choose(choices);
     tell();
-    ask();
   }
 
   /** Tells the others of a pinned state that the reader did not pin just now. */
@@ -128,6 +139,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     if (!frame) return;
     choices = within(choices, frame.session.problem);
     drawn(frame);
+    page.look();
   }
 
   /** Sets the step that follows the learner. @param {Frame} next */
@@ -137,59 +149,48 @@ export function createStageController(mount, page, memory = memoryOf()) {
     if (h !== choices.h) choices = { ...choices, h };
   }
 
-  function ask() {
-    if (asking) stale = true;
-    else void work();
-  }
-
-  async function work() {
-    asking = true;
-    do {
-      stale = false;
-      const asked = frame;
-      unseen = !shown;
-      if (!asked || unseen) continue;
-      const { session } = asked;
-      const { h, plot } = choices;
-      try {
-        // They are answered between the same two paths, since they are asked for at once.
-        const [states, pairs, graph, ellipse, given] = await Promise.all([
-          session.layer({ what: "states", h }),
-          session.layer({ what: "pairs", h }),
-          stage.needsGraph ? session.layer({ what: "graph" }) : null,
-          plot === "confidence" ? session.layer({ what: "ellipse", h, ...about() }) : null,
-          plot === "problem" ? givenAt(session, h) : null,
-        ]);
-        if (frame?.session !== session) continue;
-        learnAction(h, states);
-        mount.classList.remove("waiting");
-        const { episodes } = traitsOf(page.lab.learners, session.spec);
-        stage.draw({ h, states, pairs, graph, ellipse, given }, routeOf(frame, !episodes));
-      } catch (error) {
-        if (frame?.session === session) page.fail(error);
-      }
-    } while (stale);
-    asking = false;
+  /** Draws what is there of the frame; what is missing has been asked for. */
+  function draw() {
+    if (!frame?.looked || !shown) return;
+    const { session, looked } = frame;
+    const { h, plot } = choices;
+    const [states, pairs] = [looked.layer({ what: "states", h }), looked.layer({ what: "pairs", h })];
+    const graph = stage.needsGraph ? looked.layer({ what: "graph" }) : null;
+    const shape = plot === "confidence" ? looked.layer(ellipse()) : null;
+    if (!states || !pairs) return;
+    learnAction(h, states);
+    if ((stage.needsGraph && !graph) || (plot === "confidence" && !shape)) return;
+    const of = plot === "problem" ? givenAt(session, h) : null;
+    if (plot === "problem" && !of) return;
+    mount.classList.remove("waiting");
+    const { episodes } = traitsOf(page.lab.learners, session.spec);
+    stage.draw({ h, states, pairs, graph, ellipse: shape, given: of }, routeOf(frame, !episodes));
   }
 
   /**
-   * What the problem gives at a step. No path changes it, so it is asked for once.
+   * What the problem gives at a step. No path changes it, so it is asked for once, and drawn when it is there.
    * @param {import("../../revisit.d.ts").Session} session
    * @param {number} h
    */
   function givenAt(session, h) {
-    if (given?.session !== session || given.h !== h)
-      given = {
-        session,
-        h,
-        layers: Promise.all([
-          session.layer({ what: "reward", h }),
-          session.layer({ what: "q", h }),
-          session.layer({ what: "features", h }),
-          import("../stage/problem.js"),
-        ]).then(([reward, q, features, { createProblem }]) => ({ reward, q, features, createProblem })),
-      };
-    return given.layers;
+    if (given?.session === session && given.h === h) return given.layers;
+    const asked = (given = { session, h, layers: /** @type {import("../stage/stage.js").Layers["given"]} */ (null) });
+    Promise.all([
+      session.layer({ what: "reward", h }),
+      session.layer({ what: "q", h }),
+      session.layer({ what: "features", h }),
+      import("../stage/problem.js"),
+    ]).then(
+      ([reward, q, features, { createProblem }]) => {
+        asked.layers = { reward, q, features, createProblem };
+        draw();
+      },
+      (error) => {
+        if (given === asked) given = null;
+        if (frame?.session === session) page.fail(error);
+      },
+    );
+    return null;
   }
 
   /** Adds the greedy action to a pinned state that was remembered without it. @param {number} h @param {import("../../revisit.d.ts").Layer} states */
@@ -199,16 +200,20 @@ export function createStageController(mount, page, memory = memoryOf()) {
     const { action = NaN } = knownOf(states, pinned.s) ?? {};
     if (Number.isNaN(action)) return;
     choices = { ...choices, pinned: { ...pinned, a: action } };
-    stale ||= plot === "confidence";
+    if (plot === "confidence") page.look();
   }
 
   /**
-   * The first direction of the ellipse: the feature of the pinned state and of the action taken there, else the engine's choice.
-   * @returns {{ directions?: [import("../../revisit.d.ts").Direction, "widest"] }}
+   * The ellipse, whose first direction is the feature of the pinned state and of the action taken there, else the engine's choice.
+   * @returns {NonNullable<import("../../revisit.d.ts").Needs["layers"]>[number]}
    */
-  function about() {
-    const { pinned } = choices;
-    return pinned && pinned.a >= 0 ? { directions: [{ s: pinned.s, a: pinned.a }, "widest"] } : {};
+  function ellipse() {
+    const { h, pinned } = choices;
+    return {
+      what: "ellipse",
+      h,
+      ...(pinned && pinned.a >= 0 && { directions: [{ s: pinned.s, a: pinned.a }, "widest"] }),
+    };
   }
 
   return {
@@ -227,7 +232,8 @@ export function createStageController(mount, page, memory = memoryOf()) {
       choices = { ...choices, h, follow: false };
       remember();
       stage.choose(choices);
-      ask();
+      draw();
+      page.look();
     },
     restore,
     /** What a link says of it. @returns {Pick<import("../../revisit.d.ts").LinkView, "layer" | "pinned">} */

@@ -13,9 +13,6 @@ import { inspected, momentOf, PathInHand, saidOf } from "./why-marks.js";
 /** @typedef {import("./why-marks.js").Place} Place */
 /** @typedef {import("./why-marks.js").Pointed} Pointed */
 
-/** Shortest time between two questions while the run goes on, ms. */
-const askEvery = 200;
-
 /**
  * @param {HTMLElement} mount
  * @param {import("./run-page.d.ts").RunPage} page
@@ -32,7 +29,14 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   let pointed = null;
   let path = new PathInHand();
   let said = "";
-  let [asking, stale, asked] = [false, false, 0];
+
+  // The step of the newest path is known with the frame: until then it is the one at which the next path begins.
+  page.need((now) => {
+    const at = pointed || now.phase !== "running" ? path.place(now, pointed)?.h : now.progress.step;
+    if (at === undefined) return {};
+    const h = !pointed && at === now.progress.step ? "next" : at;
+    return { layers: isOwn(now) ? [layerAt("pairs", h), layerAt("states", h)] : [layerAt("pairs", h)] };
+  });
 
   page.on("opened", (next) => {
     frame = next;
@@ -49,15 +53,17 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     frame = next;
     path.remember(next);
     drawCode(next);
-    ask();
   });
+  page.on("looked", draw);
   page.on("phase", ({ phase, frame: ended }) => {
     if (phase === "done" && ended?.progress.done) page.attempt(() => tellEnding(ended));
     else why.setEnding("");
   });
   page.on("pointed", (place) => {
     pointed = place;
-    ask();
+    if (!frame) return;
+    draw(frame);
+    page.look();
   });
 
   async function dress() {
@@ -87,44 +93,23 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     why.drawCode(path.code(kind, frame));
   }
 
-  function ask() {
-    if (asking) {
-      stale = true;
-      return;
-    }
-    if (frame?.phase === "running" && performance.now() - asked < askEvery) return;
-    void work();
+  /** Whether the learner is the reader's code. @param {Frame} frame */
+  function isOwn({ session }) {
+    return session.spec.algorithm?.kind === "own";
   }
 
-  async function work() {
-    asking = true;
-    do {
-      stale = false;
-      const now = frame;
-      const place = now && path.place(now, pointed);
-      asked = performance.now();
-      if (!now) continue;
-      if (!place) {
-        why.draw(now.session.problem, null);
-        continue;
-      }
-      try {
-        const { session } = now;
-        const isOwn = session.spec.algorithm?.kind === "own";
-        // They are answered between the same two paths, since they are asked for at once.
-        const [pairs, states] = await Promise.all([
-          session.layer({ what: "pairs", h: place.h }),
-          isOwn ? session.layer({ what: "states", h: place.h }) : null,
-        ]);
-        if (frame?.session !== session) continue;
-        // What the reader's own learner noted may be older than the policy that it handed out.
-        const action = states && knownOf(states, place.s)?.action;
-        inspect(now, place, actionsOf(pairs, session.problem.actions, place.s), action ?? null);
-      } catch (error) {
-        if (frame?.session === now.session) page.fail(error);
-      }
-    } while (stale);
-    asking = false;
+  /** Inspects the place; what is missing of it has been asked for. @param {Frame} now */
+  function draw(now) {
+    const place = path.place(now, pointed);
+    const { session, looked } = now;
+    if (!place) return why.draw(session.problem, null);
+    const layer = (/** @type {"pairs" | "states"} */ what) =>
+      looked?.layer({ what, h: place.h }) ?? looked?.layer({ what, h: "next" });
+    const [pairs, states] = [layer("pairs"), layer("states")];
+    if (pairs?.h !== place.h || (isOwn(now) && states?.h !== place.h)) return;
+    // What the reader's own learner noted may be older than the policy that it handed out.
+    const action = isOwn(now) && states ? knownOf(states, place.s)?.action : undefined;
+    inspect(now, place, actionsOf(pairs, session.problem.actions, place.s), action ?? null);
   }
 
   /**
@@ -156,6 +141,9 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     stops: () => stopsOf(kind, stops),
   };
 }
+
+/** @param {"pairs" | "states"} what @param {number | "next"} h */
+const layerAt = (what, h) => ({ what, h });
 
 /** @param {Moment} moment */
 const keyOf = ({ path, line }) => `${path} ${line?.index ?? 0}`;
