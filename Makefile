@@ -34,8 +34,8 @@ record:
 	@bin/record "$$RECORDED" '$(OUT)' '$(PAGE)'
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
-# OUT=results.json. docs/experiments.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
-# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/experiments.md, "Beyond one machine". A learner
+# OUT=results.json. docs/cli.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
+# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/cli.md, "Beyond one machine". A learner
 # of one's own, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
@@ -45,11 +45,11 @@ else
 	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)') $(if $(LIMIT),-limit '$(LIMIT)')
 endif
 
-# Makes the runs of what docs/experiments.md publishes under a name, with results in the folder OUT, and compares digests and tables: make
-# reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/.
+# Makes the runs of what experiments/published.md has under a name, with results in the folder OUT, and compares digests and tables: make
+# reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/. WRITE=1 writes what differs into that file.
 reproduce:
 	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WRITE),-write) $(if $(WORKERS),-workers $(WORKERS))
 
 # Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder. Of a spec it writes the problem, as
 # NumPy's arrays and as an environment in Python: make data IN=spec.json OUT=folder.
