@@ -73,7 +73,7 @@ growth:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -growth $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
 
-# Prints the numbers of docs/performance.md; asserts nothing.
+# Prints the numbers of docs/measured/bench.md, which DOCS=1 writes; asserts nothing.
 bench: build
 	@node e2e/bench/bench.mjs
 
