@@ -20,7 +20,7 @@ steady: node_modules/.package-lock.json
 	@RUNS='$(RUNS)' SUITES='$(SUITES)' node tools/test/steady.mjs
 
 # Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. A package takes some minutes; a run that was
-# ended goes on. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
+# ended goes on. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/measured/trust.md. FLAGS= are
 # those of Go's test programs.
 mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
 	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' node tools/mutants/run.mjs
@@ -95,13 +95,13 @@ ready-results: build
 	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
 
-# Prints the tables of docs/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
+# Prints the tables of docs/measured/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
 # and Lemma 2 over PROBLEMS=500 small problems.
 trust: build
 	@COUNT='$(or $(COUNT),1000)' PROBLEMS='$(or $(PROBLEMS),500)' ONLY='$(ONLY)' node tools/trust/run.mjs
 
 # Hands COUNT=1000000 mutated inputs to every decoder, the engine's natively and as WebAssembly (ONLY="link npz" chooses some), and prints the
-# table of docs/trust.md.
+# table of docs/measured/trust.md.
 fuzz: node_modules/.package-lock.json
 	@COUNT='$(or $(COUNT),1000000)' ONLY='$(ONLY)' node tools/fuzz/run.mjs
 
