@@ -15,22 +15,20 @@ as a JSON Schema. [guide.md](guide.md) has examples, [glossary.md](glossary.md) 
 
 A ` + "`revisit.spec/1`" + ` has these members. Everything but ` + "`problem.kind`" + ` has a default, and a record has all of them written out.
 
-| member | value |
-|---|---|
-| ` + "`format`" + `, ` + "`title`" + ` | ` + "`\"revisit.spec/1\"`" + `; a string, shown as plain text |
-| ` + "`problem`" + `, ` + "`features`" + `, ` + "`algorithm`" + ` | objects with a ` + "`kind`" + ` and its parameters, below |
-| ` + "`problem.design_gap`" + ` | a number x over 0, for families that keep tables: rewards are changed, within [0,1], until the gap is x, by the smallest sum of changes that is found among those that keep the best actions of every state and step; the report says whether it is the smallest there is among them. Rewards with other best actions may have that gap with a smaller one |
-| ` + "`algorithm.gap`" + ` | a number, a list of one per step (` + "`null`" + ` if a step has none), ` + "`\"true\"`" + ` or ` + "`\"true-per-step\"`" + `: the model's own |
-| ` + "`algorithm.c_beta`" + `, ` + "`.delta`" + ` | the factor of the bonus (the proof needs at least 8), and the probability with which bounds may fail |
-| ` + "`algorithm.path_bound`" + `, ` + "`.ties`" + ` | the K that sets beta (` + "`null`" + `: derived); ` + "`\"first\"`" + ` or ` + "`\"random\"`" + ` |
-| ` + "`episodes`" + `, ` + "`seed`" + ` | N; the seed of the run |
-| ` + "`budget.paths`" + `, ` + "`.samples`" + ` | the run stops after so many |
-| ` + "`regret`" + ` | ` + "`\"exact\"`" + `, ` + "`\"none\"`" + `, ` + "`\"curve\"`" + ` (exact, but only where measures are taken, and without regret), or ` + "`{\"rollouts\": n}`" + `: an estimate, for problems too large for exact values |
-| ` + "`target`" + ` | ` + "`\"start\"`" + `, ` + "`\"reachable\"`" + ` or ` + "`\"everywhere\"`" + `: where measures take V\* - V^π: the mean at the start, of which the theorem speaks, or the maximum over all states that optimal policies reach, or over all steps and states |
-| ` + "`record`" + ` | ` + "`{\"trace\": true, false or {\"paths\": n}, \"model\": false}`" + `: all paths, none, or the first n, 100,000 by default. A trace ends where 128 MiB are full, on every machine at the same path: beyond 100,000 paths up to H = 20, after about 47,000 at H = 50 and 6,000 at H = 400. ` + "`left_out`" + ` in the record says how many paths are missing; summary, θ and digest are of the whole run |
+- ` + "`format`" + `, ` + "`title`" + `: ` + "`\"revisit.spec/1\"`" + `; a string, shown as plain text.
+- ` + "`problem`" + `, ` + "`features`" + `, ` + "`algorithm`" + `: objects with a ` + "`kind`" + ` and its parameters, below.
+- ` + "`problem.design_gap`" + `: a number x over 0, for families that keep tables: rewards are changed, within [0,1], until the gap is x, by the smallest sum of changes that is found among those that keep the best actions of every state and step; the report says whether it is the smallest there is among them. Rewards with other best actions may have that gap with a smaller one.
+- ` + "`algorithm.gap`" + `: a number, a list of one per step (` + "`null`" + ` if a step has none), ` + "`\"true\"`" + ` or ` + "`\"true-per-step\"`" + `: the model's own.
+- ` + "`algorithm.c_beta`" + `, ` + "`.delta`" + `: the factor of the bonus (the proof needs at least 8), and the probability with which bounds may fail.
+- ` + "`algorithm.path_bound`" + `, ` + "`.ties`" + `: the K that sets beta (` + "`null`" + `: derived); ` + "`\"first\"`" + ` or ` + "`\"random\"`" + `.
+- ` + "`episodes`" + `, ` + "`seed`" + `: N; the seed of the run.
+- ` + "`budget.paths`" + `, ` + "`.samples`" + `: the run stops after so many.
+- ` + "`regret`" + `: ` + "`\"exact\"`" + `, ` + "`\"none\"`" + `, ` + "`\"curve\"`" + ` (exact, but only where measures are taken, and without regret), or ` + "`{\"rollouts\": n}`" + `: an estimate, for problems too large for exact values.
+- ` + "`target`" + `: ` + "`\"start\"`" + `, ` + "`\"reachable\"`" + ` or ` + "`\"everywhere\"`" + `: where measures take V\* - V^π: the mean at the start, of which the theorem speaks, or the maximum over all states that optimal policies reach, or over all steps and states.
+- ` + "`record`" + `: ` + "`{\"trace\": true, false or {\"paths\": n}, \"model\": false}`" + `: all paths, none, or the first n, 100,000 by default. A trace ends where 128 MiB are full, on every machine at the same path: beyond 100,000 paths up to H = 20, after about 47,000 at H = 50 and 6,000 at H = 400. ` + "`left_out`" + ` in the record says how many paths are missing; summary, θ and digest are of the whole run.
 
-Below, brackets after a parameter have its type and default; *derived*: from the rest of the spec. Any kind with randomness also takes ` + "`seed`" + `, an
-integer (` + "`1`" + `): the same seed, the same problem or features.
+Below, brackets have a parameter's type, bounds and default; *derived*: from the rest of the spec. ` + "`horizon`" + ` is the steps H of an episode, an integer from 1 to 1000.
+Any kind with randomness also takes ` + "`seed`" + `, an integer (` + "`1`" + `): the same seed, the same problem or features. *Needs tables*: a problem so large that it keeps none refuses it.
 `
 
 const betweenParts = `
@@ -52,14 +50,14 @@ func reference() string {
 	for _, f := range spec.Families() {
 		entry(&b, f.Kind, f.Title, f.Doc, f.Source, f.Parameters)
 		if f.Features[0] == "own" {
-			b.WriteString("\nHas built-in features.\n")
+			b.WriteString("\nBuilt-in features.\n")
 		}
 	}
 	b.WriteString(betweenParts)
 	for _, k := range spec.FeatureKinds() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
 		if k.NeedsTable {
-			b.WriteString("\nFor problems that keep tables.\n")
+			b.WriteString("\nNeeds tables.\n")
 		}
 	}
 	b.WriteString(beforeLearners)
@@ -88,7 +86,7 @@ func reads(names []string) string {
 // proved says what is proved of a learner and on which checks that rests.
 func proved(g spec.Guarantee) string {
 	if g.Says == "" {
-		return "Nothing is proved of it."
+		return "Proved: nothing."
 	}
 	text := "Proved: " + g.Says + ". Assumes `" + strings.Join(g.Needs, "`, `") + "`."
 	if g.Also != "" {
@@ -102,17 +100,21 @@ func usually(episodes *int64) string {
 	if episodes == nil {
 		return ""
 	}
-	return fmt.Sprintf(" `episodes`: %d by default, in a comparison the comparison's.", *episodes)
+	return fmt.Sprintf(" `episodes`: %d.", *episodes)
 }
 
 func entry(b *strings.Builder, kind, title, doc, source string, parameters []spec.Parameter) {
 	fmt.Fprintf(b, "\n### `%s`\n\n**%s.** %s\nSource: %s.\n", kind, title, doc, strings.TrimSuffix(source, "."))
 	separator := "\n"
 	for _, p := range parameters {
-		if p.Name == "seed" && fmt.Sprint(p.Default) == "1" {
+		switch {
+		case p.Name == "seed" && fmt.Sprint(p.Default) == "1":
 			continue // the preface has it
+		case p.Name == "horizon" && p.Doc == "steps H of an episode":
+			fmt.Fprintf(b, "%s- `horizon`: %s\n", separator, standard(p.Default)) // and the rest of this
+		default:
+			fmt.Fprintf(b, "%s- `%s` (%s; %s): %s\n", separator, p.Name, takes(p), standard(p.Default), p.Doc)
 		}
-		fmt.Fprintf(b, "%s- `%s` (%s; %s): %s\n", separator, p.Name, takes(p), standard(p.Default), p.Doc)
 		separator = ""
 	}
 }
@@ -120,11 +122,11 @@ func entry(b *strings.Builder, kind, title, doc, source string, parameters []spe
 func takes(p spec.Parameter) string {
 	switch p.Type {
 	case "int":
-		return fmt.Sprintf("integer, %s to %s", plain(*p.Min), plain(*p.Max))
+		return fmt.Sprintf("integer %s–%s", plain(*p.Min), plain(*p.Max))
 	case "float":
-		return fmt.Sprintf("number, %s to %s", plain(*p.Min), plain(*p.Max))
+		return fmt.Sprintf("number %s–%s", plain(*p.Min), plain(*p.Max))
 	case "bool":
-		return "true or false"
+		return "boolean"
 	case "choice":
 		return quoted(p.Choices)
 	case "rows":
