@@ -46,6 +46,7 @@ const PAGE = [
     "tools/vendor",
     "tools/dependencies.mjs",
     "docs/theory.md",
+    "docs/glossary.md",
     "docs/measured/dependencies.md",
   ],
   ...[":(exclude,glob)site/**/*.test.js", ":(exclude,glob)tools/**/*.test.mjs"],
