@@ -146,8 +146,8 @@ func reproduce(root, name string, write bool, e *experiment, stop <-chan struct{
 	if !write {
 		return f.reproduce(filepath.Join(root, "experiments"), section(text, name), nil, e, stop, w)
 	}
-	var made strings.Builder
-	if err := f.reproduce(filepath.Join(root, "experiments"), section(text, name), &made, e, stop, w); err != nil {
+	var written strings.Builder
+	if err := f.reproduce(filepath.Join(root, "experiments"), section(text, name), &written, e, stop, w); err != nil {
 		return err
 	}
 	begin, end := marks(name)
@@ -156,7 +156,7 @@ func reproduce(root, name string, write bool, e *experiment, stop <-chan struct{
 	if !found {
 		return fmt.Errorf("%s: found no lines %q and %q, expected both: put them where the tables belong", publishedFile, begin, end)
 	}
-	return os.WriteFile(file, []byte(before+begin+made.String()+end+after), 0o644)
+	return os.WriteFile(file, []byte(before+begin+written.String()+end+after), 0o644)
 }
 
 // marks returns the lines around what is published of a figure.
@@ -182,8 +182,8 @@ func figureOf(document string) (figure, bool) {
 	return figure{}, false
 }
 
-// reproduce compares with what is published and writes to made what the runs give, or, if made is nil, returns an error if that differs.
-func (f *figure) reproduce(folder, published string, made *strings.Builder, like *experiment, stop <-chan struct{}, w io.Writer) error {
+// reproduce compares with what is published. It writes what the runs give to written or, if that is nil, returns an error if they differ.
+func (f *figure) reproduce(folder, published string, written *strings.Builder, like *experiment, stop <-chan struct{}, w io.Writer) error {
 	all, digests := map[string]*compare.Results{}, publishedDigests(published)
 	same, list := "", "\n| document | engine | results |\n|---|---|---|\n"
 	differences := 0
@@ -225,11 +225,11 @@ func (f *figure) reproduce(folder, published string, made *strings.Builder, like
 	switch {
 	case differences == 0:
 		fmt.Fprintln(w, "same as published")
-	case made == nil:
+	case written == nil:
 		return fmt.Errorf("%d digests or numbers differ from %s", differences, publishedFile)
 	}
-	if made != nil {
-		made.WriteString(list + "\n")
+	if written != nil {
+		written.WriteString(list + "\n")
 	}
 	return nil
 }

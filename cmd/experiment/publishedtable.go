@@ -28,8 +28,8 @@ type cell struct {
 	numbers []float64
 }
 
-// compare writes the table to w as it is published and, below a row that is not what the results give, their numbers. It returns the table's lines
-// with cells that differ made anew, and how many differ.
+// compare writes the table to w as it is published, and the numbers of the results below a row that differs. It returns the table's lines with
+// the cells that differ as the results have them, and how many differ.
 func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) ([]string, int, error) {
 	lines := t.lines(published)
 	m := &made{table: t, all: all, growths: map[string]*growth{}, summaries: map[string]*compare.Replicates{}}
@@ -39,13 +39,13 @@ func (t *table) compare(published string, all map[string]*compare.Results, w io.
 	}
 	n := len(list[0])
 	heads := cellsIn(t.head)
-	written := []string{t.head, "|" + strings.Repeat("--:|", n-1) + "---|" + strings.Repeat("--:|", len(heads)-n)}
+	written := []string{t.head, "|" + strings.Repeat("---|", n) + strings.Repeat("--:|", len(heads)-n)}
+	if len(lines) > 1 {
+		written[1] = lines[1]
+	}
 	differences := 0
 	was := map[string][]string{} // cells, by labels
-	for i, line := range lines {
-		if i < 2 {
-			continue
-		}
+	for _, line := range lines[min(2, len(lines)):] {
 		row := cellsIn(line)
 		if len(row) != len(heads) {
 			fmt.Fprintf(w, "%s\n^ differs: found a row of %d cells, expected %d\n", line, len(row), len(heads))
@@ -56,40 +56,43 @@ func (t *table) compare(published string, all map[string]*compare.Results, w io.
 		was[key] = row[n:]
 	}
 	fmt.Fprintf(w, "\n%s\n%s\n", written[0], written[1])
-	made := map[string]bool{}
+	done := map[string]bool{}
 	for _, labels := range list {
 		key := strings.Join(labels, " | ")
-		if made[key] {
+		if done[key] {
 			continue
 		}
-		made[key] = true
+		done[key] = true
 		cells, err := t.rows.cells(m, heads[n:], labels)
 		if err == nil && len(cells) != len(heads)-n {
 			err = fmt.Errorf("found %d cells of numbers, expected %d", len(heads)-n, len(cells))
 		}
+		published, found := was[key]
 		if err != nil {
 			differences++
 			fmt.Fprintf(w, "| %s |\n^ differs: %v\n", key, err)
+			if found {
+				written = append(written, "| "+key+" | "+strings.Join(published, " | ")+" |")
+			}
 			continue
 		}
-		published, found := was[key]
 		if !found {
 			published = make([]string, len(cells))
 		}
 		row := slices.Clone(published)
-		said := ""
+		differing := ""
 		for i, c := range cells {
 			if !found || !c.is(published[i]) {
 				row[i] = c.String()
-				said += fmt.Sprintf("^ differs: found %s, not %q\n", cmp.Or(row[i], "nothing"), published[i])
+				differing += fmt.Sprintf("^ differs: found %s, not %q\n", cmp.Or(row[i], "nothing"), published[i])
 				differences++
 			}
 		}
-		fmt.Fprintf(w, "| %s | %s |\n%s", key, strings.Join(published, " | "), said)
+		fmt.Fprintf(w, "| %s | %s |\n%s", key, strings.Join(published, " | "), differing)
 		written = append(written, "| "+key+" | "+strings.Join(row, " | ")+" |")
 	}
 	for _, key := range slices.Sorted(maps.Keys(was)) {
-		if !made[key] {
+		if !done[key] {
 			differences++
 			fmt.Fprintf(w, "| %s |\n^ differs: found a row that the documents do not have\n", key)
 		}
