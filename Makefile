@@ -20,7 +20,7 @@ steady: node_modules/.package-lock.json
 	@RUNS='$(RUNS)' SUITES='$(SUITES)' node tools/test/steady.mjs
 
 # Changes the code, 60 places a package, and sees whether tests notice: ONLY=core/linq chooses packages. A package takes some minutes; a run that was
-# ended goes on. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/trust.md. FLAGS= are
+# ended goes on. Results are added to those AS=after; AGAIN=1 tries those that lived once more; TABLE=1 only prints the table of docs/measured/trust.md. FLAGS= are
 # those of Go's test programs.
 mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-lock.json
 	@ONLY='$(ONLY)' AS='$(or $(AS),after)' AGAIN='$(AGAIN)' TABLE='$(TABLE)' FLAGS='$(FLAGS)' node tools/mutants/run.mjs
@@ -34,8 +34,8 @@ record:
 	@bin/record "$$RECORDED" '$(OUT)' '$(PAGE)'
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
-# OUT=results.json. docs/experiments.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
-# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/experiments.md, "Beyond one machine". A learner
+# OUT=results.json. docs/cli.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
+# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/cli.md, "Beyond one machine". A learner
 # of one's own, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
@@ -45,11 +45,11 @@ else
 	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)') $(if $(LIMIT),-limit '$(LIMIT)')
 endif
 
-# Makes the runs of what docs/experiments.md publishes under a name, with results in the folder OUT, and compares digests and tables: make
-# reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/.
+# Makes the runs of what experiments/published.md has under a name, with results in the folder OUT, and compares digests and tables: make
+# reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/. WRITE=1 writes what differs into that file.
 reproduce:
 	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS))
+	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WRITE),-write) $(if $(WORKERS),-workers $(WORKERS))
 
 # Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder. Of a spec it writes the problem, as
 # NumPy's arrays and as an environment in Python: make data IN=spec.json OUT=folder.
@@ -73,7 +73,7 @@ growth:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -growth $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
 
-# Prints the numbers of docs/performance.md; asserts nothing.
+# Prints the numbers of docs/measured/bench.md, which DOCS=1 writes; asserts nothing.
 bench: build
 	@node e2e/bench/bench.mjs
 
@@ -95,13 +95,13 @@ ready-results: build
 	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
 
-# Prints the tables of docs/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
+# Prints the tables of docs/measured/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
 # and Lemma 2 over PROBLEMS=500 small problems.
 trust: build
 	@COUNT='$(or $(COUNT),1000)' PROBLEMS='$(or $(PROBLEMS),500)' ONLY='$(ONLY)' node tools/trust/run.mjs
 
 # Hands COUNT=1000000 mutated inputs to every decoder, the engine's natively and as WebAssembly (ONLY="link npz" chooses some), and prints the
-# table of docs/trust.md.
+# table of docs/measured/trust.md.
 fuzz: node_modules/.package-lock.json
 	@COUNT='$(or $(COUNT),1000000)' ONLY='$(ONLY)' node tools/fuzz/run.mjs
 

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-const architecture = "../docs/architecture.md"
+const architecture = "../docs/measured/imports.md"
 
-// The figure of docs/architecture.md is between these lines.
+// The figure of docs/measured/imports.md is between these lines.
 const (
 	figureBegins = "<!-- imports: written by core/architecture_test.go -->\n"
 	figureEnds   = "<!-- end of imports -->\n"

@@ -240,6 +240,12 @@ for (const [name, viewport] of /** @type {const} */ ([
       await expect(card.locator("[data-about='regret']")).toBeVisible();
       await expect(card.locator("[data-about]")).toHaveCount(1);
       await expect(lab.tree).toBeVisible();
+
+      const opening = page.waitForEvent("popup");
+      await card.getByRole("link", { name: "Glossary" }).click();
+      const glossary = await opening;
+      await expect(glossary.getByText(/^Revisit: a path that begins in/)).toBeVisible();
+      await expectAccessibleInBothThemes(glossary);
     },
   );
 }

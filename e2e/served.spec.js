@@ -74,6 +74,7 @@ test("every file that the service worker keeps is served as it was built: it kee
       "embed.html",
       "pseudocode.html",
       "theory.html",
+      "glossary.html",
       "revisit.js",
       ...["main", "worker", "playground", "playground-rest"].map((name) =>
         expect.stringMatching(`^parts/${name}-[^-.]+`),

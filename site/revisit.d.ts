@@ -1,6 +1,6 @@
 // The public JavaScript API of Revisit, as TypeScript types. site/revisit.js implements it.
 // Steps h count from 1 to H; paths k and episodes n count from 1; states, actions and array indices count from 0.
-// spec.schema.json and docs/guide.md describe the JSON formats in full. Calls reject with a RevisitError unless their comment says
+// spec.schema.json and docs/spec.md describe the JSON formats in full. Calls reject with a RevisitError unless their comment says
 // otherwise.
 
 /** A step h of an episode, from 1 to H. */

@@ -1,4 +1,4 @@
-// Writes versions, licences and dates into the tables of docs/dependencies.md, asking the registries. What each is for is written by hand, as are the
+// Writes versions, licences and dates into the tables of docs/measured/dependencies.md, asking the registries. What each is for is written by hand, as are the
 // names of what others bring along. tools/test/dependencies.test.mjs checks, offline, that no dependency is without a line, and the build
 // (tools/build/licenses.mjs) that nothing is shipped without one.
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const document = join(root, "docs", "dependencies.md");
+const document = join(root, "docs", "measured", "dependencies.md");
 
 /** The manifests, each with a table under a heading of its name. */
 export const MANIFESTS = ["go.mod", "tools/test/go.mod", "package.json", "wasm/share/worker/package.json"].concat([

@@ -2,14 +2,14 @@
 //
 //	experiment -in SWEEP.json -out RESULTS.json [-workers N] [-shard 3/16] [-resume FILE] [-every 30s] [-limit 10m]
 //	experiment -merge -out RESULTS.json PART.json...
-//	experiment -reproduce ladder -out FOLDER
+//	experiment -reproduce ladder -out FOLDER [-write]
 //	experiment -growth [-against horizon] [-baseline NAME] [-hit first] RESULTS.json...
 //
 // While it runs, RESULTS.json has the runs that have ended, written every 30 s. Runs that are there already, or in FILE, are not made again. A
 // shard k/n, with k from 0 to n-1, is every run of the plan whose index, counted from 0, leaves k when divided by n. The second form puts
-// together what shards, or interrupted runs, have written. The third, called in the repository's folder, makes the runs of what docs/experiments.md
-// publishes under a name, or of one document of experiments/, and says whether digests and tables are the same. The last runs nothing: it writes
-// how the samples until the target grow over the results in several files, and the fits.
+// together what shards, or interrupted runs, have written. The third, called in the repository's folder, makes the runs of what
+// experiments/published.md has under a name, or of one document of experiments/, and says whether digests and tables are the same; with -write it
+// writes those that differ into that file. The last runs nothing: it writes how the samples until the target grow over the results in several files, and the fits.
 //
 // A learner of one's own, with code in JavaScript, runs in Node, which has to be there with npm's packages; a run of it that takes longer than the
 // limit is an error.
@@ -38,7 +38,7 @@ var errMissing = errors.New("runs are missing")
 
 const usage = `usage: make experiment SPEC=sweep.json OUT=results.json [WORKERS=2] [SHARD=0/16] [RESUME=earlier.json] [LIMIT=10m]
        make experiment MERGE="part0.json part1.json" OUT=results.json
-       make reproduce NAME=ladder OUT=folder
+       make reproduce NAME=ladder OUT=folder [WRITE=1]
        make growth RESULTS="h06.json h08.json" [AGAINST=horizon] [BASELINE=name] [HIT=first]`
 
 func main() {
@@ -51,7 +51,8 @@ func main() {
 	flag.DurationVar(&e.every, "every", 30*time.Second, "how often the runs that have ended are written")
 	flag.TextVar(&e.shard, "shard", shard{0, 1}, "k/n, with k from 0 to n-1: makes run k, k+n, k+2n, ... of the plan only")
 	merges := flag.Bool("merge", false, "put together the results named")
-	reproduces := flag.String("reproduce", "", "make the runs of a figure of docs/experiments.md, or of a document, and compare")
+	reproduces := flag.String("reproduce", "", "make the runs of a figure of experiments/published.md, or of a document, and compare")
+	writes := flag.Bool("write", false, "write the digests and tables of the figure that differ into experiments/published.md")
 	grows := flag.Bool("growth", false, "write how the samples until the target grow over the points of the results named")
 	g := new(growth)
 	flag.StringVar(&g.against, "against", "horizon", "what they grow with: horizon, states, actions, dim, or label or parameter of what varies")
@@ -68,6 +69,7 @@ func main() {
 	}
 	switch {
 	case forms != 1 || (e.out == "") != *grows || (len(files) > 0) != (*merges || *grows) || e.workers < 1 || e.every <= 0 || e.limit <= 0,
+		*writes && *reproduces == "",
 		e.in == "" && (e.resume != "" || e.shard != shard{0, 1}):
 		fmt.Fprintln(os.Stderr, usage)
 		os.Exit(2)
@@ -77,7 +79,7 @@ func main() {
 		err = merge(files, e.out, os.Stdout)
 	case *reproduces != "":
 		if err = os.MkdirAll(e.out, 0o755); err == nil {
-			err = reproduce(".", *reproduces, e, interrupt(), os.Stdout)
+			err = reproduce(".", *reproduces, *writes, e, interrupt(), os.Stdout)
 		}
 	default:
 		err = e.run(interrupt())

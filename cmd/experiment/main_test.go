@@ -118,7 +118,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The commands of docs/experiments.md work.
+// Every document of experiments/ can be planned.
 func TestExperimentsArePlanned(t *testing.T) {
 	names, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(names) == 0 {

@@ -8,19 +8,23 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"revisit/core/compare"
+	"revisit/core/lab"
 )
 
-// A figure is what docs/experiments.md publishes of some documents of experiments/: their digests, and tables made of their results.
+// publishedFile has, between two lines for each figure, the digests and tables that are published. docs/experiments.md says what they show.
+const publishedFile = "experiments/published.md"
+
+// A figure is some documents of experiments/ with the tables that are made of their results.
 type figure struct {
 	documents []string
 	tables    []table
 }
 
-// A table of docs/experiments.md.
 type table struct {
-	head      string // its first line
+	head      string // its first line; no other table of the figure has it
 	documents []string
 	rows      rows
 
@@ -122,24 +126,66 @@ var figures = map[string]figure{
 }
 
 // reproduce makes the runs of a figure, or of one document, of the repository in the folder root, as e says, whose out is a folder, and compares
-// their digests and tables with docs/experiments.md. The error says how many differ.
-func reproduce(root, name string, e *experiment, stop <-chan struct{}, w io.Writer) error {
-	f, found := figures[name]
-	if _, err := os.Stat(filepath.Join(root, "experiments", name+".json")); !found && err == nil {
-		f = figure{documents: []string{name}}
-	} else if !found {
-		return fmt.Errorf("found no figure and no document of experiments/ %q, expected one of %q", name, slices.Sorted(maps.Keys(figures)))
-	}
-	text, err := os.ReadFile(filepath.Join(root, "docs", "experiments.md"))
+// their digests and tables with publishedFile. With write it writes what differs into that file, else the error says how many differ.
+func reproduce(root, name string, write bool, e *experiment, stop <-chan struct{}, w io.Writer) error {
+	file := filepath.Join(root, publishedFile)
+	published, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	return f.reproduce(filepath.Join(root, "experiments"), string(text), e, stop, w)
+	text := string(published)
+	f, found := figures[name]
+	if !found {
+		if f, found = figureOf(name); !found {
+			return fmt.Errorf("found no figure and no document of experiments/ %q, expected one of %q", name, slices.Sorted(maps.Keys(figures)))
+		} else if write {
+			return fmt.Errorf("found the document %q, expected a figure, whose tables can be written: one of %q", name, slices.Sorted(maps.Keys(figures)))
+		}
+		return f.reproduce(filepath.Join(root, "experiments"), text, nil, e, stop, w)
+	}
+	if !write {
+		return f.reproduce(filepath.Join(root, "experiments"), section(text, name), nil, e, stop, w)
+	}
+	var written strings.Builder
+	if err := f.reproduce(filepath.Join(root, "experiments"), section(text, name), &written, e, stop, w); err != nil {
+		return err
+	}
+	begin, end := marks(name)
+	before, after, _ := strings.Cut(text, begin)
+	_, after, found = strings.Cut(after, end)
+	if !found {
+		return fmt.Errorf("%s: found no lines %q and %q, expected both: put them where the tables belong", publishedFile, begin, end)
+	}
+	return os.WriteFile(file, []byte(before+begin+written.String()+end+after), 0o644)
 }
 
-func (f *figure) reproduce(folder, published string, like *experiment, stop <-chan struct{}, w io.Writer) error {
+// marks returns the lines around what is published of a figure.
+func marks(name string) (begin, end string) {
+	return "<!-- made by make reproduce NAME=" + name + " WRITE=1 -->\n", "<!-- end of " + name + " -->\n"
+}
+
+// section returns what is published of a figure.
+func section(text, name string) string {
+	begin, end := marks(name)
+	_, text, _ = strings.Cut(text, begin)
+	text, _, _ = strings.Cut(text, end)
+	return text
+}
+
+// figureOf returns the digests alone of a document that a figure has.
+func figureOf(document string) (figure, bool) {
+	for _, f := range figures {
+		if slices.Contains(f.documents, document) {
+			return figure{documents: []string{document}}, true
+		}
+	}
+	return figure{}, false
+}
+
+// reproduce compares with what is published. It writes what the runs give to written or, if that is nil, returns an error if they differ.
+func (f *figure) reproduce(folder, published string, written *strings.Builder, like *experiment, stop <-chan struct{}, w io.Writer) error {
 	all, digests := map[string]*compare.Results{}, publishedDigests(published)
-	same := ""
+	same, list := "", "\n| document | engine | results |\n|---|---|---|\n"
 	differences := 0
 	for _, name := range f.documents {
 		fmt.Fprintf(w, "%s\n", name)
@@ -156,44 +202,48 @@ func (f *figure) reproduce(folder, published string, like *experiment, stop <-ch
 		all[name] = part.Results
 		if digest := part.DigestBy(as.engine); digest == as.digest {
 			same += fmt.Sprintf("%s: same as published by engine %s\n", name, as.engine)
-			continue
-		} else if as.digest != "" {
-			same += fmt.Sprintf("%s: differs: found the digest %s as of engine %s, docs/experiments.md has %s\n", name, digest, as.engine, as.digest)
 		} else {
-			same += fmt.Sprintf("%s: differs: docs/experiments.md has no digest of it; by this engine it is %s\n", name, part.Digest)
+			differences++
+			if as.digest != "" {
+				same += fmt.Sprintf("%s: differs: found the digest %s as of engine %s, %s has %s\n", name, digest, as.engine, publishedFile, as.digest)
+			} else {
+				same += fmt.Sprintf("%s: differs: %s has no digest of it; by this engine it is %s\n", name, publishedFile, part.Digest)
+			}
+			as = publishedDigest{lab.Engine, part.Digest}
 		}
-		differences++
+		list += fmt.Sprintf("| `%s` | %s | `%s` |\n", name, as.engine, as.digest)
 	}
 	for _, t := range f.tables {
-		n, err := t.compare(published, all, w)
+		lines, n, err := t.compare(published, all, w)
 		if err != nil {
 			return fmt.Errorf("%q: %w", t.head, err)
 		}
 		differences += n
+		list += "\n" + strings.Join(lines, "\n") + "\n"
 	}
 	fmt.Fprint(w, "\n", same)
-	if differences > 0 {
-		return fmt.Errorf("%d digests or numbers differ from docs/experiments.md", differences)
+	switch {
+	case differences == 0:
+		fmt.Fprintln(w, "same as published")
+	case written == nil:
+		return fmt.Errorf("%d digests or numbers differ from %s", differences, publishedFile)
 	}
-	fmt.Fprintln(w, "same as published")
+	if written != nil {
+		written.WriteString(list + "\n")
+	}
 	return nil
 }
 
-// A publishedDigest is one of docs/experiments.md, and the engine that it is of.
+// A publishedDigest is a digest of results, and the engine that it is of.
 type publishedDigest struct{ engine, digest string }
 
-var (
-	digestLists = regexp.MustCompile(`(?m)^Digests, of engine (\d+\.\d+\.\d+):\n\n\| document \| results \|\n\|---\|---\|\n((?:\|.*\n)+)`)
-	digestRows  = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| `((?:revisit2|sha256):[0-9a-f]{64})` \\|$")
-)
+var digestRows = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\d+\\.\\d+\\.\\d+) \\| `((?:revisit2|sha256):[0-9a-f]{64})` \\|$")
 
-// publishedDigests returns the digests in a text by document. They stand in tables below the line that names their engine.
+// publishedDigests returns the digests in a text by document.
 func publishedDigests(text string) map[string]publishedDigest {
 	digests := map[string]publishedDigest{}
-	for _, list := range digestLists.FindAllStringSubmatch(text, -1) {
-		for _, row := range digestRows.FindAllStringSubmatch(list[2], -1) {
-			digests[row[1]] = publishedDigest{engine: list[1], digest: row[2]}
-		}
+	for _, row := range digestRows.FindAllStringSubmatch(text, -1) {
+		digests[row[1]] = publishedDigest{engine: row[2], digest: row[3]}
 	}
 	return digests
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,12 +22,12 @@ import (
 func TestPublishedDigests(t *testing.T) {
 	for _, name := range []string{"ladder-h08", "ladder-h20", "ladder-more-h08", "lock-shared-04"} {
 		var said strings.Builder
-		err := reproduce("../..", name, quiet("", t.TempDir()), nil, &said)
+		err := reproduce("../..", name, false, quiet("", t.TempDir()), nil, &said)
 		if err != nil || !strings.Contains(said.String(), name+": same as published by engine ") || !strings.HasSuffix(said.String(), "\nsame as published\n") {
 			t.Errorf("%v: %s", err, said.String())
 		}
 	}
-	if err := reproduce("../..", "no-such", quiet("", t.TempDir()), nil, io.Discard); err == nil || !strings.Contains(err.Error(), `expected one of ["gauntlet" "gauntlet-chosen" "gauntlet-longer" "ladder"`) {
+	if err := reproduce("../..", "no-such", false, quiet("", t.TempDir()), nil, io.Discard); err == nil || !strings.Contains(err.Error(), `expected one of ["gauntlet" "gauntlet-chosen" "gauntlet-longer" "ladder"`) {
 		t.Error(err)
 	}
 }
@@ -68,46 +69,70 @@ func TestReadyResultsComeOutAgain(t *testing.T) {
 	}
 }
 
-// What the figures are made of is there, and they are made of all documents. Each table is compared in one way, and each document has one digest.
-func TestFiguresAreThoseOfTheDocument(t *testing.T) {
-	text := string(contents(t, "../../docs/experiments.md"))
+// What the figures are made of is there, and they are made of all documents. Each has its digest, and its tables have the rows that its documents
+// say, in that order.
+func TestFiguresAreThoseOfTheDocuments(t *testing.T) {
+	text, prose := string(contents(t, "../../"+publishedFile)), string(contents(t, "../../docs/experiments.md"))
 	all, err := filepath.Glob("../../experiments/*.json")
 	if err != nil || len(all) == 0 {
 		t.Fatal(err, all)
 	}
-	digests, unused := publishedDigests(text), map[string]bool{}
+	unused := map[string]bool{}
 	for _, path := range all {
-		name := strings.TrimSuffix(filepath.Base(path), ".json")
-		if unused[name] = true; digests[name].digest == "" {
-			t.Errorf("docs/experiments.md has no digest of %s", name)
-		}
+		unused[strings.TrimSuffix(filepath.Base(path), ".json")] = true
 	}
-	if listed := strings.Count(text, "`sha256:") + strings.Count(text, "`revisit2:"); listed != len(all) || len(digests) != len(all) {
-		t.Errorf("docs/experiments.md has %d digests, %d of them in lists by document, expected one of each of %d documents", listed, len(digests), len(all))
-	}
-	made := map[string]string{} // tables, by their first line
+	tables := 0
 	for name, f := range figures {
-		if !strings.Contains(text, "make reproduce NAME="+name+" ") {
+		if !strings.Contains(prose, "make reproduce NAME="+name+" ") {
 			t.Errorf("docs/experiments.md does not say: make reproduce NAME=%s", name)
 		}
+		published, results := section(text, name), map[string]*compare.Results{}
+		digests := publishedDigests(published)
 		for _, document := range f.documents {
 			if !unused[document] {
 				t.Errorf("%s: a second figure is made of %s, or there is no such document", name, document)
+				continue
 			}
 			delete(unused, document)
+			if digests[document].digest == "" {
+				t.Errorf("%s has no digest of %s under %s", publishedFile, document, name)
+			}
+			planner, plan, err := planOf(contents(t, "../../experiments/"+document+".json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if results[document], err = planner.Assemble(plan.Comparison, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if listed := strings.Count(published, "`sha256:") + strings.Count(published, "`revisit2:"); listed != len(f.documents) || len(digests) != listed {
+			t.Errorf("%s has %d digests under %s, expected one of each of %d documents", publishedFile, listed, name, len(f.documents))
 		}
 		for _, table := range f.tables {
-			lines, err := table.lines(text)
-			if err != nil {
-				t.Fatalf("%s, %q: %v", name, table.head, err)
-			}
-			if other := made[lines[0]]; other != "" {
-				t.Errorf("%s and %s have the table %q", name, other, table.head)
-			}
-			made[lines[0]] = name
+			tables++
 			for _, document := range table.documents {
-				if !slices.Contains(f.documents, document) {
-					t.Errorf("%s has a table of %s, which it does not run", name, document)
+				if results[document] == nil {
+					t.Fatalf("%s has a table of %s, which it does not run", name, document)
+				}
+			}
+			expected, err := table.rows.labels(&made{table: &table, all: results})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows []string
+			for _, labels := range expected {
+				if row := strings.Join(labels, " | "); !slices.Contains(rows, row) {
+					rows = append(rows, row)
+				}
+			}
+			lines := table.lines(published)
+			if len(lines) != len(rows)+2 {
+				t.Errorf("%s, %q: found %d lines, expected %d rows", name, table.head, len(lines), len(rows))
+				continue
+			}
+			for i, row := range rows {
+				if !strings.HasPrefix(lines[i+2], "| "+row+" |") {
+					t.Errorf("%s, %q: found %q, expected the row of %s", name, table.head, lines[i+2], row)
 				}
 			}
 		}
@@ -115,24 +140,21 @@ func TestFiguresAreThoseOfTheDocument(t *testing.T) {
 	if len(unused) > 0 {
 		t.Errorf("no figure is made of %v", slices.Sorted(maps.Keys(unused)))
 	}
-	for _, first := range regexp.MustCompile(`(?m)^[^|\n]*\n(\|.*)\n\|[-|:]+\|$`).FindAllStringSubmatch(text, -1) {
-		if first[1] != "| document | results |" && made[first[1]] == "" {
-			t.Errorf("no figure has the table %q, so its numbers are never compared", first[1])
-		}
+	if found := strings.Count(text, "\n|---") + strings.Count(text, "\n|--:"); found != tables+len(figures) {
+		t.Errorf("%s has %d tables, expected one of digests and %d others", publishedFile, found, tables)
 	}
 }
 
-// The learners in bold on the ladder's grid are those that run in its other documents.
-func TestBoldOnesRun(t *testing.T) {
-	text := string(contents(t, "../../docs/experiments.md"))
-	lines, err := figures["ladder-grid"].tables[0].lines(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var bold []string
-	for _, line := range lines {
-		if name := regexp.MustCompile(`^\| \*\*(.*)\*\* \|`).FindStringSubmatch(line); name != nil {
-			bold = append(bold, name[1])
+// The learners that run on the ladder have the best constants of the grid at H = 12.
+func TestLadderRunsTheBest(t *testing.T) {
+	best, median := map[string]string{}, map[string]float64{}
+	for _, line := range figures["ladder-grid"].tables[0].lines(section(string(contents(t, "../../"+publishedFile)), "ladder-grid"))[2:] {
+		row := cellsIn(line)
+		kind, _, _ := strings.Cut(row[0], " ")
+		if x, err := strconv.ParseFloat(strings.ReplaceAll(row[len(row)-1], ",", ""), 64); err != nil {
+			t.Fatal(err)
+		} else if best[kind] == "" || x < median[kind] {
+			best[kind], median[kind] = row[0], x
 		}
 	}
 	for _, document := range ladder {
@@ -140,12 +162,13 @@ func TestBoldOnesRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var run []string
-		for _, l := range c.Learners {
-			run = append(run, l.Name)
+		if len(c.Learners) != len(best) {
+			t.Errorf("%s has %d learners, expected %d", document, len(c.Learners), len(best))
 		}
-		if !slices.Equal(run, bold) {
-			t.Errorf("%s has the learners %q, in bold are %q", document, run, bold)
+		for _, l := range c.Learners {
+			if best[l.Algorithm.Kind] != l.Name {
+				t.Errorf("%s has the learner %q, the best is %q", document, l.Name, best[l.Algorithm.Kind])
+			}
 		}
 	}
 }
@@ -175,7 +198,7 @@ func TestReproducing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		digests += fmt.Sprintf("| `%s` | `%s` |\n", name, part.DigestBy("0.9.0"))
+		digests += fmt.Sprintf("| `%s` | 0.9.0 | `%s` |\n", name, part.DigestBy("0.9.0"))
 		var r struct{ Cells []compare.Cell }
 		if err := json.Unmarshal(contents(t, file), &r); err != nil {
 			t.Fatal(err)
@@ -194,33 +217,69 @@ func TestReproducing(t *testing.T) {
 		}
 	}
 	row := func(learner, of string) string {
-		return fmt.Sprintf("| **%s** | "+of+" | "+of+" |\n", learner, cells[learner][0], cells[learner][1])
+		return fmt.Sprintf("| %s | "+of+" | "+of+" |\n", learner, cells[learner][0], cells[learner][1])
 	}
-	counted := "| got there | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "%s, 3/3") + row("table", "%s, 3/3")
-	published := counted + "\nDigests, of engine 0.9.0:\n\n| document | results |\n|---|---|\n" + digests + "\n| median | H = 2 | 3 |\n|---|--:|--:|\n" + row("table", "%s") + row("lsvi-ucb", "%s")
-	var said strings.Builder
-	if err := f.reproduce(folder, published, quiet("", out), nil, &said); err != nil || !strings.Contains(said.String(), "two: same as published by engine 0.9.0") {
+	counted := "| got there | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "%s (3/3)") + row("table", "%s (3/3)")
+	published := "\n| document | engine | results |\n|---|---|---|\n" + digests + "\n| median | H = 2 | 3 |\n|---|--:|--:|\n" + row("lsvi-ucb", "%s") + row("table", "%s") + "\n" + counted + "\n"
+	var said, made strings.Builder
+	if err := f.reproduce(folder, published, &made, quiet("", out), nil, &said); err != nil || !strings.Contains(said.String(), "two: same as published by engine 0.9.0") {
 		t.Errorf("%v: %s", err, said.String())
+	}
+	if made.String() != published {
+		t.Errorf("what is the same is written as %q, was %q", made.String(), published)
 	}
 	two, three := cells["table"][0], cells["table"][1]
 	for _, c := range []struct{ was, is, says string }{
-		{"engine 0.9.0", "engine 0.9.1", "two: differs: found the digest revisit2:"},
-		{"Digests, of", "By", "two: differs: docs/experiments.md has no digest of it"},
-		{"`two`", "`three`", "two: differs: docs/experiments.md has no digest of it"},
-		{"| " + two + " |", "| 1" + two + " |", "^ differs: found ["},
-		{"| " + two + " | " + three + " |", "| " + three + " | " + two + " |", "^ differs: found ["},
-		{"| " + two + " | " + three + " |", "|  | " + two + ", " + three + " |", "^ differs: found ["},
-		{"| " + two + " | " + three + " |", "| " + two + " | — |", "^ differs: found ["},
-		{"| " + two + " | " + three + " |", "| " + two + " |", "of 2 cells, expected 1 labels and numbers in 3 cells"},
-		{"| median | H = 2 | 3 |", "| median | H = 2 | 4 |", "found no such table"},
-		{"| " + two + ", 3/3", "| " + two + ", 2/3", "^ differs: found ["},
-		{"| " + two + ", 3/3", "| " + two + ", 3/3/3", "^ differs: found ["},
-		{"table", "tables", `found the row of "tables"`},
+		{"| 0.9.0 |", "| 0.9.1 |", "two: differs: found the digest revisit2:"},
+		{"| 0.9.0 |", "| none |", "two: differs: experiments/published.md has no digest of it"},
+		{"`two`", "`three`", "two: differs: experiments/published.md has no digest of it"},
+		{"| " + two + " |", "| 1" + two + " |", "^ differs: found " + two},
+		{"| " + two + " | " + three + " |", "| " + three + " | " + two + " |", "^ differs: found " + two},
+		{"| " + two + " | " + three + " |", "|  | " + two + ", " + three + " |", "^ differs: found " + two},
+		{"| " + two + " | " + three + " |", "| " + two + " | — |", "^ differs: found " + three},
+		{"| " + two + " | " + three + " |", "| " + two + " |", "found a row of 2 cells, expected 3"},
+		{"| median | H = 2 | 3 |", "| median | H = 2 | 4 |", "^ differs: found " + two},
+		{"| " + two + " (3/3)", "| " + two + " (2/3)", "^ differs: found " + two},
+		{"| " + two + " (3/3)", "| " + two + " (3/3/3)", "^ differs: found " + two},
+		{"table", "tables", "found a row that the documents do not have"},
 	} {
 		said.Reset()
+		made.Reset()
 		changed := strings.Replace(published, c.was, c.is, 1)
-		if err := f.reproduce(folder, changed, quiet("", out), nil, &said); err == nil || !strings.Contains(said.String()+err.Error(), c.says) {
+		if err := f.reproduce(folder, changed, nil, quiet("", out), nil, &said); err == nil || !strings.Contains(said.String()+err.Error(), c.says) {
 			t.Errorf("%s -> %s: %v: %s", c.was, c.is, err, said.String())
+		}
+		if err := f.reproduce(folder, changed, &made, quiet("", out), nil, io.Discard); err != nil {
+			t.Error(err)
+		}
+		if anew := regexp.MustCompile("(two|three)` \\| [^|]+ \\| [^|]+ ").ReplaceAllString; anew(made.String(), "$1") != anew(published, "$1") {
+			t.Errorf("%s -> %s is written as %q, expected %q", c.was, c.is, made.String(), published)
+		}
+	}
+}
+
+// A cell is written in the form in which it is read.
+func TestCellsAreWritten(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for _, c := range []struct {
+		layout  string
+		numbers []float64
+		text    string
+	}{
+		{"", nil, ""},
+		{"#", []float64{nan}, "—"},
+		{"#| (# to #)", []float64{1171.4, 1133.6, 12345.6}, "1,171 (1,134 to 12,350)"},
+		{"#| (# to #)", []float64{nan, 34790, inf}, "— (34,790 to —)"},
+		{"#| (# to #)", []float64{nan, nan, nan}, "—"},
+		{"#| (#/#)", []float64{nan, 0, 4}, "— (0/4)"},
+		{"#/# (# to # %)", []float64{20, 20, 83.157, 100}, "20/20 (83.16 to 100 %)"},
+		{"# (# to # %)|, #| (# to #)", []float64{0, 0, 16.8, nan, nan, nan}, "0 (0 to 16.8 %)"},
+		{"# (# to # %)|, #| (# to #)", []float64{10, 27.2, 72.8, nan, 11990, inf}, "10 (27.2 to 72.8 %), — (11,990 to —)"},
+		{"# (#)", []float64{1e-5, 0.0446}, "1e-5 (0.0446)"},
+		{"#", []float64{2643212}, "2,643,000"},
+	} {
+		if found := (cell{c.layout, c.numbers}); found.String() != c.text || !found.is(c.text) {
+			t.Errorf("found %q, expected %q", found.String(), c.text)
 		}
 	}
 }
@@ -298,7 +357,7 @@ func TestPrinted(t *testing.T) {
 		{"", []float64{nan, nan}, true},
 		{"", nil, true},
 	} {
-		if printed(c.cell, c.numbers) != c.same {
+		if (cell{numbers: c.numbers}).is(c.cell) != c.same {
 			t.Errorf("%q as %v: found %v", c.cell, c.numbers, !c.same)
 		}
 	}

@@ -25,77 +25,112 @@ type place struct {
 }
 
 // A quantity is what a cell shows of a place.
-type quantity func(m *made, p place) ([]float64, error)
+type quantity func(m *made, p place) (cell, error)
 
 // wide makes rows "learner | ... | ...", with a cell for each document, of one point, whose horizon is the cell's head, and with further cells of
-// the last document. A cell is empty where a document does not have the learner.
+// the last document. A cell is empty if a document does not have the learner.
 func wide(of quantity, ofLast ...quantity) rows {
-	return rows{labels: 1, cells: func(m *made, heads, labels []string) ([][]float64, error) {
-		if expected := len(m.documents) + len(ofLast); len(heads) != expected {
-			return nil, fmt.Errorf("found %d cells, expected %d", len(heads), expected)
-		}
-		cells, learners := make([][]float64, len(heads)), 0
-		for i, head := range heads {
-			document, of := m.documents[min(i, len(m.documents)-1)], of
-			if i >= len(m.documents) {
-				of = ofLast[i-len(m.documents)]
+	return rows{
+		labels: func(m *made) (list [][]string, err error) {
+			for _, document := range m.documents {
+				for _, l := range m.all[document].Comparison.Learners {
+					list = append(list, []string{l.Name})
+				}
 			}
-			r := m.all[document]
-			if !printed(head, []float64{float64(r.Points[0].Horizon)}) {
-				return nil, fmt.Errorf("found the head %q, expected the horizon %d of %s", head, r.Points[0].Horizon, document)
+			return list, nil
+		},
+		cells: func(m *made, heads, labels []string) ([]cell, error) {
+			if expected := len(m.documents) + len(ofLast); len(heads) != expected {
+				return nil, fmt.Errorf("found %d cells, expected %d", len(heads), expected)
 			}
-			learner := indexOf(r, labels[0])
-			if learner < 0 {
-				continue
+			cells, learners := make([]cell, len(heads)), 0
+			for i, head := range heads {
+				document, of := m.documents[min(i, len(m.documents)-1)], of
+				if i >= len(m.documents) {
+					of = ofLast[i-len(m.documents)]
+				}
+				r := m.all[document]
+				if !(cell{numbers: []float64{float64(r.Points[0].Horizon)}}).is(head) {
+					return nil, fmt.Errorf("found the head %q, expected the horizon %d of %s", head, r.Points[0].Horizon, document)
+				}
+				learner := indexOf(r, labels[0])
+				if learner < 0 {
+					continue
+				}
+				learners++
+				var err error
+				if cells[i], err = of(m, place{document, 0, learner}); err != nil {
+					return nil, err
+				}
 			}
-			learners++
-			var err error
-			if cells[i], err = of(m, place{document, 0, learner}); err != nil {
-				return nil, err
+			if learners == 0 {
+				return nil, fmt.Errorf("found the row of %q, expected the name of a learner", labels[0])
 			}
-		}
-		if learners == 0 {
-			return nil, fmt.Errorf("found the row of %q, expected the name of a learner", labels[0])
-		}
-		return cells, nil
-	}}
+			return cells, nil
+		},
+	}
 }
 
 // long makes rows "x | learner | ... | ...", with a cell for each quantity; x tells the points of documents apart.
 func long(of ...quantity) rows {
-	return rows{labels: 2, cells: func(m *made, _, labels []string) ([][]float64, error) {
-		p, err := m.find(labels[0], labels[1])
-		if err != nil {
-			return nil, err
-		}
-		var cells [][]float64
-		for _, q := range of {
-			cell, err := q(m, p)
+	return rows{
+		labels: func(m *made) (list [][]string, err error) {
+			err = m.places(func(x string, r *compare.Results, _ place) {
+				for _, l := range r.Comparison.Learners {
+					list = append(list, []string{x, l.Name})
+				}
+			})
+			return list, err
+		},
+		cells: func(m *made, _, labels []string) ([]cell, error) {
+			p, err := m.find(labels[0], labels[1])
 			if err != nil {
 				return nil, err
 			}
-			cells = append(cells, cell)
-		}
-		return cells, nil
-	}}
+			var cells []cell
+			for _, q := range of {
+				c, err := q(m, p)
+				if err != nil {
+					return nil, err
+				}
+				cells = append(cells, c)
+			}
+			return cells, nil
+		},
+	}
 }
 
-// find returns the place of a learner at the point that x tells.
-func (m *made) find(x, learner string) (place, error) {
+// places calls do with each point of the table's documents, and with what it is told by.
+func (m *made) places(do func(x string, r *compare.Results, p place)) error {
 	g := m.newGrowth("")
 	for _, document := range m.documents {
 		r := m.all[document]
 		for point := range r.Points {
-			is, err := g.of(r, point)
+			x, err := g.of(r, point)
 			if err != nil {
-				return place{}, err
+				return err
 			}
-			if l := indexOf(r, learner); l >= 0 && fmt.Sprint(is) == x {
-				return place{document, point, l}, nil
-			}
+			do(fmt.Sprint(x), r, place{document, point, -1})
 		}
 	}
-	return place{}, fmt.Errorf("found the row of %q with %s = %s, expected those of a learner and a point", learner, g.against, x)
+	return nil
+}
+
+// find returns the place of a learner at the point that x tells.
+func (m *made) find(x, learner string) (place, error) {
+	var found *place
+	err := m.places(func(of string, r *compare.Results, p place) {
+		if p.learner = indexOf(r, learner); found == nil && p.learner >= 0 && of == x {
+			found = &p
+		}
+	})
+	if err == nil && found == nil {
+		err = fmt.Errorf("found the row of %q with %s = %s, expected those of a learner and a point", learner, m.newGrowth("").against, x)
+	}
+	if err != nil {
+		return place{}, err
+	}
+	return *found, nil
 }
 
 // indexOf returns the place of a learner among those of results, -1 where they do not have it.
@@ -105,52 +140,76 @@ func indexOf(r *compare.Results, learner string) int {
 
 // fits makes rows "learner | median, or to the baseline | a (interval) | R² | b (interval) | R²", of fits to all points.
 func fits(hit string) rows {
-	return rows{labels: 2, cells: func(m *made, _, labels []string) ([][]float64, error) {
-		g, err := m.growth(m.documents[0], hit)
-		if err != nil {
-			return nil, err
-		}
-		l, baseline := slices.Index(g.learners, labels[0]), g.learners[g.base]
-		if l < 0 {
-			return nil, fmt.Errorf("found the row of %q, expected one of %q", labels[0], g.learners)
-		}
-		of := map[string]func(medians []float64) float64{
-			"median":         func(medians []float64) float64 { return medians[l] },
-			"to " + baseline: func(medians []float64) float64 { return compare.Quotient(medians[l], medians[g.base]) },
-		}[labels[1]]
-		if of == nil {
-			return nil, fmt.Errorf("found a fit of %q, expected median or to %s", labels[1], baseline)
-		}
-		a, points, shareA := g.resampled.Slope(func(x float64) float64 { return x }, of)
-		b, _, shareB := g.resampled.Slope(math.Log2, of)
-		if points < len(g.points) {
-			return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", points, len(g.points))
-		}
-		return [][]float64{three(a), {shareA}, three(b), {shareB}}, nil
-	}}
+	return rows{
+		labels: func(m *made) (list [][]string, err error) {
+			for _, l := range m.all[m.documents[0]].Comparison.Learners {
+				list = append(list, []string{l.Name, "median"})
+				if m.baseline != "" && l.Name != m.baseline {
+					list = append(list, []string{l.Name, "to " + m.baseline})
+				}
+			}
+			return list, nil
+		},
+		cells: func(m *made, _, labels []string) ([]cell, error) {
+			g, err := m.growth(m.documents[0], hit)
+			if err != nil {
+				return nil, err
+			}
+			l, baseline := slices.Index(g.learners, labels[0]), g.learners[g.base]
+			if l < 0 {
+				return nil, fmt.Errorf("found the row of %q, expected one of %q", labels[0], g.learners)
+			}
+			of := map[string]func(medians []float64) float64{
+				"median":         func(medians []float64) float64 { return medians[l] },
+				"to " + baseline: func(medians []float64) float64 { return compare.Quotient(medians[l], medians[g.base]) },
+			}[labels[1]]
+			if of == nil {
+				return nil, fmt.Errorf("found a fit of %q, expected median or to %s", labels[1], baseline)
+			}
+			a, points, shareA := g.resampled.Slope(func(x float64) float64 { return x }, of)
+			b, _, shareB := g.resampled.Slope(math.Log2, of)
+			if points < len(g.points) {
+				return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", points, len(g.points))
+			}
+			return []cell{withRange(a), {"#", []float64{shareA}}, withRange(b), {"#", []float64{shareB}}}, nil
+		},
+	}
 }
 
 // grid makes rows "H | learner | median (reached) at each c_beta | c_beta of the best by a rule". The heads say which c_beta.
 func grid(best rule) rows {
-	return rows{labels: 2, cells: func(m *made, heads, labels []string) ([][]float64, error) {
-		list, err := m.candidates(labels[1], labels[0], m.documents, best.hit)
-		if err != nil {
-			return nil, err
-		}
-		cells := make([][]float64, len(heads))
-		for _, c := range list {
-			i := slices.IndexFunc(heads, func(head string) bool {
-				x, err := strconv.ParseFloat(head, 64)
-				return err == nil && x == c.constants[0]
+	return rows{
+		labels: func(m *made) (list [][]string, err error) {
+			err = m.places(func(x string, r *compare.Results, _ place) {
+				for _, l := range r.Comparison.Learners {
+					list = append(list, []string{x, l.Algorithm.Kind})
+				}
 			})
-			if i < 0 {
-				return nil, fmt.Errorf("found the columns %q, expected one of %v", heads, c.constants[0])
+			slices.SortStableFunc(list, func(a, b []string) int {
+				return cmp.Or(cmp.Compare(len(a[0]), len(b[0])), cmp.Compare(a[0], b[0]))
+			})
+			return list, err
+		},
+		cells: func(m *made, heads, labels []string) ([]cell, error) {
+			list, err := m.candidates(labels[1], labels[0], m.documents, best.hit)
+			if err != nil {
+				return nil, err
 			}
-			cells[i] = []float64{number(c.until.Median), float64(c.until.Reached), float64(c.until.Of)}
-		}
-		cells[len(heads)-1] = best.of(list).constants[:1]
-		return cells, nil
-	}}
+			cells := make([]cell, len(heads))
+			for _, c := range list {
+				i := slices.IndexFunc(heads, func(head string) bool {
+					x, err := strconv.ParseFloat(head, 64)
+					return err == nil && x == c.constants[0]
+				})
+				if i < 0 {
+					return nil, fmt.Errorf("found the columns %q, expected one of %v", heads, c.constants[0])
+				}
+				cells[i] = cell{"#| (#/#)", []float64{number(c.until.Median), float64(c.until.Reached), float64(c.until.Of)}}
+			}
+			cells[len(heads)-1] = cell{"#", best.of(list).constants[:1]}
+			return cells, nil
+		},
+	}
 }
 
 // A rule chooses constants of a learner: a step leaves out candidates, and the smallest of what is left is chosen.
@@ -219,22 +278,27 @@ func (m *made) candidates(kind, horizon string, documents []string, hit string) 
 
 // chosen are the constants of a place, if they are those that a rule chooses of the runs of other documents.
 func chosen(best rule, documents ...string) quantity {
-	return func(m *made, p place) ([]float64, error) {
+	return func(m *made, p place) (cell, error) {
 		r := m.all[p.document]
 		kind := r.Comparison.Learners[p.learner].Algorithm.Kind
 		list, err := m.candidates(kind, fmt.Sprint(r.Points[p.point].Horizon), documents, best.hit)
 		if err != nil {
-			return nil, err
+			return cell{}, err
 		}
 		c, own := best.of(list), m.constants(p)
 		if !slices.Equal(c.constants, own) {
-			return nil, fmt.Errorf("%s has %s with %v, of %q the best is %v", p.document, kind, own, documents, c.constants)
+			return cell{}, fmt.Errorf("%s has %s with %v, of %q the best is %v", p.document, kind, own, documents, c.constants)
 		}
-		return own, nil
+		return constants(m, p)
 	}
 }
 
-func constants(m *made, p place) ([]float64, error) { return m.constants(p), nil }
+func constants(m *made, p place) (cell, error) {
+	if m.all[p.document].Comparison.Learners[p.learner].Algorithm.Learner.Bonus == "" {
+		return cell{"#, #", m.constants(p)}, nil
+	}
+	return cell{"# (#)", m.constants(p)}, nil
+}
 
 // constants are c_beta and beta of a learner with a bonus, else sigma and lambda.
 func (m *made) constants(p place) []float64 {
@@ -278,44 +342,46 @@ func (m *made) until(p place, hit string) (compare.UntilSummary, error) {
 }
 
 // untilFirst makes a quantity of the samples until the target is first reached, until that of the samples until hit.
-func untilFirst(of func(u *compare.UntilSummary) []float64) quantity { return until("first", of) }
+func untilFirst(layout string, of func(u *compare.UntilSummary) []float64) quantity {
+	return until("first", layout, of)
+}
 
-func until(hit string, of func(u *compare.UntilSummary) []float64) quantity {
-	return func(m *made, p place) ([]float64, error) {
+func until(hit, layout string, of func(u *compare.UntilSummary) []float64) quantity {
+	return func(m *made, p place) (cell, error) {
 		u, err := m.until(p, hit)
-		return of(&u), err
+		return cell{layout, of(&u)}, err
 	}
 }
 
 func counts(u *compare.UntilSummary) []float64 { return []float64{float64(u.Reached), float64(u.Of)} }
 
 var (
-	median = untilFirst(func(u *compare.UntilSummary) []float64 { return []float64{number(u.Median)} })
-	band   = untilFirst(func(u *compare.UntilSummary) []float64 {
+	median = untilFirst("#", func(u *compare.UntilSummary) []float64 { return []float64{number(u.Median)} })
+	band   = untilFirst("#| (# to #)", func(u *compare.UntilSummary) []float64 {
 		return []float64{number(u.Median), number(u.Low), number(u.High)}
 	})
 	// share counts runs that got there, with the exact interval in percent.
-	share = untilFirst(func(u *compare.UntilSummary) []float64 {
+	share = untilFirst("#/# (# to # %)", func(u *compare.UntilSummary) []float64 {
 		return append(counts(u), 100*number(u.Share.Lower), 100*number(u.Share.Upper))
 	})
 )
 
-func reached(hit string) quantity { return until(hit, counts) }
+func reached(hit string) quantity { return until(hit, "#/#", counts) }
 
 func medianAndReached(hit string) quantity {
-	return until(hit, func(u *compare.UntilSummary) []float64 { return append([]float64{number(u.Median)}, counts(u)...) })
+	return until(hit, "#| (#/#)", func(u *compare.UntilSummary) []float64 { return append([]float64{number(u.Median)}, counts(u)...) })
 }
 
-func revisits(m *made, p place) ([]float64, error) {
+func revisits(m *made, p place) (cell, error) {
 	sum, err := m.summary(p, "first")
 	if err != nil {
-		return nil, err
+		return cell{}, err
 	}
-	return []float64{number(sum.Final["revisits"].Median)}, nil
+	return cell{"#", []float64{number(sum.Final["revisits"].Median)}}, nil
 }
 
-func target(m *made, p place) ([]float64, error) {
-	return []float64{number(m.all[p.document].Points[p.point].Epsilon)}, nil
+func target(m *made, p place) (cell, error) {
+	return cell{"#", []float64{number(m.all[p.document].Points[p.point].Epsilon)}}, nil
 }
 
 // newGrowth is a growth without points.
@@ -347,21 +413,23 @@ func (m *made) growth(document, hit string) (*growth, error) {
 
 // estimate is a number made of the medians of a place and of its baseline, with its interval.
 func estimate(hit string, of func(median, baseline float64) float64) quantity {
-	return func(m *made, p place) ([]float64, error) {
+	return func(m *made, p place) (cell, error) {
 		g, err := m.growth(p.document, hit)
 		if err != nil {
-			return nil, err
+			return cell{}, err
 		}
 		x, err := g.of(m.all[p.document], p.point)
 		if err != nil {
-			return nil, err
+			return cell{}, err
 		}
 		at := slices.IndexFunc(g.points, func(q compare.GrowthPoint) bool { return q.X == x })
-		return three(g.resampled.Estimate(func(medians [][]float64) float64 { return of(medians[at][p.learner], medians[at][g.base]) })), nil
+		return withRange(g.resampled.Estimate(func(medians [][]float64) float64 { return of(medians[at][p.learner], medians[at][g.base]) })), nil
 	}
 }
 
-func three(e compare.Ranged) []float64 { return []float64{e.Value, e.Lower, e.Upper} }
+func withRange(e compare.Ranged) cell {
+	return cell{"#| (# to #)", []float64{e.Value, e.Lower, e.Upper}}
+}
 
 // interval is a median with its interval.
 func interval(hit string) quantity {
@@ -370,36 +438,37 @@ func interval(hit string) quantity {
 
 // intervalAndMissed is interval, with the counts of runs where not all got there.
 func intervalAndMissed(hit string) quantity {
-	return func(m *made, p place) ([]float64, error) {
-		numbers, err := interval(hit)(m, p)
+	return func(m *made, p place) (cell, error) {
+		c, err := interval(hit)(m, p)
 		if err != nil {
-			return nil, err
+			return cell{}, err
 		}
 		u, err := m.until(p, hit)
 		if u.Reached < u.Of {
-			numbers = append(numbers, counts(&u)...)
+			c = cell{c.layout + "|, #/#", append(c.numbers, counts(&u)...)}
 		}
-		return numbers, err
+		return c, err
 	}
 }
 
 // shareAndInterval counts runs that got there, with the exact interval in percent, and then is interval.
 func shareAndInterval(hit string) quantity {
-	return func(m *made, p place) ([]float64, error) {
+	return func(m *made, p place) (cell, error) {
 		u, err := m.until(p, hit)
 		if err != nil {
-			return nil, err
+			return cell{}, err
 		}
-		numbers, err := interval(hit)(m, p)
-		return append([]float64{float64(u.Reached), 100 * number(u.Share.Lower), 100 * number(u.Share.Upper)}, numbers...), err
+		c, err := interval(hit)(m, p)
+		share := []float64{float64(u.Reached), 100 * number(u.Share.Lower), 100 * number(u.Share.Upper)}
+		return cell{"# (# to # %)|, " + c.layout, append(share, c.numbers...)}, err
 	}
 }
 
 // toBaseline is a median by that of the baseline, with its interval. The baseline's own cell is empty.
 func toBaseline(hit string) quantity {
-	return func(m *made, p place) ([]float64, error) {
+	return func(m *made, p place) (cell, error) {
 		if g, err := m.growth(p.document, hit); err != nil || p.learner == g.base {
-			return nil, err
+			return cell{}, err
 		}
 		return estimate(hit, compare.Quotient)(m, p)
 	}

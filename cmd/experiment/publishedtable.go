@@ -1,9 +1,10 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -15,69 +16,107 @@ import (
 
 // rows are a way to make the rows of a table.
 type rows struct {
-	labels int // cells that say what a row is of
-	// cells returns the numbers of each cell after the labels, given the table's heads of these cells. Unknown numbers are NaN or infinite.
-	cells func(m *made, heads, labels []string) ([][]float64, error)
+	// labels returns what the rows are of, in order: one or two cells each. One that is there twice counts once.
+	labels func(m *made) ([][]string, error)
+	// cells returns the cells after the labels, given the table's heads of these cells.
+	cells func(m *made, heads, labels []string) ([]cell, error)
 }
 
-// compare writes the table as it is published. Below a row that is not what the results give, it writes their numbers. It returns how many cells
-// differ.
-func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) (int, error) {
-	lines, err := t.lines(published)
-	if err != nil {
-		return 0, err
-	}
+// A cell has numbers, and a layout with a # for each. Unknown numbers are NaN or infinite.
+type cell struct {
+	layout  string // parts with | between them; the last ones are left out if all their numbers are unknown
+	numbers []float64
+}
+
+// compare writes the table to w as it is published, and the numbers of the results below a row that differs. It returns the table's lines with
+// the cells that differ as the results have them, and how many differ.
+func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) ([]string, int, error) {
+	lines := t.lines(published)
 	m := &made{table: t, all: all, growths: map[string]*growth{}, summaries: map[string]*compare.Replicates{}}
-	heads := cellsIn(lines[0])
-	fmt.Fprintf(w, "\n%s\n%s\n", lines[0], lines[1])
+	list, err := t.rows.labels(m)
+	if err != nil {
+		return nil, 0, err
+	}
+	n := len(list[0])
+	heads := cellsIn(t.head)
+	written := []string{t.head, "|" + strings.Repeat("---|", n) + strings.Repeat("--:|", len(heads)-n)}
+	if len(lines) > 1 {
+		written[1] = lines[1]
+	}
 	differences := 0
-	for _, line := range lines[2:] {
-		fmt.Fprintln(w, line)
+	was := map[string][]string{} // cells, by labels
+	for _, line := range lines[min(2, len(lines)):] {
 		row := cellsIn(line)
-		if len(row) != len(heads) || len(row) <= t.rows.labels {
-			return 0, fmt.Errorf("found the row %q of %d cells, expected %d labels and numbers in %d cells", line, len(row), t.rows.labels, len(heads))
-		}
-		labels, row := row[:t.rows.labels], row[t.rows.labels:]
-		numbers, err := t.rows.cells(m, heads[t.rows.labels:], labels)
-		if err == nil && len(numbers) != len(row) {
-			err = fmt.Errorf("found %d cells of numbers, expected %d", len(row), len(numbers))
-		}
-		if err != nil {
+		if len(row) != len(heads) {
+			fmt.Fprintf(w, "%s\n^ differs: found a row of %d cells, expected %d\n", line, len(row), len(heads))
 			differences++
-			fmt.Fprintln(w, "^ differs:", err)
 			continue
 		}
-		for i, cell := range row {
-			if !printed(cell, numbers[i]) {
+		key := strings.Join(row[:n], " | ")
+		was[key] = row[n:]
+	}
+	fmt.Fprintf(w, "\n%s\n%s\n", written[0], written[1])
+	done := map[string]bool{}
+	for _, labels := range list {
+		key := strings.Join(labels, " | ")
+		if done[key] {
+			continue
+		}
+		done[key] = true
+		cells, err := t.rows.cells(m, heads[n:], labels)
+		if err == nil && len(cells) != len(heads)-n {
+			err = fmt.Errorf("found %d cells of numbers, expected %d", len(heads)-n, len(cells))
+		}
+		published, found := was[key]
+		if err != nil {
+			differences++
+			fmt.Fprintf(w, "| %s |\n^ differs: %v\n", key, err)
+			if found {
+				written = append(written, "| "+key+" | "+strings.Join(published, " | ")+" |")
+			}
+			continue
+		}
+		if !found {
+			published = make([]string, len(cells))
+		}
+		row := slices.Clone(published)
+		differing := ""
+		for i, c := range cells {
+			if !found || !c.is(published[i]) {
+				row[i] = c.String()
+				differing += fmt.Sprintf("^ differs: found %s, not %q\n", cmp.Or(row[i], "nothing"), published[i])
 				differences++
-				fmt.Fprintf(w, "^ differs: found %.5g, not %q\n", numbers[i], cell)
 			}
 		}
+		fmt.Fprintf(w, "| %s | %s |\n%s", key, strings.Join(published, " | "), differing)
+		written = append(written, "| "+key+" | "+strings.Join(row, " | ")+" |")
 	}
-	return differences, nil
+	for _, key := range slices.Sorted(maps.Keys(was)) {
+		if !done[key] {
+			differences++
+			fmt.Fprintf(w, "| %s |\n^ differs: found a row that the documents do not have\n", key)
+		}
+	}
+	return written, differences, nil
 }
 
-// lines returns the table's lines in a text.
-func (t *table) lines(text string) ([]string, error) {
+// lines returns the table's lines in a text, none if it is not there.
+func (t *table) lines(text string) []string {
 	all := strings.Split(text, "\n")
 	first := slices.Index(all, t.head)
-	if first < 0 || slices.Contains(all[first+1:], t.head) {
-		return nil, errors.New("found no such table in docs/experiments.md, or several, expected one with this first line")
+	if first < 0 {
+		return nil
 	}
 	end := first
 	for end < len(all) && strings.HasPrefix(all[end], "|") {
 		end++
 	}
-	if end-first < 3 {
-		return nil, errors.New("found a table without rows")
-	}
-	return all[first:end], nil
+	return all[first:end]
 }
 
-// cellsIn returns what stands between the bars of a line. Bold is no difference.
+// cellsIn returns what stands between the bars of a line.
 func cellsIn(line string) []string {
-	line = strings.TrimSuffix(strings.TrimPrefix(strings.ReplaceAll(line, "**", ""), "|"), "|")
-	cells := strings.Split(line, "|")
+	cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|"), "|")
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
 	}
@@ -87,28 +126,62 @@ func cellsIn(line string) []string {
 // unknown is how a table writes a number that is not known.
 const unknown = "—"
 
+func isKnown(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// String writes the cell, each number with four digits.
+func (c cell) String() string {
+	parts, last, rest := strings.Split(c.layout, "|"), 0, c.numbers
+	texts := make([]string, len(parts))
+	for i, part := range parts {
+		for strings.Contains(part, "#") && len(rest) > 0 {
+			if isKnown(rest[0]) {
+				last = i
+			}
+			part, rest = strings.Replace(part, "#", digits(rest[0]), 1), rest[1:]
+		}
+		texts[i] = part
+	}
+	return strings.Join(texts[:last+1], "")
+}
+
+// digits writes a number with four digits, and with commas between thousands.
+func digits(x float64) string {
+	if !isKnown(x) {
+		return unknown
+	}
+	if math.Abs(x) < 1000 {
+		return strings.Replace(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-", 1)
+	}
+	unit := math.Pow10(max(0, int(math.Log10(math.Abs(x)))-3))
+	text := strconv.FormatFloat(math.Round(x/unit)*unit, 'f', 0, 64)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
 var inText = regexp.MustCompile(unknown + `|-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?(e-?\d+)?`)
 
-// printed tells whether the numbers in a cell are these, each rounded as it stands there. Unknown ones may be left out at the end.
-func printed(cell string, numbers []float64) bool {
-	found := inText.FindAllString(cell, -1)
-	if len(found) > len(numbers) {
+// is reports whether a text has the cell's numbers, each rounded as it stands there. Unknown ones may be left out at the end.
+func (c cell) is(text string) bool {
+	found := inText.FindAllString(text, -1)
+	if len(found) > len(c.numbers) {
 		return false
 	}
-	for i, x := range numbers {
-		switch isKnown := !math.IsNaN(x) && !math.IsInf(x, 0); {
+	for i, x := range c.numbers {
+		switch known := isKnown(x); {
 		case i >= len(found) || found[i] == unknown:
-			if isKnown {
+			if known {
 				return false
 			}
-		case !isKnown || !rounded(found[i], x):
+		case !known || !rounded(found[i], x):
 			return false
 		}
 	}
 	return true
 }
 
-// rounded tells whether a number as it is written is x. One without decimals is off by a twentieth at most: 0 is nought.
+// rounded reports whether a number as it is written is x. One without decimals is off by a twentieth at most: 0 is nought.
 func rounded(number string, x float64) bool {
 	most := float64(0.5000001 * unitOf(number))
 	if !strings.Contains(number, ".") {

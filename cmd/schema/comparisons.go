@@ -3,9 +3,10 @@ package main
 const beforeLearners = `
 ## Learners
 
-The kinds of ` + "`algorithm`" + `. All of them take ` + "`gap`, `c_beta`, `delta`, `path_bound` and `ties`" + `, the constants of the theory beside which a
-run is drawn, whether they read them or not. The sampling right is what the protocol lets them do: begin an episode (online), also go back to a state of
-it (revisiting), also begin at any step in a state that was seen there (local), also in any state at all (generative).
+The kinds of ` + "`algorithm`" + `. All of them take ` + "`gap`" + `, ` + "`c_beta`" + `, ` + "`delta`" + `, ` + "`path_bound`" + ` and ` + "`ties`" + `, the constants of the theory that a run is compared with,
+whether they read them or not. Access is what the protocol allows: start an episode (online), also go back to a state of it (revisiting), also start at
+any step in a state that was seen there (local), also in any state (generative). Beside each is its own default of ` + "`episodes`" + `, if it has one (in a comparison, the comparison's), and *Proved* names the [checks](guide.md#a-problem-of-your-own) that the result
+assumes.
 `
 
 const comparisons = `
@@ -15,23 +16,19 @@ A ` + "`revisit.comparison/1`" + ` runs learners on one problem, each with the s
 of one or two numbers. Points x learners x seeds runs, at most 10,000, each an ordinary run of a spec. As JSON Schemas: ` + "`comparison.schema.json`" + ` and, for what
 comes out, ` + "`results.schema.json`" + `.
 
-| member | takes | default | |
-|---|---|---|---|
-| ` + "`format`" + ` | ` + "`\"revisit.comparison/1\"`, `\"revisit.sweep/1\"`" + ` | the first | |
-| ` + "`title`, `note`" + ` | text | none | shown as plain text |
-| ` + "`problem`, `features`" + ` | as in a spec | | |
-| ` + "`learners`" + ` | 1 to 12 objects ` + "`{name, algorithm, episodes}`" + ` | | names are unique; without one, the kind, numbered where it is taken; episodes of its own |
-| ` + "`episodes`" + ` | integer | the family's | of each run |
-| ` + "`budget.paths`, `budget.samples`" + ` | integer; samples also null | ` + "`5000000`, `100000`" + ` | each run stops after so many |
-| ` + "`budget.minutes`" + ` | number, 0.01 to 1440 | ` + "`30`" + ` | the most that all runs may take on one worker, as estimated before they begin: a comparison that may take longer is refused |
-| ` + "`seeds`" + ` | ` + "`{\"from\": n, \"count\": n}`" + ` or a list | 20 from 1 | 1 to 1000, each once |
-| ` + "`regret`" + ` | as in a spec | by point | without: exact where that is quick for all learners of a point, else curve |
-| ` + "`target`" + ` | ` + "`\"start\"`, `\"reachable\"`, `\"everywhere\"`" + ` | ` + "`\"start\"`" + ` | where V* - V^pi is measured: at the start, at the states that optimal policies reach, or at all states of each step |
-| ` + "`epsilon`" + ` | number or null | ` + "`null`" + ` | target of "samples until V* - V^pi <= epsilon"; null: a tenth of each point's true gap |
-| ` + "`vary`" + ` | 1 or 2 objects ` + "`{parameter, values, label}`" + `, of a sweep | | the JSON path of a number under problem, features, algorithm (every learner's), episodes or budget, and up to 64 values |
+- ` + "`format`" + `: ` + "`\"revisit.comparison/1\"`" + ` or ` + "`\"revisit.sweep/1\"`" + `. ` + "`title`" + `, ` + "`note`" + `: strings, shown as plain text.
+- ` + "`problem`" + `, ` + "`features`" + `, ` + "`target`" + `: as in a spec. ` + "`episodes`" + `: of each run, the family's by default.
+- ` + "`learners`" + `: 1 to 12 objects ` + "`{name, algorithm, episodes}`" + `. Names are unique; by default the kind, numbered if it is taken.
+- ` + "`budget.paths`" + ` (` + "`5000000`" + `), ` + "`budget.samples`" + ` (` + "`100000`" + `, or null): each run stops after so many.
+- ` + "`budget.minutes`" + ` (0.01 to 1440; ` + "`30`" + `): a comparison whose runs are estimated to take longer on one worker is refused.
+- ` + "`seeds`" + ` (20 from 1): ` + "`{\"from\": n, \"count\": n}`" + ` or a list; 1 to 1000, each once.
+- ` + "`regret`" + `: as in a spec; by default exact if that is quick for all learners of a point, else curve.
+- ` + "`epsilon`" + `: the target ε of V\* - V^π; ` + "`null`" + `, the default: a tenth of each point's true gap.
+- ` + "`vary`" + `, of a sweep: 1 or 2 objects ` + "`{parameter, values, label}`" + `: the JSON path of a number under problem, features, algorithm (every learner's), episodes or
+  budget, and up to 64 values.
 
-A ` + "`revisit.results/1`" + ` has the comparison with all defaults written out, what its points come out to, a cell for each run with its digest and its
-measures, in the order of points, learners and seeds, and a digest of the engine, of the comparison (without title, note and ` + "`budget.minutes`" + `) and of the cells:
-the same whatever the number of workers and the order in which they finished. Points are computed anew when a file is read. A file whose numbers contradict each other is refused; that they are
-what the runs give is known only by running them again.
+A ` + "`revisit.results/1`" + ` has the comparison with all defaults written out, what its points come out to, a cell for each run with its digest and
+measures, in the order of points, learners and seeds, and a digest of the engine, the comparison (without title, note and ` + "`budget.minutes`" + `) and the
+cells. Points are computed again when a file is read, and a file whose numbers contradict each other is refused; only running it again tells whether
+they are what the runs give.
 `

@@ -16,9 +16,8 @@ Integers of fixed length are little endian, and numbers are the little-endian bi
 from 1; ` + "`stop`" + ` is 0 where the episode is over. Two runs with one digest have the same paths, parameters and regret, bit for bit, whether their records
 keep their paths or not.
 
-Engines before 3.0.0 gave digests that begin with ` + "`sha256:`" + `. There the text is ` + "`revisit digest/1`" + `, a path is its number and episode as 8 bytes each,
-` + "`from`" + ` as 4, all H states as 4 each, all H actions as 4 each, and ` + "`stop`" + ` as 4, and A is left out. Records and links with such digests are read, and a run
-that is to be compared with one is hashed in its form (` + "`lab.open(spec, { digestLike })`" + `). The digest of a comparison's results has the form of its runs'
-digests. Two of different forms cannot be compared: a comparison's link of before is read and run, and its fingerprint not verified. ` + "`make reproduce`" + ` verifies
-the published ones.
+Digests of engines before 3.0.0 begin with ` + "`sha256:`" + `. There the text is ` + "`revisit digest/1`" + `, a path is its number and episode as 8 bytes each,
+` + "`from`" + ` as 4, all H states as 4 each, all H actions as 4 each, and ` + "`stop`" + ` as 4, and A is left out. Records and links with such digests are read, and a
+run is hashed in their form (` + "`lab.open(spec, { digestLike })`" + `). The digest of a comparison's results has the form of its runs' digests; of two forms none is
+compared, so an older comparison's link is read and run, but not verified.
 `

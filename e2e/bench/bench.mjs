@@ -4,7 +4,7 @@
 //     make bench                                     everything
 //     make bench ONLY=speed D=8 A=4,64 ROUNDS=3      some parts, some sizes
 //     make bench ONLY=speed CLOCK=processor          processor time instead of wall time, for a busy machine
-//     make bench ONLY=speed,limits DOCS=1          also writes all kept numbers, new and old, into docs/performance.md
+//     make bench ONLY=speed,limits DOCS=1          also writes all kept numbers, new and old, into docs/measured/bench.md
 //     make bench ONLY=before BEFORE=../old           the engine beside that of another tree, which is built
 //     node e2e/bench/bench.mjs --markdown            only prints what DOCS=1 would put there
 //

@@ -35,7 +35,7 @@ export async function keep(name, found) {
   await writeFile(file, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-/** Returns the text of a report for docs/performance.md. @param {Report} report */
+/** Returns the text of a report for docs/measured/bench.md. @param {Report} report */
 export function markdown(report) {
   const { speed, ...others } = report;
   const lines = Object.values(others)
@@ -57,16 +57,9 @@ export function markdown(report) {
     .trim();
 }
 
-const [begin, end] = ["<!-- make bench DOCS=1 writes what is between these lines -->", "<!-- end of make bench -->"];
-
-/** Writes a report into docs/performance.md. @param {Report} report */
+/** Writes a report into docs/measured/bench.md. @param {Report} report */
 export async function writeDocument(report) {
-  const name = join(root, "docs", "performance.md");
-  const text = await readFile(name, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from)
-    throw new Error(
-      `docs/performance.md lacks ${JSON.stringify(begin)} and ${JSON.stringify(end)}: put them where the numbers belong`,
-    );
-  await writeFile(name, `${text.slice(0, from + begin.length)}\n\n${markdown(report)}\n\n${text.slice(to)}`);
+  const head =
+    "# Benchmark\n\nWritten by `make bench DOCS=1`; [performance.md](../performance.md) says what the columns mean.";
+  await writeFile(join(root, "docs", "measured", "bench.md"), `${head}\n\n${markdown(report)}\n`);
 }

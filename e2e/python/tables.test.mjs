@@ -1,4 +1,4 @@
-// Results as tables, read by pandas with the lines of docs/guide.md: it finds what the results have, and guesses nothing.
+// Results as tables, read by pandas with the lines of docs/cli.md: it finds what the results have, and guesses nothing.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,7 +13,7 @@ import { blockOf } from "../blocks.js";
 
 const python = process.env.PYTHON ?? "/usr/bin/python3";
 
-test("pandas reads the tables of results with the lines of docs/guide.md", async () => {
+test("pandas reads the tables of results with the lines of docs/cli.md", async () => {
   const folder = await mkdtemp(join(tmpdir(), "revisit-tables-"));
   const { createLab } = await import(join(root, "dist", "revisit.js"));
   const lab = await createLab();
@@ -36,7 +36,7 @@ test("pandas reads the tables of results with the lines of docs/guide.md", async
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, "tables", name), bytes);
     await writeFile(
       join(folder, "read.py"),
-      `${blockOf("docs/guide.md", "Data for other programs", "python")}
+      `${blockOf("docs/cli.md", "Data for other programs", "python")}
 print(json.dumps({name: [json.loads(t.to_json(orient="records")), {c: str(t[c].dtype) for c in t}, t.isna().sum().to_dict()]
                   for name, t in tables.items()}, default=int))
 print(json.dumps([float(x) for x in tables["cells"]["regret"]]))`,

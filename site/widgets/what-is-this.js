@@ -42,6 +42,7 @@ export function createWhatIsThis() {
     "div",
     { class: "what-card", popover: "auto", role: "dialog", tabindex: -1, "aria-label": "What is this?" },
     content,
+    el("p", {}, el("a", { href: "./glossary.html", target: "_blank", rel: "noopener" }, "Glossary")),
     button({ icon: "close", name: "Close", kind: "quiet small" }, () => card.hidePopover()),
   );
   document.body.append(card);

@@ -1,5 +1,5 @@
 // Writes licenses.txt, the licences of all parts of the built site and of the share service by others. A part without a licence, or without a line
-// in docs/dependencies.md, stops the build.
+// in docs/measured/dependencies.md, stops the build.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,18 +37,18 @@ Only the characters that the pages show are left in them.
  */
 export function writeLicenses(root, dist, bundled) {
   const parts = [...npmPackages(root, [...bundled, "node_modules/katex/"]), ...goModules(root)];
-  checkLines(parts, readFileSync(join(root, "docs", "dependencies.md"), "utf8"));
+  checkLines(parts, readFileSync(join(root, "docs", "measured", "dependencies.md"), "utf8"));
   const own = readFileSync(join(root, "LICENSE"), "utf8");
   const sections = [section("Revisit", own), ...parts.map(licenceOf), fontLicence(root, dist)];
   writeFileSync(join(dist, "licenses.txt"), sections.join("\n\n"));
 }
 
-/** @param {Part[]} parts @param {string} text of docs/dependencies.md */
+/** @param {Part[]} parts @param {string} text of docs/measured/dependencies.md */
 export function checkLines(parts, text) {
   const lines = [...tables(text).values()].flat().map(({ name, version }) => `${name} ${version.split(" ")[0]}`);
   for (const { name } of parts)
     if (!name.startsWith("Go ") && !lines.includes(name))
-      throw new Error(`${name} is part of what is shipped, but docs/dependencies.md has no line for it`);
+      throw new Error(`${name} is part of what is shipped, but docs/measured/dependencies.md has no line for it`);
 }
 
 /** @param {string} root @param {string} dist with the fonts */

@@ -26,12 +26,15 @@ test("a part without a licence stops the build", () => {
   });
 });
 
-test("a part without a line in docs/dependencies.md, or with that of another version, stops the build", () => {
+test("a part without a line in docs/measured/dependencies.md, or with that of another version, stops the build", () => {
   const text = "## Shipped: `licenses.txt`\n\n| `crelt` | more | MIT | 1.0.7 (2026-01-01) | the same |\n";
   const part = (/** @type {string} */ name) => [{ name, folder: "" }];
   checkLines(part("crelt 1.0.7"), text);
   for (const name of ["crelt 1.0.6", "safejs v0.1.0"])
-    assert.throws(() => checkLines(part(name), text), new RegExp(`${name} is part of what is shipped, but docs/dep`));
+    assert.throws(
+      () => checkLines(part(name), text),
+      new RegExp(`${name} is part of what is shipped, but docs/measured/dep`),
+    );
 });
 
 test("a package is named once, whatever the bundler read of it, and by the folder that it is in", () => {

@@ -1,5 +1,5 @@
 // make fuzz COUNT=1000000: every decoder on mutated documents. Those of the engine are run natively and as WebAssembly, which must say the
-// same; those of files of arrays, which are JavaScript, in a process of their own. It prints the table of docs/trust.md.
+// same; those of files of arrays, which are JavaScript, in a process of their own. It prints the table of docs/measured/trust.md.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -83,7 +83,7 @@ export function interval(successes, trials) {
 }
 
 /**
- * The table of docs/trust.md.
+ * The table of docs/measured/trust.md.
  * @param {string[]} targets
  * @param {{ [name: string]: Result[] }} columns results by the name of a run
  * @param {Equivalent[]} equivalents

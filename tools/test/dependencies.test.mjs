@@ -6,7 +6,7 @@ import { MANIFESTS, SHIPPED, asked, bringing, broughtAlong, licenceIn, licenceOf
 import { output, root } from "./command.mjs";
 import { TOOLS } from "./tools.mjs";
 
-const lines = tables(readFileSync(join(root, "docs", "dependencies.md"), "utf8"));
+const lines = tables(readFileSync(join(root, "docs", "measured", "dependencies.md"), "utf8"));
 const debian = lines.get("Debian");
 const along = lines.get(SHIPPED);
 lines.delete("Debian");

@@ -40,7 +40,15 @@ const RUNNER = [
 /** What the built page is made of, and the local server that serves it. */
 const PAGE = [
   ...["core", "wasm", "site", "cmd/revisit", "go.mod", "go.sum", "package.json", "package-lock.json", "LICENSE"],
-  ...["tools/build", "tools/wasm", "tools/vendor", "tools/dependencies.mjs", "docs/theory.md", "docs/dependencies.md"],
+  ...[
+    "tools/build",
+    "tools/wasm",
+    "tools/vendor",
+    "tools/dependencies.mjs",
+    "docs/theory.md",
+    "docs/glossary.md",
+    "docs/measured/dependencies.md",
+  ],
   ...[":(exclude,glob)site/**/*.test.js", ":(exclude,glob)tools/**/*.test.mjs"],
 ];
 const NO_GO_TESTS = ":(exclude,glob)**/*_test.go";

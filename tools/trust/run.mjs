@@ -1,5 +1,5 @@
 // make trust COUNT=1000: random specs on every platform that this machine has, each in one go, in odd steps and after seeks; and Lemma 2 over
-// small problems. It prints the tables of docs/trust.md.
+// small problems. It prints the tables of docs/measured/trust.md.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
