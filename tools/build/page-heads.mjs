@@ -9,6 +9,7 @@ import { transform } from "esbuild";
 const COMMON = {
   page: ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"],
   stage: ["widgets/stage/stage.css", "widgets/why.css"],
+  document: ["ui/document.css"],
 };
 
 const styles = /(?:<link rel="stylesheet" href="\.{1,2}\/[^"]+">\s*?\n)+/;
