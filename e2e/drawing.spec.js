@@ -98,7 +98,7 @@ test("a fault is shown at the drawing while the last valid problem stays, and is
     page
       .getByRole("dialog")
       .getByRole("alert")
-      .filter({ hasText: /each digit twice.*What ran before is still here/ }),
+      .filter({ hasText: /each digit twice.*The previous run is unchanged/ }),
   ).toBeVisible();
   await expectMap(lab, ["S..", "..G"]);
   await lab.fullSpeed();

@@ -240,7 +240,9 @@ test("notes and links that name the heat maps show the stage with what they show
   for (const [nth, h] of [1, 2].entries()) {
     const frame = inside(page, nth);
     await expect(frame.getByRole("region", { name: "What the learner knows" })).toBeVisible();
-    await expect(frame.getByRole("application", { name: new RegExp(`^Stage, true at step ${h}: `) })).toBeVisible();
+    await expect(
+      frame.getByRole("application", { name: new RegExp(`^Stage, Optimal V\\* at step ${h}: `) }),
+    ).toBeVisible();
     await expect(frame.getByRole("application", { name: new RegExp(`^Rewards, .* at step ${h}\\.`) })).toBeVisible();
     await expect(frame.getByRole("status")).toHaveText(/^Reproduced: /);
   }
@@ -580,7 +582,7 @@ test(
     await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
 
     // A state that is pointed at, then pinned.
-    const board = frame.getByRole("application", { name: /^Stage, believed at step / });
+    const board = frame.getByRole("application", { name: /^Stage, Estimate Q̂ at step / });
     await board.hover({ position: { x: 20, y: 40 } });
     await expect(frame.getByRole("heading", { name: /^Pointed at: step \d+, state 0 / })).toBeVisible();
     await board.click({ position: { x: 20, y: 40 } });

@@ -37,7 +37,7 @@ test(
     await expect(lab.says(/^Complete: /)).toBeAttached({ timeout: 60_000 });
     const stage = page.getByRole("region", { name: "The stage" });
     await expect(
-      stage.getByRole("application", { name: /^Stage, believed at step 1: map of 5 rows and 5 columns/ }),
+      stage.getByRole("application", { name: /^Stage, Estimate Q̂ at step 1: map of 5 rows and 5 columns/ }),
     ).toBeVisible();
     await expect(page.getByText(/of the samples went into episode 1/)).toBeVisible();
 

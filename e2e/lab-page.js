@@ -44,7 +44,7 @@ export class LabPage {
     this.specPanel = page.getByRole("tabpanel", { name: "Spec" });
   }
 
-  /** @param {"revisit" | "end of an episode" | "policy change" | "wrong action"} event */
+  /** @param {"revisit" | "end of an episode" | "policy change" | "suboptimal action"} event */
   async toNext(event) {
     await this.page.getByRole("button", { name: "to next…", exact: true }).click();
     await this.page.getByRole("menuitem", { name: event }).click();

@@ -34,8 +34,8 @@ test("a learner is chosen by name, shows its own fields, and runs", async ({ lab
   await choose(lab, "uct");
   await expect(lab.learner.getByText("revisiting", { exact: true })).toBeVisible();
   await expect(lab.field("Constant")).toHaveCount(0);
-  await lab.field("Paths a state").fill("5");
-  await lab.field("Paths a state").press("Enter");
+  await lab.field("Simulations per state").fill("5");
+  await lab.field("Simulations per state").press("Enter");
   await expect.poll(async () => (await lab.spec())?.algorithm?.simulations).toBe(5);
   await expect(lab.meaning.getByRole("heading", { name: "Revisits against their bound" })).toBeHidden();
   await expect(lab.problem.getByText(/^Proved of UCT: .*Kocsis and Szepesvári 2006/)).toBeVisible();

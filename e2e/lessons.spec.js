@@ -203,9 +203,9 @@ test("Lie about the gap: five seeds each decide which declared gap is the larges
     await part.section.getByRole("button", { name: "Run seeds 1 to 5" }).click();
   };
   await fiveSeeds("0.3");
-  await part.isWrong(/^With the gap declared 0\.3, all 5 seeds end optimal\. Does a larger one do it, too\?$/);
+  await part.isWrong(/^With the gap declared 0\.3, all 5 seeds end optimal\. Does a larger gap also work\?$/);
   await fiveSeeds("0.8");
-  await part.isWrong(/declared 0\.8, 2 of 5 seeds end optimal\. There is more between them\.$/);
+  await part.isWrong(/declared 0\.8, 2 of 5 seeds end optimal\. Try one in between\.$/);
   await fiveSeeds("0.6");
   await part.isWrong(/declared 0\.6, all 5 seeds end optimal; declared 0\.8/);
   await fiveSeeds("0.7");
@@ -294,11 +294,11 @@ test(
       await part.section.getByRole("button", { name: "Run seeds 1 to 10" }).click();
     };
     await tenSeeds("0.001");
-    await part.isWrong(/^With 0\.001, 4 of 10 seeds end optimal, for 60 revisits a run\. Take more\.$/);
+    await part.isWrong(/^With 0\.001, 4 of 10 seeds end optimal, for 60 revisits a run\. Try a larger one\.$/);
     await tenSeeds("0.002");
-    await part.isWrong(/With 0\.002, 9 of 10 seeds end optimal.*There is more between them\.$/);
+    await part.isWrong(/With 0\.002, 9 of 10 seeds end optimal.*Try one in between\.$/);
     await tenSeeds("0.0015");
-    await part.isWrong(/With 0\.0015, 10 of 10 seeds end optimal.*There is more between them\.$/);
+    await part.isWrong(/With 0\.0015, 10 of 10 seeds end optimal.*Try one in between\.$/);
     await tenSeeds("0.0012");
     await part.isRight();
   },

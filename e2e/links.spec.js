@@ -77,7 +77,7 @@ test("a link that names the heat maps shows the stage with what they showed", as
   await lab.open(`./${fragmentOf({ ...figure1, view: { panels: ["tree", "maps"], step: 3 } })}`);
   await expect(verdict(page)).toHaveText(reproduced(figure1));
   const stage = page.getByRole("region", { name: "The stage" });
-  await expect(stage.getByRole("application", { name: /^Stage, true at step 3: / })).toBeVisible();
+  await expect(stage.getByRole("application", { name: /^Stage, Optimal V\* at step 3: / })).toBeVisible();
   await expect(
     stage.getByRole("application", { name: /^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 3/ }),
   ).toBeVisible();
@@ -169,7 +169,7 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   ).toBeVisible();
   // The free controls are in view although the problem above them fills the column, while the drawer is closed, as it is at first. Buttons
   // that only change the view stay enabled.
-  await page.getByRole("button", { name: "Fold the drawer" }).click();
+  await page.getByRole("button", { name: "Collapse panel" }).click();
   await expect(lab.field("Declared gap")).toBeInViewport();
   await expect(page.getByRole("button", { name: "on the stage" })).toBeEnabled();
   await expectAccessible(page);

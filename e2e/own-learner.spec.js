@@ -172,7 +172,7 @@ test("a fault is said with its line, and what was decided before it is the run",
   );
   await own.play.click();
   const banner = page.getByRole("alert").filter({ hasText: "Your learner ended in line 7" });
-  await expect(banner).toContainText(/action 99.*The run is what it had decided before\./);
+  await expect(banner).toContainText(/action 99.*The run keeps the decisions made so far\./);
   await expect(own.fault).toHaveText(/^Line 7: .*action 99/);
   await expect(own.code).toHaveAttribute("aria-invalid", "true");
   await lab.says(/3 paths, 3 episodes/).waitFor({ state: "attached" });

@@ -147,7 +147,7 @@ test(
       paths: 3,
     });
     const slow = await play(page, after("for (;;);"), { seconds: 60 });
-    expect(slow).toMatchObject({ fault: "it neither began nor acted for 10 s", line: 5, paths: 3 });
+    expect(slow).toMatchObject({ fault: "no env.begin() or env.act() for 10 s", line: 5, paths: 3 });
   },
 );
 

@@ -24,7 +24,7 @@ test(
     const sheets = await printed(page);
     expectSound(sheets);
 
-    const tested = block(sheets, "Certain enough?", "All");
+    const tested = block(sheets, "Bonus vs. half the gap", "All");
     expect(texts(tested)).toContain("passes");
     expect(dots(tested, GREEN), "bars of the bonuses").toBeGreaterThan(500);
     const ribbon = block(sheets, "All 4 paths", "Why");

@@ -138,7 +138,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "2");
   await expect(why(page).locator("[aria-current='step']").first()).toBeVisible();
-  await expect(board(page)).toHaveAccessibleName(/^Stage, bonus at step 2: /);
+  await expect(board(page)).toHaveAccessibleName(/^Stage, Bonus at step 2: /);
   await expect(why(page).getByRole("heading", { name: "Pinned: step 2, state 1" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => history.state.moment)).toEqual({ path: 2, line: 3 });
 
@@ -147,7 +147,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await lab.open(`./${fragmentOf(figure1)}`);
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "4");
-  await expect(board(page)).toHaveAccessibleName(/^Stage, believed at step 1: /);
+  await expect(board(page)).toHaveAccessibleName(/^Stage, Estimate Q̂ at step 1: /);
   await expect(why(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
   await expect(large(page)).toBeHidden();
 });

@@ -88,7 +88,7 @@ test("a learner of one's own begins with a template in Compare, and others can t
   await card.getByLabel("Replace the code by a template").selectOption("Q-learning");
   await expect(code).toHaveValue(/epsilon-greedy/);
   await expect(card.locator("summary")).toContainText("online");
-  await page.getByText("Q-learning is in place of your code.").waitFor();
+  await page.getByText("Your code was replaced by Q-learning.").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await expect(code).toHaveValue(/LinQ-LSVI-UCB/);
   await card.getByLabel(/^Kind of learner/).selectOption({ label: "Uniform" });

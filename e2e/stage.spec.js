@@ -33,7 +33,7 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await page.keyboard.press("End");
   await expect(stage).toContainText("State 15 (row 3, col 3)");
   await page.keyboard.press("ArrowLeft");
-  await expect(stage).toContainText(/State 14 \(row 3, col 2\).*true value 0\.333, 0 samples/);
+  await expect(stage).toContainText(/State 14 \(row 3, col 2\).*V\* 0\.333, 0 samples/);
   await page.keyboard.press("Enter");
   await board.blur();
   await expect(stage).toContainText("State 14 (row 3, col 2)");
@@ -49,10 +49,10 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await press("follow");
   await expect(board).toHaveAccessibleName(/at step 12/);
   await press("Visits");
-  await expect(board).toHaveAccessibleName(/^Stage, visits at step 12/);
+  await expect(board).toHaveAccessibleName(/^Stage, Visits at step 12/);
   await expect(stage).toContainText("samples");
   const lemma = stage.getByRole("img", {
-    name: /^Believed against true value of 64 pairs .*the lemma holds for \d+ of 64$/,
+    name: /^Estimate against optimal value of 64 pairs .*the lemma holds for \d+ of 64$/,
   });
   await expect(lemma).toBeVisible();
   await press("Confidence");
@@ -112,8 +112,8 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   const { stage, press, board } = stageOf(lab);
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "ladder", horizon: 6, copies: 60 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
-  await press("True");
-  await expect(board).toHaveAccessibleName(/^Stage, true at step \d: picture of 6 steps\./);
+  await press("Optimal V*");
+  await expect(board).toHaveAccessibleName(/^Stage, Optimal V\* at step \d: picture of 6 steps\./);
   await board.focus();
   await page.keyboard.press("Home");
   for (let h = 1; h < 3; h++) await page.keyboard.press("ArrowRight");

@@ -124,7 +124,7 @@ test("a row that does not sum to 1 is marked and refused, and nothing runs meanw
   await expect(
     alert(
       lab,
-      /Transition probabilities, state 0, action 1: expected probabilities that sum to 1.*What ran before is still here/,
+      /Transition probabilities, state 0, action 1: expected probabilities that sum to 1.*The previous run is unchanged/,
     ),
   ).toBeVisible();
   expect((await lab.spec()).problem.transition).toEqual(two.problem.transition);

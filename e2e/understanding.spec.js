@@ -123,7 +123,7 @@ test("a designed gap says what it changed and what it did to linearity, and can 
   await expect(linear).toHaveText(/does not hold: /);
   await lab.problem.getByRole("button", { name: /^Features that span Q\*/ }).click();
   await expect(linear).toHaveText(/^holds: /);
-  await lab.problem.getByRole("button", { name: "Take it back" }).click();
+  await lab.problem.getByRole("button", { name: "Revert" }).click();
   await expect(lab.problem.getByText(/^The gap is 0\.2\. /)).toHaveCount(0);
   // No rewards in [0,1] can make a gap this large.
   await asked.fill("40");

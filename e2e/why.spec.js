@@ -82,7 +82,7 @@ test("to next… stops where the run has what was asked for", async ({ lab }) =>
   for (const [event, path] of /** @type {const} */ ([
     ["revisit", "2"],
     ["policy change", "1"],
-    ["wrong action", "1"],
+    ["suboptimal action", "1"],
     ["end of an episode", "4"],
   ])) {
     await lab.toNext(event);

@@ -16,7 +16,7 @@ func TestPageAveragesSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(text), "the mean of their sums of rewards"); n != 2 {
+	if n := strings.Count(string(text), "their mean return from step"); n != 2 {
 		t.Errorf("the pseudocode says %d times what rollouts are averaged to, expected twice: generative and mc-lspi", n)
 	}
 	if strings.Contains(string(text), "mean of the rewards") {

@@ -61,6 +61,6 @@ test.describe("printed without backgrounds, from a dark page with scrollbars", (
     expect(shown.filter((word) => !all.includes(word))).toEqual([]);
     expect(shown.length).toBeGreaterThan(50);
     expect(all, "said of other learners only").not.toContain("rollout");
-    expect(dots(block(sheets, "Certain enough?", "Count"), ORANGE), "bars of the bonuses").toBeGreaterThan(50);
+    expect(dots(block(sheets, "Bonus vs. half the gap", "Count"), ORANGE), "bars of the bonuses").toBeGreaterThan(50);
   });
 });

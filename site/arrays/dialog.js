@@ -220,7 +220,7 @@ export function createArrays(on) {
     scaleLine.hidden = least >= 0 && most <= 1;
     scaleText.textContent =
       least < most
-        ? `Bring rewards from ${measure(least)} … ${measure(most)} into [0, 1]; values and gap are scaled along`
+        ? `Rescale rewards ${measure(least)} … ${measure(most)} to [0, 1], with values and gap`
         : `Bring all rewards from ${measure(least)} to ${least > 0 ? 1 : 0}; values are scaled along`;
     normaliseLine.hidden = norm <= 1 + 1e-9;
     normaliseText.textContent = `Normalise features (norms are up to ${measure(norm)})`;

@@ -52,8 +52,7 @@ export function readNpz(bytes, unzip, readText) {
   } catch (error) {
     if (error instanceof FileFault) throw error;
     // A file that is longer than it says does not fit its room, which every browser says in other words.
-    const why =
-      error instanceof RangeError ? "a file in it is not as long as it says" : /** @type {Error} */ (error).message;
+    const why = error instanceof RangeError ? "an entry’s size is wrong" : /** @type {Error} */ (error).message;
     throw new FileFault("", `no zip that can be read (${why})`, "a .npz file, as np.savez writes it");
   }
   const read = Object.keys(files).flatMap((path) => {

@@ -181,7 +181,7 @@ export function createDocument(page) {
       showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has an error, marked in red");
       const shown = page.forms.fault(dottedPath(path), expectation(error));
       if (draft.document) page.tabs.editor.fill(draft.document);
-      if (!shown) banners.show("document", "warn", `${placed(error)}. What ran before is still here.`);
+      if (!shown) banners.show("document", "warn", `${placed(error)}. The previous run is unchanged.`);
       page.runControls.draw();
     },
     /**

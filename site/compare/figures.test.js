@@ -383,7 +383,7 @@ test("the share of runs that reached the target is a stair in percent, pale wher
     ],
   );
   assert.match(note ?? "", /reached V\* − V\^π ≤ 0\.03 within T samples, with its exact 90 % interval/);
-  assert.match(note ?? "", /pale where runs had ended/);
+  assert.match(note ?? "", /Pale: some runs ended before/);
   const plain = of({ band: "none", logX: false });
   assert.deepEqual(plain.series[1].x, [1, 250, 400, 700]);
   assert.equal(plain.series[1].low, undefined);

@@ -84,7 +84,7 @@ export function createForms(page) {
     const had = page.draft.document?.learners[index]?.algorithm.code;
     change((document) => setAt(document, `learners.${index}.algorithm.code`, code));
     if (had && had !== code)
-      page.notices.say(`${TEMPLATES[template].title} is in place of your code.`, {
+      page.notices.say(`Your code was replaced by ${TEMPLATES[template].title}.`, {
         label: "Undo",
         run: () => page.draft.undo(),
       });

@@ -84,7 +84,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       type: "int",
       min: 1,
       optional: true,
-      doc: "Its own number of episodes; empty: everybody’s",
+      doc: "Its own number of episodes. Empty: the comparison’s",
     },
     ...kind.parameters.map((parameter) => declared(path, parameter)),
     // Only constants that affect its run.

@@ -91,7 +91,7 @@ export function createLimitsForm(mount, on) {
         label: "Measured",
         type: "choice",
         choices: ["start", "reachable", "everywhere"],
-        doc: "Where V* − V^π is taken. Start: the mean over the first states, of which the theorem speaks. Reachable: the largest at a state that an optimal policy comes to. Everywhere: the largest at any step and state, which is to know the policy",
+        doc: "Where V* − V^π is taken. Start: the mean over the first states, of which the theorem speaks. Reachable: the largest at a state that an optimal policy comes to. Everywhere: the maximum over all steps and states",
       },
       {
         path: "regret",

@@ -51,7 +51,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
   if (here.every((cell) => !has(cell, quantity)))
     return plan.comparison.regret === "none"
       ? ["Policies are not evaluated in these runs: choose another setting under Policy evaluation, and run again."]
-      : [`No run has a ${short} to draw: none ended an episode.`];
+      : [`Nothing to plot: no run completed an episode, so that none has a ${short}.`];
   const names = list(plan.learners.filter((_, i) => without[i]).map(({ label }) => label));
   return [
     quantity === "suboptimality" || quantity === "path_regret"

@@ -115,7 +115,7 @@ function noteOf({ plan, results, summary }, look, point, parts) {
   return [
     `${at}${problemWords(plan, point)}. The share of ${seeds(runs)} that ${HITS[look.hit](`${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`)} within T samples${band}.`,
     ...(parts.some(({ faint }) => faint)
-      ? ["A line is pale where runs had ended that missed ε: with more episodes they might have reached it."]
+      ? ["Pale: some runs ended before reaching ε. With more episodes they might have reached it."]
       : []),
     ...(unknown.length > 0 ? [`${list(unknown)}: not measured.`] : []),
   ].join(" ");

@@ -88,7 +88,7 @@ export function createRunControls(page) {
       if (run.phase === "running") return run.pause();
       await page.document.draft.settled(); // else the plan of the last edit would end the run that starts now
       if (page.document.refused !== null)
-        return page.notices.say(`Correct what is marked in red first: ${page.document.refused}.`);
+        return page.notices.say(`Fix the fields marked in red: ${page.document.refused}.`);
       if (run.phase === "done" || run.phase === "empty") return;
       await run.start({ resume: true });
     },

@@ -24,7 +24,7 @@ export function createSharing(page) {
   return {
     async share() {
       if (!page.run.plan || page.document.refused !== null)
-        return page.notices.say("Correct what is marked in red first; nothing can be shared until then.");
+        return page.notices.say("Fix the fields marked in red; nothing can be shared until then.");
       dialog ??= import("./share-dialog.js").then(({ createShare }) =>
         createShare({
           root: page.base,

@@ -65,7 +65,7 @@ function bySamples(racers, target, hit, limit) {
   const said = others.map((other) => {
     const spread = spreadOf(other);
     const { reason, reached, of } = other.until;
-    if (reason !== null) return `of ${other.label} it is not known`;
+    if (reason !== null) return `${other.label}: not measured`;
     if (time(other) === Infinity && other.same)
       return `${other.label} did not get there${limit === null ? "" : ` within ${samples(limit)}`} (${spread})`;
     if (time(other) === Infinity)
@@ -138,7 +138,7 @@ function byLoss(racers, target, level, where) {
   const known = racers.flatMap(({ label, same, final: { suboptimality: end } }) =>
     end && end.mean !== null ? { label, same, ...end, mean: end.mean } : [],
   );
-  if (known.length < 2) return "Nobody knows who won: policies are not evaluated in these runs.";
+  if (known.length < 2) return "No winner: policies are not evaluated in these runs.";
   const [first, ...others] = known.sort((one, other) => one.mean - other.mean);
   const missed =
     target === null ? "There is no target ε" : `No learner reached a suboptimality of ${target} in half of its seeds`;

@@ -85,7 +85,7 @@ export function createWorkbench(families, on) {
     fault(path, text) {
       if (!editor) return false;
       const place = editor.locate(path);
-      sheet.fault(`${place ? `${place}: ` : place === null ? `${path}: ` : ""}${text}. What ran before is still here.`);
+      sheet.fault(`${place ? `${place}: ` : place === null ? `${path}: ` : ""}${text}. The previous run is unchanged.`);
       return true;
     },
     clear() {

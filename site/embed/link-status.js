@@ -51,7 +51,7 @@ export function changedStatus({ given }, payload) {
  */
 export function faultStatus(played) {
   const { fault, line } = played;
-  const left = isRun(played) ? "The run is what it had decided before." : "There is no run of it.";
+  const left = isRun(played) ? "The run keeps the decisions made so far." : "There is no run of it.";
   return `The learner ended${line === null ? "" : ` in line ${line}`}: ${fault}. ${left}`;
 }
 

@@ -110,7 +110,7 @@ const PANELS = {
     },
   },
   strip: {
-    title: "Certain enough?",
+    title: "Bonus vs. half the gap",
     kind: "if-bonus",
     make: async (mount, head, { traits }) => {
       const [{ createStrip }, { createPhase }] = await Promise.all([
@@ -135,7 +135,7 @@ const PANELS = {
         draw: (frame) => {
           const learner = traits(frame);
           const title = head.querySelector("h2");
-          if (title) title.textContent = learner.tests ? "Certain enough?" : "Bonus";
+          if (title) title.textContent = learner.tests ? "Bonus vs. half the gap" : "Bonus";
           drawPhase(phase, frame);
           if (learner.bonus) strip.draw(bonuses(frame, learner));
         },

@@ -48,7 +48,7 @@ export function createStatusLine(page) {
         ]);
       if (phase === "diverged")
         return status.say(
-          "The learner diverged: its parameters grew without bound, so it cannot go on.",
+          "The learner diverged: its parameters grew without bound, so it can’t continue.",
           "wrong",
           backIfUnsaved,
           remark,

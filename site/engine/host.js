@@ -71,7 +71,7 @@ export class WorkerHost {
       this.#worker = spawn();
     } catch (error) {
       throw engineError(
-        `the browser starts no worker: ${error instanceof Error ? error.message : error}${hostMustAllow()}`,
+        `the browser couldn’t start a worker: ${error instanceof Error ? error.message : error}${hostMustAllow()}`,
       );
     }
     this.#worker.addEventListener("message", (event) =>

@@ -278,7 +278,7 @@ function keys(rows, known, rounds, nextStep, width, top, view) {
     y += 20;
     marks.push({
       kind: "text",
-      text: `${count(view.hidden.paths)} paths in ${count(view.hidden.bundles)} more branches are not drawn.`,
+      text: `${count(view.hidden.paths)} paths in ${count(view.hidden.bundles)} more branches are not shown.`,
       x: 0,
       y,
       size: 13,

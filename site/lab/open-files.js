@@ -22,7 +22,7 @@ export function createOpenFiles(page) {
     const refusal = await page.document.openText(file, file.name.replace(/(\.json)?\.\w+$/i, ""));
     if (refusal)
       refuse(
-        `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. What ran before is still here.`,
+        `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. The previous run is unchanged.`,
       );
   }
 

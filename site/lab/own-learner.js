@@ -95,7 +95,7 @@ export function createOwnLearner(page) {
       page.tabs.bring("own");
       drafts.edit("", withOwnLearner(before, code, page.lab.learners), true, true);
       if (template && had && had !== code)
-        page.notices.say(`${TEMPLATES[template].title} is in place of your code.`, {
+        page.notices.say(`Your code was replaced by ${TEMPLATES[template].title}.`, {
           label: "Undo",
           run: () => page.attempt(() => drafts.undo()),
         });
@@ -159,7 +159,7 @@ export function createOwnLearner(page) {
       "own",
       "warn",
       `Your learner ended${line === null ? "" : ` in line ${line}`}: ${fault}. ${
-        some ? "The run is what it had decided before." : "There is no run of it; nothing else has changed."
+        some ? "The run keeps the decisions made so far." : "There is no run of it; nothing else has changed."
       }`,
       [
         {

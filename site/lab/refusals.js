@@ -39,11 +39,11 @@ export function createRefusals({ banners }, { parts, checks, edit }) {
         banners.show(
           "spec",
           "warn",
-          "A feature is longer than 1, which the theory does not allow. What ran before is still here.",
+          "A feature is longer than 1, which the theory does not allow. The previous run is unchanged.",
           [{ label: "Normalise features", run: () => edit("features.normalise", true, true) }],
         );
       } else if (!shown) {
-        banners.show("spec", "warn", `${placed(error)}. What ran before is still here.`);
+        banners.show("spec", "warn", `${placed(error)}. The previous run is unchanged.`);
       }
     },
     /** The engine stopped while it opened the spec in the forms, which opening it again would bring about again. @param {unknown} error */

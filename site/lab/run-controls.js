@@ -198,7 +198,7 @@ export class RunControls {
     if (!this.#running && (this.#page.forms.sayWrong() || !(await this.#played()))) return;
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
-        player.phase === "done" ? "The run is complete." : "The learner diverged and cannot go on.",
+        player.phase === "done" ? "The run is complete." : "The learner diverged and can’t continue.",
         { label: "Start again", run: () => this.#page.attempt(() => this.reset()) },
       );
     this.#moveOn(by.paths ?? by.lines ?? Infinity);
@@ -264,7 +264,7 @@ export class RunControls {
     this.#page.banners.show(
       "budget",
       "warn",
-      `${title} diverged at path ${count(frame.progress.paths)}: its parameters grew without bound, so it cannot go on. A smaller step size or other features may keep them bounded.`,
+      `${title} diverged at path ${count(frame.progress.paths)}: its parameters grew without bound, so it can’t continue. A smaller step size or other features may keep them bounded.`,
       [{ label: "Another seed", run: () => this.newSeed() }],
     );
   }

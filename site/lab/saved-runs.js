@@ -185,7 +185,7 @@ export function createSavedRuns(page) {
     } catch (error) {
       draw();
       if (codeOf(error) !== "storage") throw error;
-      const text = `“${row.name}” was not deleted, since it could not be read first: ${reason(error)}. If it is deleted unread, that cannot be undone.`;
+      const text = `“${row.name}” was not deleted, since it could not be read first: ${reason(error)}. Deleting it now can’t be undone.`;
       banners.show("remove", "warn", text, [
         { label: "Delete unread", run: () => void onSaved(() => remove(row, { unread: true })) },
         { label: "Keep it", run: () => banners.hide("remove") },
@@ -208,7 +208,7 @@ export function createSavedRuns(page) {
     if (entries > 0) download(`revisit-library-${new Date().toISOString().slice(0, 10)}.jsonl`, file);
     const left = damaged.map(({ name, message }) => `“${name}” (${message})`).join(", ");
     if (damaged.length > 0)
-      banners.show("import", "warn", `The file lacks what is damaged here: ${left}. All else is in it.`, [
+      banners.show("import", "warn", `Damaged entries were left out: ${left}.`, [
         { label: "Dismiss", run: () => banners.hide("import") },
       ]);
     else notices.say(entries > 0 ? `Exported ${entries} saved runs and results.` : "Nothing is saved yet.");

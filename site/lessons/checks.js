@@ -148,9 +148,8 @@ function largestGap({ ended }) {
   const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
   if (!best) return no(`With the gap ${gaps.map(words).join("; ")}. Declare less.`);
   const over = gaps.find(({ value }) => value > best.value);
-  if (!over) return no(`With the gap ${words(best)}. Does a larger one do it, too?`);
-  if (over.value > best.value * NEXT)
-    return no(`With the gap ${words(best)}; ${words(over)}. There is more between them.`);
+  if (!over) return no(`With the gap ${words(best)}. Does a larger gap also work?`);
+  if (over.value > best.value * NEXT) return no(`With the gap ${words(best)}; ${words(over)}. Try one in between.`);
   return yes(`With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`);
 }
 
@@ -162,10 +161,10 @@ function cheapestConstant({ ended }) {
     `With ${value}, ${optimal} of ${seeds} seeds end optimal, for ${count(revisits)} revisits a run`;
   const good = (/** @type {Tried} */ { seeds, optimal }) => seeds - optimal <= FAILURES;
   const best = tried.find(good);
-  if (!best) return no(`${tried.map(words).join(". ")}. Take more.`);
+  if (!best) return no(`${tried.map(words).join(". ")}. Try a larger one.`);
   const under = tried.findLast(({ value }) => value < best.value);
   if (!under) return no(`${words(best)}. Does a smaller one do it, too?`);
-  if (best.value > under.value * NEXT) return no(`${words(under)}. ${words(best)}. There is more between them.`);
+  if (best.value > under.value * NEXT) return no(`${words(under)}. ${words(best)}. Try one in between.`);
   return yes(`${words(under)}. ${words(best)}.`);
 }
 

@@ -121,10 +121,10 @@ test("gaps and constants are told with their seeds", () => {
   );
   assert.equal(
     gap(at({ gap: 0.2 }, 5, 5)),
-    "With the gap declared 0.2, all 5 seeds end optimal. Does a larger one do it, too?",
+    "With the gap declared 0.2, all 5 seeds end optimal. Does a larger gap also work?",
   );
   const both = "With the gap declared 0.2, all 5 seeds end optimal; declared 0.3, 1 of 5 seeds end optimal.";
-  assert.equal(gap(at({ gap: 0.2 }, 5, 5), at({ gap: 0.3 }, 5, 1)), `${both} There is more between them.`);
+  assert.equal(gap(at({ gap: 0.2 }, 5, 5), at({ gap: 0.3 }, 5, 1)), `${both} Try one in between.`);
   assert.equal(
     gap(at({ gap: 0.25 }, 5, 5), at({ gap: 0.3 }, 5, 1)),
     `${both.replace("0.2,", "0.25,")} The true gap is 0.15.`,
@@ -133,11 +133,11 @@ test("gaps and constants are told with their seeds", () => {
   assert.equal(constant(), "No constant was run on ten seeds yet.");
   const words = (/** @type {number} */ c, /** @type {number} */ n) =>
     `With ${c}, ${n} of 10 seeds end optimal, for 12 revisits a run`;
-  assert.equal(constant(at({ c_beta: 1 }, 10, 3)), `${words(1, 3)}. Take more.`);
+  assert.equal(constant(at({ c_beta: 1 }, 10, 3)), `${words(1, 3)}. Try a larger one.`);
   assert.equal(constant(at({ c_beta: 1 }, 10, 9)), `${words(1, 9)}. Does a smaller one do it, too?`);
   assert.equal(
     constant(at({ c_beta: 1 }, 10, 9), at({ c_beta: 0.5 }, 10, 1)),
-    `${words(0.5, 1)}. ${words(1, 9)}. There is more between them.`,
+    `${words(0.5, 1)}. ${words(1, 9)}. Try one in between.`,
   );
   assert.equal(constant(at({ c_beta: 1 }, 10, 9), at({ c_beta: 0.8 }, 10, 1)), `${words(0.8, 1)}. ${words(1, 9)}.`);
 });

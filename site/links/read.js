@@ -53,7 +53,7 @@ export async function readLink(link, reading) {
 async function stored(id, reading) {
   if (id === "")
     throw new LinkFault(
-      `This short link names no run: it should end with 26 small letters and digits. Copy the whole link again.`,
+      `This short link is incomplete: it should end with 26 small letters and digits. Copy the whole link again.`,
     );
   if (!/^[a-z2-7]{26}$/.test(id))
     throw new LinkFault(

@@ -101,7 +101,7 @@ const faults = [
     false,
   ],
   ["what can be no id", "r/nonsense", {}, /no shared run “nonsense”/, false],
-  ["a short link that is cut off", "r/", {}, /^This short link names no run/, false],
+  ["a short link that is cut off", "r/", {}, /^This short link is incomplete/, false],
   [
     "an id nobody knows",
     `r/${id}`,

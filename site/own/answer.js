@@ -37,7 +37,7 @@ export async function answer(place, spec, { signal, onProgress, seconds = 60 } =
       signal?.addEventListener("abort", stop);
       // The worker keeps the time itself, and gives what was decided until then, unless it hears of nothing any more.
       const late = setTimeout(
-        () => says.stopped(`it does not answer: it may be in an endless loop, since ${seconds} s are over`),
+        () => says.stopped(`no response after ${seconds} s; possibly an infinite loop`),
         1000 * (seconds + grace),
       );
       leave.push(

@@ -33,7 +33,7 @@ import { edited, watched } from "./points.js";
 export const tooLong = (seconds) => `it had not ended after ${seconds} s; how far it came depends on the machine`;
 
 /** @param {number} seconds @returns {string} the fault of a learner that does not go on */
-export const tooSlow = (seconds) => `it neither began nor acted for ${seconds} s`;
+export const tooSlow = (seconds) => `no env.begin() or env.act() for ${seconds} s`;
 
 let locked = false;
 
@@ -111,10 +111,7 @@ export function play(code, setting, door, tools) {
     const { env, handOut } = environment(setting, door, { ...leave, step });
     const result = learner(env);
     if (result !== undefined)
-      end(
-        `found ${said(result)} as what the learner returns, expected nothing: it plays until it returns, and cannot wait`,
-        null,
-      );
+      end(`found ${said(result)} as what the learner returns, expected undefined (async learners don’t work)`, null);
     handOut();
   } catch (error) {
     if (error !== over) end(...readable(error));

@@ -30,10 +30,7 @@ export async function playInSandbox(spec, options) {
     let silent = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     let asking;
-    const start = setTimeout(
-      () => broken("its frame does not come; pages of other sites cannot have it"),
-      1000 * waiting,
-    );
+    const start = setTimeout(() => broken("the sandbox didn’t load; it works only on Revisit’s pages"), 1000 * waiting);
     addEventListener("message", hear);
     function hear(/** @type {MessageEvent} */ { source, data }) {
       if (source !== frame.contentWindow) return;

@@ -99,7 +99,7 @@ export function createLockTable(onChange) {
       el(
         "p",
         { class: "hint" },
-        "Fixed controls are shown and cannot be changed, hidden ones are left out. This guides a class. It is not protection: the problem can be opened without locks.",
+        "Fixed controls are shown and cannot be changed, hidden ones are left out. Locks guide students; they are no access control, since the problem can be opened without them.",
       ),
     ),
     get leaves() {

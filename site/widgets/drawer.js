@@ -46,7 +46,7 @@ export function createDrawer(drawer, bar, tabs, on) {
     ),
   );
   const store = el("span", { class: "store" });
-  const fold = button({ icon: "chevron", name: "Fold the drawer", kind: "quiet small fold" }, () => {
+  const fold = button({ icon: "chevron", name: "Collapse panel", kind: "quiet small fold" }, () => {
     set(current, !open);
     on.change(current, open);
   });
@@ -128,8 +128,8 @@ export function createDrawer(drawer, bar, tabs, on) {
       buttons[i].tabIndex = chosen ? 0 : -1;
       tabs[name].panel.hidden = !chosen;
     });
-    fold.setAttribute("aria-label", open ? "Fold the drawer" : "Open the drawer");
-    fold.title = open ? "Fold the drawer" : "Open the drawer";
+    fold.setAttribute("aria-label", open ? "Collapse panel" : "Open panel");
+    fold.title = open ? "Collapse panel" : "Open panel";
     fold.setAttribute("aria-expanded", String(open));
     size();
     if (open) tabs[current].shown?.();

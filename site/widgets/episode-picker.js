@@ -26,7 +26,7 @@ export function createEpisodePicker(mount, on) {
     go(shown + 1 > traced ? newest : shown + 1),
   );
   const place = el("p", { class: "place" });
-  const most = button({ text: "Busiest", name: "Busiest: the episode with the most paths", kind: "small" }, () =>
+  const most = button({ text: "Most paths", name: "Most paths: the episode that has them", kind: "small" }, () =>
     go(busiest),
   );
   const last = button({ text: "Newest", name: "Newest episode", kind: "small" }, () => on.show(0));

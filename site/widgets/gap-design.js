@@ -36,8 +36,8 @@ export function createGapDesign(mount, on) {
       input: () => show(null),
     },
   });
-  const giveIt = button({ text: "Give it this gap", kind: "small" }, () => give());
-  const takeBack = button({ text: "Take it back", kind: "small quiet" }, () => {
+  const giveIt = button({ text: "Apply", kind: "small" }, () => give());
+  const takeBack = button({ text: "Revert", kind: "small quiet" }, () => {
     input.value = "";
     show(null);
     on.edit(path, undefined, true);

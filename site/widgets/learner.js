@@ -50,7 +50,7 @@ function size({ reads }, right) {
       type: "int",
       min: 1,
       doc: rounds
-        ? "How many are played. What a round is stands above; later ones may take many more samples"
+        ? "Number of rounds; later ones may need more samples"
         : reads.includes("episodes")
           ? "β depends on it: more episodes is a different run, not a longer one"
           : "How many are played",

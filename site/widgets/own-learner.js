@@ -78,7 +78,7 @@ export function createOwnLearner(mount, on) {
     el(
       "p",
       {},
-      "A learner in JavaScript plays under the same law as those of the page: every sample is counted, and the model is out of its reach. It plays in a sandbox in your browser, and only when you ask. Begin with:",
+      "Your learner gets the same interface as the built-in ones: every sample is counted, and the model is out of its reach. It plays in a sandbox in your browser, and only when you ask. Begin with:",
     ),
     el(
       "ul",
@@ -118,7 +118,7 @@ export function createOwnLearner(mount, on) {
       el(
         "p",
         {},
-        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once, or 2 GB kept from step to step, as what hangs on its variables is counted.",
+        "A sentence says what ended it: the time limit, 10 s without a step, 512 MB of arrays made at once, or 2 GB reachable from its variables.",
       ),
       el(
         "p",

@@ -1,4 +1,4 @@
-// "Certain enough?": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
+// "Bonus vs. half the gap": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
 import { el, svg } from "../ui/dom.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";

@@ -28,7 +28,7 @@ const EVENTS = {
   revisit: { title: "revisit", about: "a path drawn by going back" },
   episode: { title: "end of an episode", about: "every step has learned (⇧→)" },
   policyChange: { title: "policy change", about: "another greedy action somewhere" },
-  suboptimal: { title: "wrong action", about: "an action that is not optimal" },
+  suboptimal: { title: "suboptimal action", about: "one with Q* < V*" },
 };
 
 /** Why a run cannot go on in a phase; null: it can. @type {{ [phase in Phase]: string | null }} */
@@ -36,7 +36,7 @@ const STANDS = {
   empty: "The page is still opening",
   done: "The run is complete",
   budget: "The budget is spent",
-  diverged: "The learner diverged and cannot go on",
+  diverged: "The learner diverged and can’t continue",
   dead: "The engine has stopped",
   paused: null,
   running: null,
@@ -188,7 +188,7 @@ function createToNext(choose) {
     opener,
     items.map(({ item }) => item),
   );
-  opener.title = "Run to the next revisit, episode, policy change or wrong action";
+  opener.title = "Run to the next revisit, episode, policy change or suboptimal action";
   return {
     opener,
     menu,

@@ -204,7 +204,7 @@ export function moreWords(folded, all) {
   const text = all ? "show fewer" : `${count(folded.bundles)} more branches`;
   const title =
     folded.bundles > 0
-      ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not drawn`
+      ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not shown`
       : "Draw only as many as fit";
   return { text, title, says: all ? text : `${text}: ${title}` };
 }

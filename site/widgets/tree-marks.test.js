@@ -189,8 +189,8 @@ test("bundles for which there is no room are folded, and counted", () => {
   const { bundles, paths } = choice.folded;
   assert.deepEqual(moreWords(choice.folded, false), {
     text: `${bundles} more branches`,
-    title: `${paths} paths in ${bundles} more branches are not drawn`,
-    says: `${bundles} more branches: ${paths} paths in ${bundles} more branches are not drawn`,
+    title: `${paths} paths in ${bundles} more branches are not shown`,
+    says: `${bundles} more branches: ${paths} paths in ${bundles} more branches are not shown`,
   });
   const whole = treeOf(lake, "path 30", { height: 160, all: true });
   assert.deepEqual([whole.choice.folded.bundles, whole.standing.branches.length], [0, view.paths.length]);

@@ -43,7 +43,7 @@ for (const copies of [1, 60]) {
   test(`${says} looks like one: a rung over the fallen at each step after the first, higher step by step`, () => {
     assert.equal(
       stageName("true", 3, graphName(problem)),
-      "Stage, true at step 3: picture of 6 steps. Arrow keys go from state to state, Enter pins one.",
+      "Stage, Optimal V* at step 3: picture of 6 steps. Arrow keys go from state to state, Enter pins one.",
     );
     const rungs = [1, 2, 3, 4, 5, 6].map((h) => layout.nodes.filter((node) => node.h === h));
     assert.deepEqual(
@@ -71,9 +71,9 @@ for (const copies of [1, 60]) {
     assert.match(
       stageWords(problem, layers, "true", rung),
       // 1/2 (1 + 1/2 + 1/4 + 1/8) = 0.9375 from rung 3 of 6, up to rounding.
-      copies === 1 ? /^Rung 3: .*true value 0\.93[78]/ : /^Rung 3, copy \d+: .*true value 0\.93[78]/,
+      copies === 1 ? /^Rung 3: .*V\* 0\.93[78]/ : /^Rung 3, copy \d+: .*V\* 0\.93[78]/,
     );
-    assert.match(stageWords(problem, layers, "true", fallen), /^Fallen: at step 3 it takes .*true value 0,/);
+    assert.match(stageWords(problem, layers, "true", fallen), /^Fallen: at step 3 it takes .*V\* 0,/);
     // A state of another step is known from the graph alone.
     const above = layout.nodes.find(({ h }) => h === 5);
     assert.match(stageWords(problem, layers, "true", { h: 5, s: above?.s ?? -1 }), /^Rung 5.*at step 5 it takes/);

@@ -150,8 +150,8 @@ export function optimismMarks(problem, layer, s, { width, height }) {
           : `${count(shown.length)} pairs`,
     says:
       told > 0
-        ? `Believed against true value of ${count(shown.length)} pairs of a state and an action: the lemma holds for ${count(fine)} of ${count(told)}`
-        : `${against ? "Believed against true value" : "Bonus against estimate"} of ${count(shown.length)} pairs of a state and an action`,
+        ? `Estimate against optimal value of ${count(shown.length)} pairs of a state and an action: the lemma holds for ${count(fine)} of ${count(told)}`
+        : `${against ? "Estimate against optimal value" : "Bonus against estimate"} of ${count(shown.length)} pairs of a state and an action`,
   };
 }
 

@@ -34,7 +34,7 @@ test("the lemma's picture counts what holds", () => {
   const marks = optimismMarks(random.problem, random.moments["path 3"].layers.pairs[h], -1, room);
   assert.equal(
     marks?.says,
-    "Believed against true value of 80 pairs of a state and an action: the lemma holds for 80 of 80",
+    "Estimate against optimal value of 80 pairs of a state and an action: the lemma holds for 80 of 80",
   );
   assert.deepEqual([marks?.verdict, marks?.told, marks?.wrong, marks?.broken], [": 80 of 80", true, false, ""]);
 });

@@ -36,12 +36,12 @@ import { actionName, statePlace } from "../path-words.js";
 /** @type {{ [shade in Shade]: { title: string, unit: string, about: string } }} */
 export const SHADES = {
   believed: {
-    title: "Believed",
+    title: "Estimate Q̂",
     unit: "reward",
-    about: "the largest Q̂ of an action: what the learner hopes to get from here",
+    about: "the largest Q̂ of an action here",
   },
-  true: { title: "True", unit: "reward", about: "V*: the most that any policy gets from here" },
-  error: { title: "Error", unit: "reward", about: "believed − true; below 0 the learner is not optimistic" },
+  true: { title: "Optimal V*", unit: "reward", about: "V*: the most that any policy gets from here" },
+  error: { title: "Q̂ − V*", unit: "reward", about: "the estimate’s error; below 0 the learner is not optimistic" },
   visits: { title: "Visits", unit: "samples", about: "samples drawn here at this step" },
   bonus: { title: "Bonus", unit: "reward", about: "the bonus of the greedy action: how unsure the learner is" },
 };
@@ -171,8 +171,8 @@ export function sentence(problem, h, s, known, actions) {
   const has = (/** @type {number} */ x) => !Number.isNaN(x);
   const taken = actions.find(({ a }) => a === known.action);
   const best = actions.filter(({ qStar }) => qStar >= known.true - 1e-9 * problem.horizon);
-  const parts = [`true value ${measure(known.true)}`];
-  if (has(known.believed)) parts.unshift(`believed ${measure(known.believed)}`);
+  const parts = [`V* ${measure(known.true)}`];
+  if (has(known.believed)) parts.unshift(`Q̂ ${measure(known.believed)}`);
   if (has(known.visits)) parts.push(known.visits === 1 ? "1 sample" : `${count(known.visits)} samples`);
   const begun = actions.filter(({ core }) => core).map(({ a }) => actionName(problem, a));
   if (begun.length > 0)
@@ -185,8 +185,8 @@ export function sentence(problem, h, s, known, actions) {
     ? `: at step ${h} it takes ${actionName(problem, known.action)}${why}, ${
         known.optimal === 1
           ? "which is optimal"
-          : `which is wrong: best is ${best.map(({ a }) => actionName(problem, a)).join(" or ") || "another"}`
+          : `which is suboptimal: best is ${best.map(({ a }) => actionName(problem, a)).join(" or ") || "another"}`
       }`
     : ` at step ${h}`;
-  return `${start}${act}. ${parts[0][0].toUpperCase()}${parts.join(", ").slice(1)}.`;
+  return `${start}${act}. ${parts.join(", ")}.`;
 }

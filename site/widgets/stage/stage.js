@@ -82,7 +82,7 @@ export function createStage(mount, on) {
     {
       type: "button",
       class: "switch",
-      title: "While it runs, the earliest step that it has learned from; else the step at which it goes on",
+      title: "Running: earliest updated step. Paused: next step.",
       on: { click: () => on.choose({ follow: !choices.follow }) },
     },
     "follow",
@@ -115,7 +115,14 @@ export function createStage(mount, on) {
   const ends = el("div", { class: "stage-ends" });
   const unit = el("p", { class: "stage-unit" });
   const core = coreKey();
-  const legend = el("div", { class: "stage-legend" }, key("right", true), key("wrong", false), unseenKey(), core);
+  const legend = el(
+    "div",
+    { class: "stage-legend" },
+    key("optimal", true),
+    key("suboptimal", false),
+    unseenKey(),
+    core,
+  );
   const given = el("div", { class: "stage-figure" });
   /** What draws it comes with the first of its layers. @type {ReturnType<typeof import("./problem.js").createProblem> | null} */
   let table = null;

@@ -115,13 +115,13 @@ test("a sentence says what is taken, why, and what would be best", () => {
   ];
   assert.equal(
     sentence(lake, 2, 1, known, actions),
-    "State 1 (row 0, col 1): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is wrong: best is →. Believed 0.5, true value 0.64, 13 samples.",
+    "State 1 (row 0, col 1): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is suboptimal: best is →. Q̂ 0.5, V* 0.64, 13 samples.",
   );
   const core = (/** @type {boolean[]} */ ...of) => actions.map((one, i) => ({ ...one, core: of[i] }));
   assert.match(sentence(lake, 2, 1, known, core(false, true)), /13 samples, rollouts begin here with →\.$/);
   assert.match(sentence(lake, 2, 1, known, core(true, true)), /rollouts begin here with every action\.$/);
   const nothing = { ...known, believed: NaN, visits: NaN, bonus: NaN, action: NaN, optimal: NaN };
-  assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 0, col 1) at step 2. True value 0.64.");
+  assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 0, col 1) at step 2. V* 0.64.");
   assert.match(sentence(lake, 2, 9, null, []), /is not among the states/);
 });
 
