@@ -21,7 +21,7 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await lab.example.selectOption({ label: "Slippery lake, 4×4" });
   await lab.reset.click();
   const { stage, press, board } = stageOf(lab);
-  await expect(board).toHaveAccessibleName(/believed at step 1: map of 4 rows and 4 columns/);
+  await expect(board).toHaveAccessibleName(/Estimate Q̂ at step 1: map of 4 rows and 4 columns/);
   await lab.stepPath.click();
   // The first path ends at step 12, which the learner goes back to.
   await expect(board).toHaveAccessibleName(/at step 12/);
