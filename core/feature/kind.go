@@ -20,16 +20,16 @@ type Kind struct {
 
 // Setting is the problem that a map is made for, and the options of the spec.
 type Setting struct {
-	Large       bool // set by Make: only light learners can use so many features
-	Light       bool // the learner keeps no d x d statistics
-	Process     mdp.Process
-	Solution    mdp.Solution
-	Tabulated   bool             // every (h,s,a) can be visited
-	Own         Map              // the problem's own features, of any norm, or nil
-	Coordinates []mdp.Coordinate // at least one
-	Normalise   bool             // scale to largest norm 1
-	Complete    bool             // add components that make Q* linear
-	Version     int              // of Complete, 1 or 2; 0 for 2
+	Large        bool // set by Make: only light learners can use so many features
+	NoGramMatrix bool // the learner keeps no d x d statistics
+	Process      mdp.Process
+	Solution     mdp.Solution
+	Tabulated    bool             // every (h,s,a) can be visited
+	Own          Map              // the problem's own features, of any norm, or nil
+	Coordinates  []mdp.Coordinate // at least one
+	Normalise    bool             // scale to largest norm 1
+	Complete     bool             // add components that make Q* linear
+	Version      int              // of Complete, 1 or 2; 0 for 2
 
 	// Results of Make: the factor that all features were multiplied by, and notes for the reader.
 	Factor float64
@@ -215,7 +215,7 @@ var oneHot = &Kind{
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
 		if err := s.affordUnits("one-hot", S*A); err != nil {
-			if s.Large = s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
+			if s.Large = s.NoGramMatrix && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
 				return nil, err
 			}
 		}

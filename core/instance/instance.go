@@ -64,7 +64,7 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 		in.Optimal = mdp.Solve(in.Model)
 	}
 	spec.Features.ChooseDefault(&spec.Problem)
-	if err := in.BuildFeatures(&spec.Features, spec.Algorithm.Learner.Light); err != nil {
+	if err := in.BuildFeatures(&spec.Features, spec.Algorithm.Learner.NoGramMatrix); err != nil {
 		return nil, err
 	}
 	return in, nil
@@ -157,7 +157,7 @@ func SmallestRead(gap []float64) float64 {
 func (in *Instance) BuildFeatures(f *spec.Features, light bool) error {
 	in.FeatureSetting = &feature.Setting{
 		Process: in.Model, Solution: in.Optimal, Tabulated: in.Problem.Table != nil, Own: in.own(),
-		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Version: f.Version, Light: light,
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Version: f.Version, NoGramMatrix: light,
 	}
 	if f.Maker.NeedsTable && !in.FeatureSetting.Tabulated {
 		return document.Refuse("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")

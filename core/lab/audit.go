@@ -5,6 +5,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
+	"revisit/core/protocol"
 )
 
 // Audit is the state of the check of Lemma lem:Qk-error: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
@@ -34,8 +35,8 @@ type Violation struct {
 
 // estimates is a learner with the estimates that the lemma is about.
 type estimates interface {
-	Q(h, s, a int) float64
-	Bonus(h, s, a int) float64
+	protocol.Estimator
+	protocol.Optimist
 }
 
 // An audit is possible for at most maxAudited entries (h,s,a), where computing all of them takes at most maxAuditWork multiplications.
@@ -59,7 +60,7 @@ type auditor struct {
 func (s *Session) auditReason() string {
 	m := s.in.Model
 	entries := float64(m.Horizon()) * float64(m.States()) * float64(m.Actions())
-	switch _, estimating := any(s.learner).(estimates); {
+	switch _, estimating := s.learner.(estimates); {
 	case s.in.Kind != theorems || !estimating:
 		return "the lemma is about LinQ-LSVI-UCB"
 	case s.in.Problem.Table == nil:
@@ -82,7 +83,7 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 	}
 	switch running := s.audit != nil && s.audit.report.On; {
 	case on && !running:
-		s.audit = &auditor{in: s.in, of: any(s.learner).(estimates), margin: auditMargin * float64(s.in.Model.Horizon()), report: Audit{On: true}}
+		s.audit = &auditor{in: s.in, of: s.learner.(estimates), margin: auditMargin * float64(s.in.Model.Horizon()), report: Audit{On: true}}
 	case !on && running:
 		s.audit.report.On = false
 	}

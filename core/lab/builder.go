@@ -80,7 +80,7 @@ func keyOf(spec *spec.Spec) ([]byte, error) {
 
 // buildKeyed is Build for a spec, with its default features, whose key is known.
 func (b *Builder) buildKeyed(spec *spec.Spec, key []byte) (_ *instance.Instance, err error) {
-	if b.built == nil || !slices.Equal(b.builtKey, key) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.Light {
+	if b.built == nil || !slices.Equal(b.builtKey, key) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.NoGramMatrix {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/protocol"
 	"revisit/core/theory"
 )
 
@@ -48,12 +49,6 @@ type Ellipse struct {
 	Widest     bool        `json:"widest"`
 }
 
-// uncertain is a learner with Lambda_h and a bonus of the factor beta.
-type uncertain interface {
-	InverseTimes(h int, to, x []float64) // to = Lambda_h^{-1} x
-	Beta() float64
-}
-
 // ellipse returns the layer "ellipse": Ellipse, and its two axes as the rows of Values.
 func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 	d := s.in.Features.Dim()
@@ -65,7 +60,7 @@ func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 	if len(given) != 2 {
 		return Layer{}, document.Refuse("directions", fmt.Sprintf("%d directions", len(given)), "two")
 	}
-	of, can := any(s.learner).(uncertain)
+	of, can := s.learner.(protocol.Ellipsoid)
 	switch {
 	case !can:
 		l.Reason = s.in.Kind.Title + " has no confidence set"

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"revisit/core/own"
+	"revisit/core/protocol"
 	"revisit/core/theory"
 	"revisit/core/trace"
 )
@@ -38,10 +39,10 @@ type look struct {
 
 func (s *Session) look() *look {
 	l := &look{Session: s, visits: s.recorder.Monitor().Visits(), phi: make([]float64, s.in.Features.Dim())}
-	if x, can := any(s.learner).(interface{ Q(h, s, a int) float64 }); can {
+	if x, can := s.learner.(protocol.Estimator); can {
 		l.q = x.Q
 	}
-	if x, can := any(s.learner).(interface{ Bonus(h, s, a int) float64 }); can {
+	if x, can := s.learner.(protocol.Optimist); can {
 		l.bonus = x.Bonus
 	}
 	if x, is := s.learner.(*own.Learner); is {
@@ -53,9 +54,7 @@ func (s *Session) look() *look {
 			l.q = nil
 		}
 	}
-	if x, can := any(s.learner).(interface {
-		CoreSet(h int) (states, actions []int)
-	}); can {
+	if x, can := s.learner.(protocol.CoreSetKeeper); can {
 		l.core = x.CoreSet
 	}
 	if !s.in.Kind.RandomPolicy {

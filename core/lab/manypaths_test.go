@@ -58,7 +58,7 @@ func TestDigestOfManyPathsAtATime(t *testing.T) {
 
 // counting counts the paths that a learner runs.
 type counting struct {
-	learner.Runner
+	protocol.Runner
 	drawn *int
 }
 

@@ -31,9 +31,9 @@ type Session struct {
 	trace    *trace.Trace // nil where none is kept
 	recorder *trace.Recorder
 	audit    *auditor            // nil before the first Audit
-	diverges learner.Diverging   // the learner, if it can diverge
-	ends     learner.Ending      // the learner, if it can end
-	runner   learner.Runner      // the learner, if it can run
+	diverges protocol.Diverger   // the learner, if it can diverge
+	ends     protocol.Ender      // the learner, if it can end
+	runner   protocol.Runner     // the learner, if it can run
 	complete int64               // episodes
 	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
 	within   bool                // the newest path did not end its episode
@@ -73,9 +73,9 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 
 // equip asks the learner what else it can do.
 func (s *Session) equip() {
-	s.diverges, _ = s.learner.(learner.Diverging)
-	s.ends, _ = s.learner.(learner.Ending)
-	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
+	s.diverges, _ = s.learner.(protocol.Diverger)
+	s.ends, _ = s.learner.(protocol.Ender)
+	if r, ok := s.learner.(protocol.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
 }

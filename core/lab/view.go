@@ -42,7 +42,7 @@ func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 	}
 	v := View{Episode: shown.Episode, Newest: shown.Newest, Bonus: shown.Bonus(), Current: shown == newest,
 		Busiest: min(monitor.Busiest(), traced), Traced: traced, PathsNow: shown.Paths, HalfGap: make([]*float64, len(s.in.Gap))}
-	for h := 1; h < len(s.in.Gap) && s.in.Kind.Tests; h++ {
+	for h := 1; h < len(s.in.Gap) && s.in.Kind.UsesGapTest; h++ {
 		v.HalfGap[h] = document.Number(s.in.Gap[h] / 2)
 	}
 	v.Paths, v.Hidden = shown.Shown()
@@ -60,7 +60,7 @@ func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
 
 // firstLearned returns the first step that learned from paths, H+1 for none. A learner that drops a path stops at 0, wherever its test failed.
 func (s *Session) firstLearned(paths *trace.Bundle) int {
-	if k := s.in.Kind; !k.Tests || k.Backtracks() {
+	if k := s.in.Kind; !k.UsesGapTest || k.Backtracks() {
 		return paths.Stop + 1
 	}
 	h := len(paths.Bonus) // the last step learns from every path

@@ -40,8 +40,8 @@ func (s *Session) walk() *walk {
 
 // linesOf returns the lines of a learner's next path. A learner without lines of its own has two: it draws the path, and learns from it.
 func linesOf(l protocol.Learner) func(yield func(protocol.Line) bool) error {
-	if stepping, ok := l.(protocol.Stepping); ok {
-		return stepping.Lines
+	if stepper, ok := l.(protocol.LineStepper); ok {
+		return stepper.Lines
 	}
 	return func(yield func(protocol.Line) bool) error {
 		p, err := l.Draw()

@@ -53,7 +53,7 @@ func (r *run) draw(t *testing.T, paths int, show func(*protocol.Path)) {
 			over++
 		}
 		show(p)
-		if d, can := r.learner.(learner.Diverging); can && d.Diverged() {
+		if d, can := r.learner.(protocol.Diverger); can && d.Diverged() {
 			return
 		}
 	}

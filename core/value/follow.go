@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 )
 
 // Follow computes V^pi by following the policy from the first states that are asked for, through the places (h,s) that it reaches: quick where
@@ -15,21 +16,21 @@ import (
 type Follow struct {
 	model   mdp.Process
 	learner Learner
-	margins Margins   // nil where the learner is none
-	axes    Axes      // nil where the learner is none
-	tracks  []track   // [h-1]
-	places  []place   // all that any policy has reached, by number
-	value   []float64 // V^pi there
-	until   []float64 // drift of the step up to which the actions of each stay the same; -Inf where they can have changed
-	search  int       // counts searches among them
-	first   int       // the first state from which the policy is followed; -1 for several, or none
-	stale   int       // the policy may have changed at the steps after this one
-	update  int       // counts calls of Learned
-	linked  bool      // the places reached know which of them lead there
-	changed []int32   // places whose actions have changed since values were computed
-	next    []int32   // room for pass
-	policy  [2]uint64 // identifies the policy at the places reached
-	named   bool      // policy is up to date
+	margins protocol.DriftTracker // nil where the learner is none
+	axes    protocol.AxisTracker  // nil where the learner is none
+	tracks  []track               // [h-1]
+	places  []place               // all that any policy has reached, by number
+	value   []float64             // V^pi there
+	until   []float64             // drift of the step up to which the actions of each stay the same; -Inf where they can have changed
+	search  int                   // counts searches among them
+	first   int                   // the first state from which the policy is followed; -1 for several, or none
+	stale   int                   // the policy may have changed at the steps after this one
+	update  int                   // counts calls of Learned
+	linked  bool                  // the places reached know which of them lead there
+	changed []int32               // places whose actions have changed since values were computed
+	next    []int32               // room for pass
+	policy  [2]uint64             // identifies the policy at the places reached
+	named   bool                  // policy is up to date
 	altered bool
 	lost    bool // places were forgotten
 }
@@ -51,7 +52,7 @@ type place struct {
 	h, s    int
 	asked   int     // the update after which the learner was asked
 	seen    int     // the search that saw it last
-	axes    []int32 // of all actions, nil with Margins
+	axes    []int32 // of all actions, nil with a DriftTracker
 	takes   []take
 	moves   []move
 	parents []int32
@@ -272,7 +273,7 @@ func (e *Follow) askAgain(t *track) (changed bool) {
 	return changed
 }
 
-// touches tells whether Q has changed at a place since the learner was asked there, as far as Margins does not tell.
+// touches tells whether Q has changed at a place since the learner was asked there, as far as a DriftTracker does not tell.
 func (t *track) touches(p *place) bool {
 	for _, axis := range p.axes {
 		if int(axis) < len(t.touched) && t.touched[axis] > p.asked {

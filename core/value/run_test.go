@@ -90,7 +90,7 @@ func (r *run) step(t testing.TB) *protocol.Path {
 // over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
 	c, b := r.door.Counts(), r.spec.Budget
-	d, can := r.learner.(learner.Diverging)
+	d, can := r.learner.(protocol.Diverger)
 	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
 }
 

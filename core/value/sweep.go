@@ -5,20 +5,21 @@ import (
 	"slices"
 
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 )
 
 // Sweep computes V^pi by dynamic programming over all states that any actions reach from the first states. After an update it asks the learner
-// again only where the actions can have changed: with Margins where a step has drifted far enough, with Axes where an entry has changed, else
+// again only where the actions can have changed: of a DriftTracker where a step has drifted far enough, of an AxisTracker where an entry has changed, else
 // everywhere. Where the policy has changed, it computes again only what depends on the change.
 type Sweep struct {
 	model   mdp.Process
 	learner Learner
-	margins Margins   // nil where the learner is none
-	axes    Axes      // nil where the learner is none
-	steps   []step    // [h-1]
-	stale   int       // the policy may have changed at the steps after this one
-	altered bool      // the actions have changed somewhere since Altered was asked
-	v       []float64 // [(h-1) S + s]; nil before the first evaluation
+	margins protocol.DriftTracker // nil where the learner is none
+	axes    protocol.AxisTracker  // nil where the learner is none
+	steps   []step                // [h-1]
+	stale   int                   // the policy may have changed at the steps after this one
+	altered bool                  // the actions have changed somewhere since Altered was asked
+	v       []float64             // [(h-1) S + s]; nil before the first evaluation
 	cache
 }
 
