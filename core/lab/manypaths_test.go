@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec/spectest"
 )

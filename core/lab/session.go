@@ -23,20 +23,22 @@ const Engine = "4.0.0"
 // Session is one run of a spec. It is deterministic: it knows no clock, and all randomness comes from the seed's streams. It is not safe for
 // use by several goroutines.
 type Session struct {
-	spec     *spec.Spec
-	in       *instance.Instance
-	door     *protocol.Environment
-	learner  learner.Learner
-	metrics  *value.Metrics
-	trace    *trace.Trace // nil where none is kept
-	recorder *trace.Recorder
-	audit    *auditor            // nil before the first Audit
-	diverges protocol.Diverger   // the learner, if it can diverge
-	ends     protocol.Ender      // the learner, if it can end
-	runner   protocol.Runner     // the learner, if it can run
-	complete int64               // episodes
-	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
-	within   bool                // the newest path did not end its episode
+	spec      *spec.Spec
+	in        *instance.Instance
+	door      *protocol.Environment
+	learner   learner.Learner
+	metrics   *value.Metrics
+	trace     *trace.Trace // nil where none is kept
+	recorder  *trace.Recorder
+	audit     *auditor
+	observers []protocol.Observer // recorder, metrics, audit and trace
+	event     protocol.PathEvent  // the newest
+	diverges  protocol.Diverger   // the learner, if it can diverge
+	ends      protocol.Ender      // the learner, if it can end
+	runner    protocol.Runner     // the learner, if it can run
+	complete  int64               // episodes
+	stars     map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
+	within    bool                // the newest path did not end its episode
 }
 
 // Open reads a spec and returns its run before the first path. The error is a *document.Error.
@@ -71,8 +73,13 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	return s, nil
 }
 
-// equip asks the learner what else it can do.
+// equip asks the learner what else it can do, and gathers the observers.
 func (s *Session) equip() {
+	s.audit = newAuditor(s.in, s.learner)
+	s.observers = []protocol.Observer{s.recorder, s.metrics, s.audit}
+	if s.trace != nil {
+		s.observers = append(s.observers, s.trace)
+	}
 	s.diverges, _ = s.learner.(protocol.Diverger)
 	s.ends, _ = s.learner.(protocol.Ender)
 	if r, ok := s.learner.(protocol.Runner); ok && r.CanRun() && s.diverges == nil {
@@ -253,14 +260,14 @@ func (s *Session) outcome(until Until) Outcome {
 
 // drawSome draws at least one path and at most the given number, and stops after the first that reaches a total.
 func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
-	if s.runner != nil && s.audit == nil && !s.trace.Open() {
+	if s.runner != nil && !s.audit.report.On && !s.trace.Open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete, s.metrics.Unasked(s.totals()))
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
 			s.within = s.learner.From() > 1
-			s.metrics.LearnedMany()
+			s.metrics.ObserveMany()
 			return drawn, err
 		}
 	}
@@ -277,42 +284,35 @@ func (s *Session) newestEpisode() int64 {
 }
 
 // totals tells value how far the run has come.
-func (s *Session) totals() value.Totals {
+func (s *Session) totals() protocol.Totals {
 	c := s.door.Counts()
-	return value.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
+	return protocol.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// drawOne draws one path, has the learner learn from it, and records it. The path is valid until the next one.
+// drawOne draws one path, has the learner learn from it, and tells all observers. The path is valid until the next one.
 func (s *Session) drawOne() (*protocol.Path, error) {
 	before := s.totals()
 	p, err := s.learner.Draw()
 	if err != nil {
 		return nil, err
 	}
-	s.metrics.Drawn(p, before, s.door.Counts().Samples)
+	policy := s.metrics.Evaluate(p, before, s.door.Counts().Samples)
 	if s.runner != nil {
 		s.runner.LearnTo(s.recorder.Log())
 	} else {
 		s.learner.Learn()
-		s.recorder.Add(p)
 	}
-	s.noteLearned(p)
+	s.tell(p, before, policy)
 	return p, nil
 }
 
-// noteLearned takes note of a path that was learned from and recorded.
-func (s *Session) noteLearned(p *protocol.Path) {
-	if changed, known := s.metrics.PolicyChanged(); known {
-		s.recorder.NotePolicy(changed)
-	}
-	if s.audit != nil {
-		s.audit.check(p.K, p.Stop)
-	}
+// tell tells all observers of a path that was learned from.
+func (s *Session) tell(p *protocol.Path, before protocol.Totals, policy protocol.PolicyChange) {
 	if s.within = p.Stop > 0; !s.within {
 		s.complete++
 	}
-	s.metrics.Learned(p, s.totals())
-	if s.trace.Open() {
-		s.trace.Add(p)
+	s.event = protocol.PathEvent{Path: p, Before: before, After: s.totals(), Policy: policy}
+	for _, o := range s.observers {
+		o.Observe(&s.event)
 	}
 }

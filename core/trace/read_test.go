@@ -189,7 +189,7 @@ func TestTraceListsItsPaths(t *testing.T) {
 		r := open(t, string(text))
 		trace, want, groups := New(r.in.Model, spec.AllPaths), []Path{}, map[int64]*Bundles{}
 		r.draw(t, 150, func(p *protocol.Path) {
-			trace.Add(p)
+			trace.Observe(&protocol.PathEvent{Path: p})
 			q := p.Clone()
 			want = append(want, Path{q.K, q.Episode, q.From, q.States, q.Actions, q.Rewards, q.Bonus, q.Stop})
 			if groups[p.Episode] == nil {

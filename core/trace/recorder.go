@@ -12,23 +12,14 @@ type Recorder struct {
 	horizon     int
 	words       []uint32 // of the paths buffered
 	bonus       []float64
-	policies    []policyNote // nil before the first NotePolicy
-	used        int          // words
-	seen        int          // of these, those that the timeline and the monitor have seen
+	policies    []protocol.PolicyChange // nil before one is known
+	used        int                     // words
+	seen        int                     // of these, those that the timeline and the monitor have seen
 	digest      digest
 	checkpoints Checkpoints
 	timeline    *Timeline // nil in a clone, and unwatched
 	monitor     *Monitor  // or nil
 }
-
-// policyNote is what is known of the greedy policy that a path was drawn with, against that of the path before.
-type policyNote uint8
-
-const (
-	policyUnknown policyNote = iota
-	policySame
-	policyChanged
-)
 
 // Where the words of a path are.
 const (
@@ -103,17 +94,19 @@ func (r *Recorder) Add(p *protocol.Path) {
 	}
 }
 
-// NotePolicy notes whether the newest path was drawn with another greedy policy than the one before.
-func (r *Recorder) NotePolicy(changed bool) {
+// Observe records a path, unless the learner has written it to the log, and what is known of its policy.
+func (r *Recorder) Observe(e *protocol.PathEvent) {
 	size := pathWords(r.horizon)
+	if r.used == 0 || long(r.words[r.used-size:]) != e.Path.K {
+		r.Add(e.Path)
+	}
+	if e.Policy == protocol.PolicyUnknown {
+		return
+	}
 	if r.policies == nil {
-		r.policies = make([]policyNote, len(r.words)/size)
+		r.policies = make([]protocol.PolicyChange, len(r.words)/size)
 	}
-	note := policySame
-	if changed {
-		note = policyChanged
-	}
-	r.policies[r.used/size-1] = note
+	r.policies[r.used/size-1] = e.Policy
 }
 
 // Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.

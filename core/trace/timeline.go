@@ -1,5 +1,7 @@
 package trace
 
+import "revisit/core/protocol"
+
 // Timeline is every path of a run in a bounded number of groups of consecutive paths, for a picture of the whole run. Counts are exact.
 //
 // The newest episode, and every older one of more than Within paths, is cut into groups of Within paths; its last group may have fewer. Of
@@ -50,7 +52,7 @@ func (t *Timeline) Groups() []Group { return t.groups }
 func (t *Timeline) Began() []int64 { return t.began }
 
 // add adds paths, in the words of a recorder, with what is known of their policies, if anything is.
-func (t *Timeline) add(words []uint32, policies []policyNote) {
+func (t *Timeline) add(words []uint32, policies []protocol.PolicyChange) {
 	size := pathWords(t.horizon)
 	g, began := t.newest()
 	for i, at := 0, 0; at < len(words); i, at = i+1, at+size {
@@ -66,9 +68,9 @@ func (t *Timeline) add(words []uint32, policies []policyNote) {
 			t.Reached[from] = t.paths
 		}
 		switch {
-		case policies == nil || policies[i] == policyUnknown:
+		case policies == nil || policies[i] == protocol.PolicyUnknown:
 			g.Changes = Unknown
-		case policies[i] == policyChanged && g.Changes != Unknown:
+		case policies[i] == protocol.PolicyChanged && g.Changes != Unknown:
 			g.Changes++
 		}
 	}

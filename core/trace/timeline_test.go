@@ -23,7 +23,7 @@ type naiveTimeline struct {
 type naivePath struct {
 	episode int64
 	from    int
-	note    policyNote
+	note    protocol.PolicyChange
 }
 
 type naiveGroup struct {
@@ -72,9 +72,9 @@ func (t *naiveTimeline) groups() (groups []naiveGroup) {
 		g := &groups[len(groups)-1]
 		g.Paths, g.Episodes = g.Paths+1, p.episode-g.Episode+1
 		g.began[p.from-1]++
-		if p.note == policyUnknown || g.Changes == Unknown {
+		if p.note == protocol.PolicyUnknown || g.Changes == Unknown {
 			g.Changes = Unknown
-		} else if p.note == policyChanged {
+		} else if p.note == protocol.PolicyChanged {
 			g.Changes++
 		}
 	}
@@ -112,17 +112,14 @@ func TestTimelineIsTheNaiveOne(t *testing.T) {
 				p.From = 1 + r.IntN(12)
 			}
 			left--
-			note := naivePath{p.Episode, p.From, policySame + policyNote(r.IntN(2))}
+			note := naivePath{p.Episode, p.From, protocol.PolicySame + protocol.PolicyChange(r.IntN(2))}
 			if reached[p.From-1] == 0 {
 				reached[p.From-1] = p.K
 			}
 			if p.K > 600 && r.IntN(50) == 0 {
-				note.note = policyUnknown
+				note.note = protocol.PolicyUnknown
 			}
-			recorder.Add(p)
-			if note.note != policyUnknown {
-				recorder.NotePolicy(note.note == policyChanged)
-			}
+			recorder.Observe(&protocol.PathEvent{Path: p, Policy: note.note})
 			want := naive.add(note)
 			if p.K > 40 && r.IntN(4) > 0 {
 				continue // the recorder is asked now and then
@@ -151,7 +148,7 @@ func TestTimelineOfRuns(t *testing.T) {
 			byPath.Add(p)
 			byPath.Timeline()
 			atOnce.Add(p)
-			naive.paths = append(naive.paths, naivePath{p.Episode, p.From, policyUnknown})
+			naive.paths = append(naive.paths, naivePath{p.Episode, p.From, protocol.PolicyUnknown})
 		})
 		got := byPath.Timeline()
 		if !reflect.DeepEqual(got, atOnce.Timeline()) {
