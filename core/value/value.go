@@ -2,10 +2,7 @@
 // measures of a run that comparisons draw.
 package value
 
-import (
-	"revisit/core/mdp"
-	"revisit/core/protocol"
-)
+import "revisit/core/mdp"
 
 // Learner has a current policy: at (h,s) these actions, each with the same probability. The slice is valid until the next call.
 type Learner interface {
@@ -20,17 +17,6 @@ type Evaluator interface {
 	Learned(stop int)
 	// Mean returns the mean of Value over the first states.
 	Mean(start mdp.Start) float64
-}
-
-// tracking returns the learner as one that tells where its policy may have changed; both are nil where it is none.
-func tracking(l Learner) (protocol.DriftTracker, protocol.AxisTracker) {
-	if m, can := l.(protocol.DriftTracker); can && m.TrackDrift() {
-		return m, nil
-	}
-	if x, can := l.(protocol.AxisTracker); can && x.TrackAxes() {
-		return nil, x
-	}
-	return nil, nil
 }
 
 // followed returns Q^pi_h(s,a): the reward, and the mean of the value at h+1.
