@@ -43,22 +43,22 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 var knows = map[string][]string{
 	"exact":                 {},
 	"kernel":                {},
-	"mdp":                   {},
+	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
+	"mdp":                   {"document"},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
 	"repeat":                {},      // how often tests repeat themselves
 	"parameter":             {},
-	"problem":               {"mdp", "parameter", "exact"},
-	"gapdesign":             {"mdp"},     // rewards for a given gap
-	"feature/featuretest":   {"feature"}, // feature maps, for tests
+	"problem":               {"document", "mdp", "parameter", "exact"},
+	"gapdesign":             {"document", "mdp"}, // rewards for a given gap
+	"feature/featuretest":   {"feature"},         // feature maps, for tests
 	"formula":               {"exact"},
-	"feature":               {"mdp", "parameter", "exact", "kernel", "formula"},
+	"feature":               {"document", "mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":              {"mdp", "exact"},
 	"protocol/protocoltest": {"mdp", "feature", "exact", "protocol"}, // twins of learners, for tests
 	"gram":                  {"feature", "kernel"},                   // what learners share, as greedy
 	"greedy":                {"exact"},
 	"sparse":                {"kernel"},
 	"statistics":            {"exact"},
-	"document":              {"mdp"}, // for the faults of what is built from a document
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
 	"own":                 {"document", "protocol", "exact"}, // it reads decisions that come from outside
@@ -69,7 +69,7 @@ var knows = map[string][]string{
 	"trace":               {"document", "mdp", "protocol", "theory", "exact", "spec", "instance"},
 	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "own"},
 	"lab/labtest":         {"lab"}, // runs, for tests
-	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
+	"compare":             {"document", "parameter", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
 	"zip":                 {},
 	"tidy":                {"document", "value", "lab", "compare", "zip"},

@@ -10,7 +10,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/learner"
-	"revisit/core/mdp"
 	"revisit/core/spec"
 )
 
@@ -135,7 +134,7 @@ func (c *Comparison) readEpsilon(f *document.Fields) *float64 {
 // readSeeds reads { from, count } or a list.
 func readSeeds(f *document.Fields) []uint64 {
 	v, given := f.Get("seeds")
-	list, isList := mdp.Elements(v)
+	list, isList := document.Elements(v)
 	if !isList {
 		if _, isObject := v.(*document.Object); given && !isObject {
 			f.Fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
