@@ -211,7 +211,6 @@ func (c *Comparison) complete(path string) error {
 			return err
 		}
 		c.Problem, c.Features, c.Regret, c.Target = spec.Problem, spec.Features, spec.Regret, spec.Target
-		c.Features.ChooseDefault(&c.Problem)
 		c.Learners[i].Algorithm = spec.Algorithm
 	}
 	for i := range c.Learners {

@@ -50,17 +50,18 @@ func Open(given []byte) (*Session, error) {
 	return OpenSpec(s)
 }
 
-// OpenSpec is Open for a spec that was read before. It writes into the spec the defaults that depend on the problem.
+// OpenSpec is Open for a spec that was read before.
 func OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := instance.Build(spec)
 	if err != nil {
 		return nil, err
 	}
-	return open(spec, in)
+	return open(in)
 }
 
-// open returns the run of a spec on the instance that was built from it.
-func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
+// open returns the run of an instance.
+func open(in *instance.Instance) (*Session, error) {
+	spec := &in.Resolved
 	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right), stars: map[int]theory.Star{}}
 	var err error
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {

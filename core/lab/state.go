@@ -41,7 +41,7 @@ func (s *Session) resume(from *state) *Session {
 
 // restart returns a session of the same run before its first path.
 func (s *Session) restart() (*Session, error) {
-	fresh, err := open(s.spec, s.in)
+	fresh, err := open(s.in)
 	if err != nil {
 		return nil, err
 	}

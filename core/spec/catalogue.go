@@ -92,7 +92,6 @@ func Families() []Family {
 		if err != nil {
 			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
 		}
-		spec.Features.ChooseDefault(&spec.Problem)
 		spec.Regret.Word = "exact"
 		family.Spec = *spec
 		for _, k := range feature.Kinds() {

@@ -33,6 +33,7 @@ func open(t testing.TB, text string) *run {
 	if r.in, err = instance.Build(s); err != nil {
 		t.Fatal(err)
 	}
+	r.spec = &r.in.Resolved
 	r.door = protocol.Open(r.in.Model, s.Seed, r.in.Kind.Right)
 	if r.learner, err = r.in.Kind.Make(&r.in.Setting, r.door); err != nil {
 		t.Fatal(err)
