@@ -67,8 +67,9 @@ var knows = map[string][]string{
 	"spec/spectest":       {}, // specs, for tests
 	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"value":               {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"trace":               {"document", "mdp", "protocol", "theory", "exact", "spec", "instance"},
-	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "own"},
+	"trace":               {"document", "mdp", "protocol", "exact", "spec", "instance"},
+	"picture":             {"exact", "protocol", "document", "theory", "instance", "trace"},
+	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "picture", "own"},
 	"lab/labtest":         {"lab"}, // runs, for tests
 	"compare":             {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},

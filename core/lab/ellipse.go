@@ -93,7 +93,7 @@ func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 
 // newestPair is the state and action of the newest path at step h, or before the first path the start and the greedy action there.
 func (s *Session) newestPair(h int) Direction {
-	if shown, _ := s.recorder.Monitor().Newest().Shown(); len(shown) > 0 {
+	if shown, _ := s.pictures.Monitor().Newest().Shown(); len(shown) > 0 {
 		newest := shown[0]
 		for _, p := range shown {
 			if p.K > newest.K {

@@ -9,6 +9,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/learner"
+	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/theory"
@@ -30,6 +31,7 @@ type Session struct {
 	metrics   *value.Metrics
 	trace     *trace.Trace // nil where none is kept
 	recorder  *trace.Recorder
+	pictures  *picture.Pictures // nil for a run that nobody looks at
 	audit     *auditor
 	observers []protocol.Observer // recorder, metrics, audit and trace
 	event     protocol.PathEvent  // the newest
@@ -69,7 +71,8 @@ func open(in *instance.Instance) (*Session, error) {
 	}
 	s.metrics = value.NewMetrics(in, spec, s.learner)
 	s.trace = trace.New(in.Model, spec.Record.TracePaths)
-	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions(), trace.NewMonitor(in))
+	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions())
+	s.pictures = picture.Watch(s.recorder, in)
 	s.equip()
 	return s, nil
 }
@@ -104,7 +107,10 @@ func (s *Session) DigestLike(digest string) error {
 
 // Unwatched gives up what pictures need of every path, for a run that nobody looks at, as in a comparison. It is to be called before the first path. Its
 // record has no timeline, and what is for pictures panics: View, Layer, Inspect, PathGroups.
-func (s *Session) Unwatched() { s.recorder.Unwatched() }
+func (s *Session) Unwatched() {
+	s.pictures = nil
+	s.recorder.Watch(nil)
+}
 
 // Spec returns the spec with all defaults.
 func (s *Session) Spec() spec.Spec { return *s.spec }

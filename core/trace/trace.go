@@ -204,15 +204,3 @@ func (t *Trace) List(most int64) []Path {
 	})
 	return list
 }
-
-// Episode returns the paths of episode n, of those kept.
-func (t *Trace) Episode(n int64) *Bundles {
-	b := &Bundles{}
-	t.Each(n, func(p *protocol.Path) bool {
-		if p.Episode == n {
-			b.Add(p)
-		}
-		return p.Episode == n
-	})
-	return b
-}
