@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"fmt"
+	"go/doc"
 	"maps"
 	"os"
 	"slices"
@@ -17,18 +18,30 @@ const (
 	figureEnds   = "<!-- end of imports -->\n"
 )
 
-// TestArchitectureFigure compares the figure with the real imports. REVISIT_UPDATE=1 writes it.
+// So is its list of public packages.
+const (
+	listBegins = "<!-- public packages: written by core/architecture_test.go -->\n"
+	listEnds   = "<!-- end of public packages -->\n"
+)
+
+// extended are the packages that a new learner, family of problems or kind of features is made of, beside public.
+var extended = []string{"problem", "feature", "protocol", "learner", "mdp"}
+
+// TestArchitectureFigure compares the figure with the real imports, and the list with the packages' comments. REVISIT_UPDATE=1 writes both.
 func TestArchitectureFigure(t *testing.T) {
 	text, err := os.ReadFile(architecture)
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, rest, begun := strings.Cut(string(text), figureBegins)
-	_, tail, ended := strings.Cut(rest, figureEnds)
-	if !begun || !ended {
-		t.Fatalf("%s lacks the lines %q and %q", architecture, figureBegins, figureEnds)
+	files, want := sources(t, ".."), string(text)
+	for _, part := range []struct{ begins, inside, ends string }{{figureBegins, figure(imports(files)), figureEnds}, {listBegins, packages(t, files), listEnds}} {
+		head, rest, begun := strings.Cut(want, part.begins)
+		_, tail, ended := strings.Cut(rest, part.ends)
+		if !begun || !ended {
+			t.Fatalf("%s lacks the lines %q and %q", architecture, part.begins, part.ends)
+		}
+		want = head + part.begins + part.inside + part.ends + tail
 	}
-	want := head + figureBegins + figure(imports(sources(t, ".."))) + figureEnds + tail
 	if os.Getenv("REVISIT_UPDATE") != "" {
 		if err := os.WriteFile(architecture, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -36,8 +49,36 @@ func TestArchitectureFigure(t *testing.T) {
 		return
 	}
 	if string(text) != want {
-		t.Errorf("the figure of %s is not what the code imports: REVISIT_UPDATE=1 go test ./core draws it anew", architecture)
+		t.Errorf("%s is not what the code imports and says: REVISIT_UPDATE=1 go test ./core writes it anew", architecture)
 	}
+}
+
+// packages lists the public packages, each with the first sentence of its comment, and its example, which those have that others begin with.
+func packages(t *testing.T, files []source) string {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("\n")
+	for _, name := range slices.Sorted(slices.Values(slices.Concat(public, extended))) {
+		said := ""
+		for _, file := range files {
+			if file.folder() == "core/"+name && file.comment != "" {
+				said = new(doc.Package).Synopsis(file.comment)
+			}
+		}
+		said, begins := strings.CutPrefix(said, "Package "+name[strings.LastIndex(name, "/")+1:]+" ")
+		if !begins {
+			t.Errorf("core/%s has no package comment", name)
+		}
+		example := ""
+		if _, err := os.Stat(name + "/example_test.go"); err == nil {
+			example = " [Example](../core/" + name + "/example_test.go)."
+		} else if slices.Contains(extended, name) || slices.Contains([]string{"lab", "spec", "compare"}, name) {
+			t.Errorf("core/%s has no example", name)
+		}
+		fmt.Fprintf(&text, "- `core/%s` %s%s\n", name, said, example)
+	}
+	text.WriteString("\n")
+	return text.String()
 }
 
 // imports returns which of the folders of core, wasm and cmd imports which.

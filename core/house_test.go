@@ -21,6 +21,7 @@ const module = "revisit"
 type source struct {
 	name    string // its path from the repository's root, with slashes
 	syntax  *ast.File
+	comment string // of the package
 	imports []string
 }
 
@@ -43,22 +44,22 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 var knows = map[string][]string{
 	"exact":                 {},
 	"kernel":                {},
-	"mdp":                   {},
+	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
+	"mdp":                   {"document"},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
 	"repeat":                {},      // how often tests repeat themselves
 	"parameter":             {},
-	"problem":               {"mdp", "parameter", "exact"},
-	"gapdesign":             {"mdp"},     // rewards for a given gap
-	"feature/featuretest":   {"feature"}, // feature maps, for tests
+	"problem":               {"document", "mdp", "parameter", "exact"},
+	"gapdesign":             {"document", "mdp"}, // rewards for a given gap
+	"feature/featuretest":   {"feature"},         // feature maps, for tests
 	"formula":               {"exact"},
-	"feature":               {"mdp", "parameter", "exact", "kernel", "formula"},
+	"feature":               {"document", "mdp", "parameter", "exact", "kernel", "formula"},
 	"protocol":              {"mdp", "exact"},
 	"protocol/protocoltest": {"mdp", "feature", "exact", "protocol"}, // twins of learners, for tests
 	"gram":                  {"feature", "kernel"},                   // what learners share, as greedy
 	"greedy":                {"exact"},
 	"sparse":                {"kernel"},
-	"statistics":            {"exact"},
-	"document":              {"mdp"}, // for the faults of what is built from a document
+	"internal/statistics":   {"exact"},
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
 	"own":                 {"document", "protocol", "exact"}, // it reads decisions that come from outside
@@ -66,10 +67,11 @@ var knows = map[string][]string{
 	"spec/spectest":       {}, // specs, for tests
 	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"value":               {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"trace":               {"document", "mdp", "protocol", "theory", "exact", "spec", "instance"},
-	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "own"},
+	"trace":               {"document", "mdp", "protocol", "exact", "spec", "instance"},
+	"picture":             {"exact", "protocol", "document", "theory", "instance", "trace"},
+	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "picture", "own"},
 	"lab/labtest":         {"lab"}, // runs, for tests
-	"compare":             {"document", "parameter", "mdp", "protocol", "theory", "statistics", "learner", "instance", "spec", "value", "trace", "lab"},
+	"compare":             {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
 	"zip":                 {},
 	"tidy":                {"document", "value", "lab", "compare", "zip"},
@@ -162,7 +164,7 @@ var rules = map[string]rule{
 		return ""
 	},
 	"gonum is for tests and for what sums up replicates": func(file source, imported string) string {
-		if strings.HasPrefix(imported, "gonum.org/") && !file.under("core/statistics") {
+		if strings.HasPrefix(imported, "gonum.org/") && !file.under("core/internal/statistics") {
 			return "gonum's bits differ between machines and it weighs much in a browser; it audits in tests"
 		}
 		return ""
@@ -286,7 +288,7 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"gonum is for tests and for what sums up replicates", "core/linq/linq.go", "gonum.org/v1/gonum/mat", true},
 		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "gonum.org/v1/gonum/mat", true},
 		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "revisit/core/kernel", false},
-		{"gonum is for tests and for what sums up replicates", "core/statistics/interval.go", "gonum.org/v1/gonum/stat", false},
+		{"gonum is for tests and for what sums up replicates", "core/internal/statistics/interval.go", "gonum.org/v1/gonum/stat", false},
 	} {
 		found := offences([]source{{name: test.file, imports: []string{test.imported}}}, rules[test.rule])
 		if (len(found) > 0) != test.offence {
@@ -409,11 +411,11 @@ func sources(t *testing.T, root string) []source {
 }
 
 func read(root, name string) (source, error) {
-	syntax, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.SkipObjectResolution)
+	syntax, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.SkipObjectResolution|parser.ParseComments)
 	if err != nil {
 		return source{}, err
 	}
-	file := source{name: name, syntax: syntax}
+	file := source{name: name, syntax: syntax, comment: syntax.Doc.Text()}
 	for _, spec := range syntax.Imports {
 		imported, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {

@@ -53,18 +53,17 @@ func ResultOf(s *lab.Session) (*RunResult, error) {
 
 // RunCell runs a planned cell to its end. A learner of one's own plays before that.
 func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
-	spec := *c.Spec
-	if spec.Algorithm.Learner.Own {
+	var decisions []byte
+	if c.Spec.Algorithm.Learner.Own {
 		if planner.Play == nil {
 			return nil, document.Refuse(fmt.Sprintf("learners[%d].algorithm.kind", c.Learner), `"own"`, "a learner that can run here")
 		}
-		decisions, err := planner.Play(&spec)
-		if err != nil {
+		var err error
+		if decisions, err = planner.Play(c.Spec); err != nil {
 			return nil, err
 		}
-		spec.Algorithm.Decisions = decisions
 	}
-	s, err := planner.OpenSpec(&spec)
+	s, err := planner.OpenPlayedSpec(c.Spec, decisions)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/learner"
-	"revisit/core/mdp"
 	"revisit/core/spec"
 )
 
@@ -135,7 +134,7 @@ func (c *Comparison) readEpsilon(f *document.Fields) *float64 {
 // readSeeds reads { from, count } or a list.
 func readSeeds(f *document.Fields) []uint64 {
 	v, given := f.Get("seeds")
-	list, isList := mdp.Elements(v)
+	list, isList := document.Elements(v)
 	if !isList {
 		if _, isObject := v.(*document.Object); given && !isObject {
 			f.Fail("seeds", v, `{"from": n, "count": n} or a list of seeds`)
@@ -212,7 +211,6 @@ func (c *Comparison) complete(path string) error {
 			return err
 		}
 		c.Problem, c.Features, c.Regret, c.Target = spec.Problem, spec.Features, spec.Regret, spec.Target
-		c.Features.ChooseDefault(&c.Problem)
 		c.Learners[i].Algorithm = spec.Algorithm
 	}
 	for i := range c.Learners {

@@ -1,6 +1,6 @@
 package compare
 
-import "revisit/core/statistics"
+import "revisit/core/internal/statistics"
 
 // These describe how medians over seeds grow from point to point.
 type (

@@ -165,8 +165,9 @@ func (planner *Planner) buildPoint(path string, c *Comparison, point []float64) 
 		if err != nil {
 			return nil, nil, c.placed(err, path, point, i)
 		}
-		specs[i], ins[i] = one, in
-		exact = exact && value.AffordsExactRegret(in, one)
+		resolved := in.Resolved
+		specs[i], ins[i] = &resolved, in
+		exact = exact && value.AffordsExactRegret(in, &resolved)
 	}
 	for _, spec := range specs {
 		if exact {

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/internal/statistics"
 	"revisit/core/lab"
-	"revisit/core/statistics"
 	"revisit/core/value"
 )
 

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/statistics"
+	"revisit/core/internal/statistics"
 )
 
 // SummaryOptions say how replicates are summed up.

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/statistics"
+	"revisit/core/internal/statistics"
 )
 
 // PairedSummary summarises the differences to the baseline on common seeds, over N pairs of runs that both have the quantity. Smaller is

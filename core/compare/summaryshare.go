@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/internal/statistics"
 	"revisit/core/lab"
-	"revisit/core/statistics"
 )
 
 // ShareCurve is the share of runs that reached the target within X samples, over X: the empirical distribution function of

@@ -2,7 +2,7 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/statistics"
+	"revisit/core/internal/statistics"
 )
 
 // SlopeSummary is the exponent of a power law: the slope of the log of a quantity against the log of a number that varies, fitted to the

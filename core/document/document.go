@@ -13,8 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"revisit/core/mdp"
 )
 
 // Object is a JSON object. Names keeps the order of its members, for messages.
@@ -354,7 +352,7 @@ func Short(text string) string {
 func Describe(v any) any {
 	switch v := v.(type) {
 	case nil, []any, []float64, *Object:
-		return mdp.Describe(v)
+		return describe(v)
 	case string:
 		return fmt.Sprintf("%q", Short(v))
 	case float64:

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"revisit/core/mdp"
 )
 
 // plain is what was read, with every list kept the same way.
@@ -24,7 +22,7 @@ func plain(v any) any {
 		}
 		return &Object{o.Names, values}
 	}
-	list, ok := mdp.Elements(v)
+	list, ok := Elements(v)
 	if !ok {
 		return v
 	}

@@ -3,8 +3,6 @@ package document
 import (
 	"errors"
 	"fmt"
-
-	"revisit/core/mdp"
 )
 
 // Code is the kind of an Error.
@@ -52,15 +50,15 @@ func (e *Error) WithMessage(format string, a ...any) *Error {
 	return e
 }
 
-// Within turns a *mdp.Fault into an Error whose path begins with the part's name. It returns other errors as they are.
+// Within puts the part's name before the path of an Error of an input that does not know where it stands. It returns other errors as they are.
 func Within(part string, err error) error {
-	var fault *mdp.Fault
-	if errors.As(err, &fault) {
+	var e *Error
+	if errors.As(err, &e) {
 		path := part
-		if fault.Path != "" {
-			path = Join(part, fault.Path)
+		if e.Path != "" {
+			path = Join(part, e.Path)
 		}
-		return Refuse(path, fault.Found, fault.Expected)
+		return Refuse(path, e.Found, e.Expected)
 	}
 	return err
 }

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"revisit/core/mdp"
 )
 
 // Fields reads the members of an object by name and keeps the first error. Each method returns the given default where the member is
@@ -125,7 +123,7 @@ func (f *Fields) Choice(name, value string, choices ...string) string {
 // List reads a list. It returns nil and false where the member is null or missing, which is an error if needed.
 func (f *Fields) List(name string, needed bool, expected string) ([]any, bool) {
 	v, given := f.Get(name)
-	list, ok := mdp.Elements(v)
+	list, ok := Elements(v)
 	if f.Err == nil && !ok && (needed || (given && v != nil)) {
 		f.Fail(name, v, expected)
 	}
@@ -172,7 +170,7 @@ func (f *Fields) End() error {
 
 // Numbers reads the list v, the member of that name, of n numbers from least to most.
 func (f *Fields) Numbers(name string, v any, n int, least, most float64) []float64 {
-	list, ok := mdp.Elements(v)
+	list, ok := Elements(v)
 	if !ok || len(list) != n {
 		f.Fail(name, v, fmt.Sprintf("a list of %d numbers", n))
 		return nil

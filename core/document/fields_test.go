@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/gowebpki/jcs"
-
-	"revisit/core/mdp"
 )
 
 // Each reader takes what lies in its bounds, the bounds among them, gives the default where nothing is there, and says of anything else where it is,
@@ -152,20 +150,16 @@ func TestDescribeIsShort(t *testing.T) {
 		want string
 	}{
 		{1e6, "1000000"}, {-3.0, "-3"}, {1e20, "100000000000000000000"}, {1e21, "1e+21"}, {0.5, "0.5"}, {math.Inf(1), "+Inf"}, {true, "true"},
+		{nil, "null"}, {[]any{1.0}, "a list of 1"}, {[]float64{1, 2}, "a list of 2"}, {&Object{}, "an object"},
 		{long[:2*80], `"` + long[:2*80] + `"`}, {long, `"` + long[:2*80] + `…"`},
 	} {
 		if got := fmt.Sprint(Describe(c.v)); got != c.want {
 			t.Errorf("%v is described as %s, want %s", c.v, got, c.want)
 		}
 	}
-	for _, v := range []any{nil, []any{1.0}, []float64{1, 2}, &Object{}} {
-		if got, want := Describe(v), mdp.Describe(v); got != want {
-			t.Errorf("%v is described as %v, want %v", v, got, want)
-		}
-	}
 }
 
-// Errors have their code, place and message; a fault of what is built is one of the part, another error stays itself.
+// Errors have their code, place and message; one of what is built gets the name of the part, another error stays itself.
 func TestErrors(t *testing.T) {
 	e := RefuseLink("a.b", 3, "less")
 	if e.Code != BadLink || e.Path != "a.b" || e.Found != 3 || e.Expected != "less" || e.Error() != "a.b: found 3, expected less" {
@@ -178,7 +172,7 @@ func TestErrors(t *testing.T) {
 		t.Errorf("%+v", with)
 	}
 	for path, want := range map[string]string{"": "problem", "map[1]": "problem.map[1]"} {
-		err := Within("problem", fmt.Errorf("within: %w", &mdp.Fault{Path: path, Found: 2, Expected: "one"}))
+		err := Within("problem", fmt.Errorf("within: %w", Refuse(path, 2, "one")))
 		var refusal *Error
 		if !errors.As(err, &refusal) || refusal.Path != want || refusal.Found != 2 || refusal.Expected != "one" || refusal.Code != BadSpec {
 			t.Errorf("%v", err)

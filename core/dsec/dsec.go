@@ -70,14 +70,14 @@ type policy struct{ rules []rule }
 // Learner is the state of the algorithm between two episodes. It is in LearnLevel of the last of calls; the others have been called before and
 // begin anew when those after them return.
 type Learner struct {
-	environment *protocol.Environment
-	features    feature.Map
-	horizon     int
-	samples     int64
-	shift       float64
-	lambda      float64
-	ridge       float64
-	choice      *greedy.Choice
+	protocol.Episodes
+	features feature.Map
+	horizon  int
+	samples  int64
+	shift    float64
+	lambda   float64
+	ridge    float64
+	choice   *greedy.Choice
 
 	theta    []rule     // index h, 1..H: greedy in theta_h
 	policies [][]policy // index h: Pi_h; index 0 has one policy without rules
@@ -90,7 +90,6 @@ type Learner struct {
 	playing []rule    // pi~, step h at index h-1
 	shifted []*moment // index h': the sum of phi phi' over the states of pi~ and all actions
 	returns []float64 // the sum of phi y
-	path    *protocol.Path
 
 	q, phi []float64
 	one    []int
@@ -101,13 +100,13 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, d := env.Horizon(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, samples: c.Samples, shift: c.Shift, lambda: c.Lambda, ridge: c.Ridge,
+		features: c.Features, horizon: H, samples: c.Samples, shift: c.Shift, lambda: c.Lambda, ridge: c.Ridge,
 		choice: greedy.New(H, c.TieStream),
 		theta:  make([]rule, H+1), policies: make([][]policy, H+1), learned: make([]*moment, H+1), updates: make([]int64, H+1),
 		calls: []int{0}, playing: make([]rule, H), shifted: make([]*moment, H+1), returns: make([]float64, d),
-		path: protocol.NewPath(H),
-		q:    make([]float64, env.Actions()), phi: make([]float64, d), one: make([]int, 1), matrix: newMoment(d),
+		q: make([]float64, env.Actions()), phi: make([]float64, d), one: make([]int, 1), matrix: newMoment(d),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	l.policies[0] = []policy{{}}
 	for h := 1; h <= H; h++ {
 		l.theta[h] = rule{theta: make([]float64, d)}
@@ -120,7 +119,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.choice = l.CloneFor(env, c.act), l.choice.Clone()
 	c.theta, c.updates, c.calls = slices.Clone(l.theta), slices.Clone(l.updates), slices.Clone(l.calls)
 	c.playing, c.returns = slices.Clone(l.playing), slices.Clone(l.returns)
 	c.q, c.phi, c.one, c.matrix = make([]float64, len(l.q)), make([]float64, len(l.phi)), make([]int, 1), newMoment(len(l.phi))
@@ -130,15 +129,6 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 		c.policies[h], c.learned[h], c.shifted[h] = slices.Clone(l.policies[h]), l.learned[h].clone(), l.shifted[h].clone()
 	}
 	return &c
-}
-
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the policy of Greedy. The path returned is valid until the next call. An error is a breach of the protocol,
-// which a correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
 }
 
 func (l *Learner) act(h, s int) (action int, bonus float64) {
@@ -173,8 +163,7 @@ func (l *Learner) play() {
 
 // Learn takes the episode in (lines 4 and 14 to 16), and after the last one of its policy goes on from line 5.
 func (l *Learner) Learn() {
-	p := l.path
-	p.Stop = 0
+	p := l.Path
 	if l.Output() {
 		return
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/kernel"
-	"revisit/core/mdp"
 )
 
 const (
@@ -25,7 +25,7 @@ func (s *Setting) complete(m Map) (Map, error) {
 		more = 1
 	}
 	if !s.Tabulated {
-		return nil, &mdp.Fault{Path: "complete", Found: true, Expected: "false: Q* over so many states cannot be fitted"}
+		return nil, document.Refuse("complete", true, "false: Q* over so many states cannot be fitted")
 	}
 	if err := s.Afford("complete", dim+more, s.cells(dim+more, H)); err != nil {
 		return nil, err
@@ -96,8 +96,7 @@ func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 		computing = 0
 	}
 	if work := float64(fits) * (kernel.Work(S*A, d, H/fits) + computing); work > maxFit {
-		return nil, worst{}, &mdp.Fault{Path: "complete", Found: fmt.Sprintf("true, with %d x %d features at each of %d steps to fit", S*A, d, fits),
-			Expected: "false: fitting Q* to so many would take too long; or fewer states, actions or features"}
+		return nil, worst{}, document.Refuse("complete", fmt.Sprintf("true, with %d x %d features at each of %d steps to fit", S*A, d, fits), "false: fitting Q* to so many would take too long; or fewer states, actions or features")
 	}
 	var at worst
 	phi, dense, targets := make([]float64, d), make([]float64, d), make([]float64, H/fits)

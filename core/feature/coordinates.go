@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/mdp"
+	"revisit/core/document"
 )
 
 // axis is a coordinate scaled to [0,1].
@@ -88,7 +88,7 @@ func upTo(n int) []int32 {
 func (s *Setting) affordBlocks(name string, size float64) error {
 	dim := size * float64(s.Process.Actions())
 	if dim > math.MaxInt32 {
-		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %.3g", dim), Expected: "fewer features: they grow with a power of it"}
+		return document.Refuse(name, fmt.Sprintf("dimension %.3g", dim), "fewer features: they grow with a power of it")
 	}
 	return s.Afford(name, int(dim), 0)
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/feature"
-	"revisit/core/mdp"
 )
 
 func TestNorm(t *testing.T) {
@@ -122,7 +122,7 @@ func TestTableFaults(t *testing.T) {
 			v := values(test.layers, 2, 2, 2)
 			test.change(v)
 			m, err := feature.NewTable(2, 2, 2, test.layers, v)
-			var fault *mdp.Fault
+			var fault *document.Error
 			switch {
 			case test.want == "" && err != nil:
 				t.Errorf("refused: %v", err)

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"revisit/core/document"
 	"revisit/core/formula"
-	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
 
@@ -66,7 +66,7 @@ func componentFault(i int, err error, place string) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &mdp.Fault{Path: fmt.Sprintf("components[%d]", i), Found: fmt.Sprintf("at character %d: %s%s", e.Column, e.Found, place), Expected: e.Expected}
+	return document.Refuse(fmt.Sprintf("components[%d]", i), fmt.Sprintf("at character %d: %s%s", e.Column, e.Found, place), e.Expected)
 }
 
 // tabulate evaluates every component at every (h,s,a).
@@ -77,8 +77,7 @@ func (f *formulas) tabulate(s *Setting) (Map, error) {
 		return nil, err
 	}
 	if cells > maxEvaluations {
-		return nil, &mdp.Fault{Path: "components", Found: fmt.Sprintf("%.3g values to compute", cells),
-			Expected: fmt.Sprintf("at most %d: fewer components, or none that uses h", maxEvaluations)}
+		return nil, document.Refuse("components", fmt.Sprintf("%.3g values to compute", cells), fmt.Sprintf("at most %d: fewer components, or none that uses h", maxEvaluations))
 	}
 	f.values[3], f.values[4], f.values[5] = float64(s.Process.Horizon()), float64(S), float64(A)
 	table, phi := newRows(d, S, A, f.layers), make([]float64, d)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
@@ -13,23 +14,23 @@ type Kind struct {
 	Name, Title, Doc, Source string
 	Parameters               []parameter.Parameter
 	NeedsTable               bool // Build visits every (h,s,a), so the problem must have tables
-	// Build returns the map, of norm at most MaxNorm, or a *mdp.Fault whose path starts with a parameter's name.
+	// Build returns the map, of norm at most MaxNorm, or a *document.Error whose path starts with a parameter's name.
 	Build  func(*Setting, parameter.Args) (Map, error)
 	Before *Kind // its version 1, nil where that is the same
 }
 
 // Setting is the problem that a map is made for, and the options of the spec.
 type Setting struct {
-	Large       bool // set by Make: only light learners can use so many features
-	Light       bool // the learner keeps no d x d statistics
-	Process     mdp.Process
-	Solution    mdp.Solution
-	Tabulated   bool             // every (h,s,a) can be visited
-	Own         Map              // the problem's own features, of any norm, or nil
-	Coordinates []mdp.Coordinate // at least one
-	Normalise   bool             // scale to largest norm 1
-	Complete    bool             // add components that make Q* linear
-	Version     int              // of Complete, 1 or 2; 0 for 2
+	Large        bool // set by Make: only light learners can use so many features
+	NoGramMatrix bool // the learner keeps no d x d statistics
+	Process      mdp.Process
+	Solution     mdp.Solution
+	Tabulated    bool             // every (h,s,a) can be visited
+	Own          Map              // the problem's own features, of any norm, or nil
+	Coordinates  []mdp.Coordinate // at least one
+	Normalise    bool             // scale to largest norm 1
+	Complete     bool             // add components that make Q* linear
+	Version      int              // of Complete, 1 or 2; 0 for 2
 
 	// Results of Make: the factor that all features were multiplied by, and notes for the reader.
 	Factor float64
@@ -41,7 +42,7 @@ func Kinds() []*Kind {
 	return []*Kind{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
 }
 
-// Make builds the map for a setting, and completes it if Complete is set. It returns a *mdp.Fault where that is impossible.
+// Make builds the map for a setting, and completes it if Complete is set. It returns a *document.Error where that is impossible.
 func (k *Kind) Make(s *Setting, p parameter.Args) (Map, error) {
 	s.Factor = 1
 	m, err := k.Build(s, p)
@@ -69,17 +70,15 @@ const (
 	maxParameters = 4_000_000 // of a learner without statistics
 )
 
-// Afford returns a *mdp.Fault of the parameter called name where the learner's statistics in dim dimensions would be too large, or the
+// Afford returns a *document.Error of the parameter called name where the learner's statistics in dim dimensions would be too large, or the
 // stored numbers too many.
 func (s *Setting) Afford(name string, dim int, numbers float64) error {
 	h, d := float64(s.Process.Horizon()), float64(dim)
 	if n := float64(h*d) * d; n > maxStatistics {
-		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n),
-			Expected: fmt.Sprintf("d² H of at most %d: fewer steps or features", maxStatistics)}
+		return document.Refuse(name, fmt.Sprintf("dimension %d over %d steps, d² H = %.3g", dim, s.Process.Horizon(), n), fmt.Sprintf("d² H of at most %d: fewer steps or features", maxStatistics))
 	}
 	if numbers > MaxNumbers {
-		return &mdp.Fault{Path: name, Found: fmt.Sprintf("dimension %d, %.3g numbers to keep", dim, numbers),
-			Expected: fmt.Sprintf("at most %d numbers: fewer states, actions or features", MaxNumbers)}
+		return document.Refuse(name, fmt.Sprintf("dimension %d, %.3g numbers to keep", dim, numbers), fmt.Sprintf("at most %d numbers: fewer states, actions or features", MaxNumbers))
 	}
 	return nil
 }
@@ -87,7 +86,7 @@ func (s *Setting) Afford(name string, dim int, numbers float64) error {
 // affordDefault is Afford for the kinds that a problem has by default, own and one-hot: their dimension follows from the problem, and the user
 // may not have chosen them.
 func (s *Setting) affordDefault(kind string, dim int, numbers float64) error {
-	fault, ok := s.Afford("kind", dim, numbers).(*mdp.Fault)
+	fault, ok := s.Afford("kind", dim, numbers).(*document.Error)
 	if !ok {
 		return nil
 	}
@@ -100,18 +99,16 @@ func (s *Setting) affordUnits(kind string, dim int) error {
 	if n <= maxUnits {
 		return nil
 	}
-	return s.ofDefault(kind, &mdp.Fault{Found: fmt.Sprintf("dimension %d over %d steps, d H = %.3g", dim, s.Process.Horizon(), n),
-		Expected: fmt.Sprintf("d H of at most %d", maxUnits)})
+	return s.ofDefault(kind, document.Refuse("", fmt.Sprintf("dimension %d over %d steps, d H = %.3g", dim, s.Process.Horizon(), n), fmt.Sprintf("d H of at most %d", maxUnits)))
 }
 
 // ofDefault says in a fault of the dimension that the kind is the default of the problem.
-func (s *Setting) ofDefault(kind string, fault *mdp.Fault) error {
+func (s *Setting) ofDefault(kind string, fault *document.Error) error {
 	if kind == "own" || s.Own == nil {
 		kind += ", the default here"
 	}
 	bound, _, _ := strings.Cut(fault.Expected, ":")
-	return &mdp.Fault{Path: "kind", Found: fmt.Sprintf("%s, of %v", kind, fault.Found),
-		Expected: bound + ": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial"}
+	return document.Refuse("kind", fmt.Sprintf("%s, of %v", kind, fault.Found), bound+": fewer states or steps, or a kind with fewer dimensions such as q-star-span or polynomial")
 }
 
 // cells returns the size of a dense table with this dimension and number of layers.
@@ -141,7 +138,7 @@ func (s *Setting) finish(m Map) (Map, error) {
 		return m, nil
 	}
 	if !s.Tabulated {
-		return nil, &mdp.Fault{Path: "normalise", Found: true, Expected: "false: the largest norm over so many states cannot be looked for"}
+		return nil, document.Refuse("normalise", true, "false: the largest norm over so many states cannot be looked for")
 	}
 	steps := s.Process.Horizon()
 	if m.Stationary() {
@@ -188,7 +185,7 @@ var own = &Kind{
 	Doc: "The features that the problem family brings.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		if s.Own == nil {
-			return nil, &mdp.Fault{Path: "kind", Found: `"own"`, Expected: "another kind: this problem brings no features of its own"}
+			return nil, document.Refuse("kind", `"own"`, "another kind: this problem brings no features of its own")
 		}
 		dim := s.Own.Dim()
 		t, tabulated := s.Own.(*Table)
@@ -215,7 +212,7 @@ var oneHot = &Kind{
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
 		S, A := s.Process.States(), s.Process.Actions()
 		if err := s.affordUnits("one-hot", S*A); err != nil {
-			if s.Large = s.Light && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
+			if s.Large = s.NoGramMatrix && !s.Complete && float64(s.Process.Horizon()*S)*float64(A) <= maxParameters; !s.Large {
 				return nil, err
 			}
 		}
@@ -234,16 +231,16 @@ var table = &Kind{
 		H, S, A := s.Process.Horizon(), s.Process.States(), s.Process.Actions()
 		v := p["values"]
 		if v == nil {
-			return nil, &mdp.Fault{Path: "values", Found: "null", Expected: "lists of numbers, [h][s][a][i] or [s][a][i]"}
+			return nil, document.Refuse("values", "null", "lists of numbers, [h][s][a][i] or [s][a][i]")
 		}
-		dim, layers, shape := max(1, mdp.Length(v, 2)), 1, []int{S, A}
-		if mdp.Depth(v) == 4 {
-			dim, layers, shape = max(1, mdp.Length(v, 3)), H, []int{H, S, A}
+		dim, layers, shape := max(1, document.Length(v, 2)), 1, []int{S, A}
+		if document.Depth(v) == 4 {
+			dim, layers, shape = max(1, document.Length(v, 3)), H, []int{H, S, A}
 		}
 		if err := s.Afford("values", dim, s.cells(dim, layers)); err != nil {
 			return nil, err
 		}
-		values, err := mdp.Numbers("values", v, append(shape, dim)...)
+		values, err := document.Flatten("values", v, append(shape, dim)...)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/feature"
 	"revisit/core/kernel"
 	"revisit/core/mdp"
@@ -46,11 +47,11 @@ func try(s *feature.Setting, kind string, given parameter.Args) (feature.Map, er
 	return k.Make(s, parameter.Defaults(k.Parameters, given))
 }
 
-func fault(t *testing.T, err error) *mdp.Fault {
+func fault(t *testing.T, err error) *document.Error {
 	t.Helper()
-	var f *mdp.Fault
+	var f *document.Error
 	if !errors.As(err, &f) {
-		t.Fatalf("error %v, want a *mdp.Fault", err)
+		t.Fatalf("error %v, want a *document.Error", err)
 	}
 	return f
 }

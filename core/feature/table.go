@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/mdp"
+	"revisit/core/document"
 )
 
 // MaxNorm is the largest norm of a feature vector: 1 (eq:assumptions-phi-theta-size), with room for rounding.
@@ -17,7 +17,7 @@ type Table struct {
 }
 
 // NewTable returns the map with phi_h(s,a)_i at values[((l S + s) A + a) d + i], where l = 0 for a single layer and h-1 for
-// one layer a step. A number that is not finite, or a norm over MaxNorm, is a *mdp.Fault.
+// one layer a step. A number that is not finite, or a norm over MaxNorm, is a *document.Error.
 func NewTable(dim, states, actions, layers int, values []float64) (*Table, error) {
 	t := &Table{dim, states, actions, layers, values}
 	for l := range layers {
@@ -26,7 +26,7 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 				v := t.at(l, s, a)
 				for i, x := range v {
 					if math.IsNaN(x) || math.IsInf(x, 0) {
-						return nil, &mdp.Fault{Path: t.place(l, s, a) + fmt.Sprintf("[%d]", i), Found: x, Expected: "a finite number"}
+						return nil, document.Refuse(t.place(l, s, a)+fmt.Sprintf("[%d]", i), x, "a finite number")
 					}
 				}
 				if norm := (Vector{Value: v}).Norm(); norm > MaxNorm {
@@ -44,12 +44,12 @@ func tooLong(path string, norm float64, at string) error {
 	if math.IsInf(norm, 0) {
 		expected = "a norm of at most 1: scale the features; a norm beyond the largest number cannot be normalised"
 	}
-	return &mdp.Fault{Path: path, Found: fmt.Sprintf("norm %.10g%s", norm, at), Expected: expected}
+	return document.Refuse(path, fmt.Sprintf("norm %.10g%s", norm, at), expected)
 }
 
 // Normalise scales values, vectors of length dim one after the other, to the largest norm 1, and returns the factor. It scales nothing and
 // returns 1 where all vectors are zero or a norm is not finite, which NewTable refuses. A largest norm that is too small to divide by is a
-// *mdp.Fault.
+// *document.Error.
 func Normalise(dim int, values []float64) (float64, error) {
 	largest := 0.0
 	for i := 0; i+dim <= len(values); i += dim {
@@ -70,8 +70,7 @@ const shortest = 0x1p-1022
 // scalable tells whether vectors can be divided by their largest norm. It returns a fault where that is too small but not zero.
 func scalable(largest float64) (bool, error) {
 	if largest > 0 && largest < shortest {
-		return false, &mdp.Fault{Path: "normalise", Found: fmt.Sprintf("features of norm at most %.3g", largest),
-			Expected: fmt.Sprintf("a largest norm of at least %.3g, which can be divided by: scale the features", shortest)}
+		return false, document.Refuse("normalise", fmt.Sprintf("features of norm at most %.3g", largest), fmt.Sprintf("a largest norm of at least %.3g, which can be divided by: scale the features", shortest))
 	}
 	return largest != 0 && !math.IsInf(largest, 0) && !math.IsNaN(largest), nil
 }

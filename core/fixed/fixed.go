@@ -8,18 +8,19 @@ import (
 	"revisit/core/protocol"
 )
 
-// Learner follows one policy. Every path is an episode.
+// Learner follows one policy.
 type Learner struct {
-	environment *protocol.Environment
-	policy      func(h, s int) []int
-	stream      *exact.Stream
-	path        *protocol.Path
+	protocol.Episodes
+	policy func(h, s int) []int
+	stream *exact.Stream
 }
 
 // New returns a learner that follows a policy: the actions at step h, 1..H, in state s. Where there are several, each is drawn from the
 // stream with equal probability; a policy of single actions needs no stream.
 func New(env *protocol.Environment, policy func(h, s int) []int, stream *exact.Stream) *Learner {
-	return &Learner{environment: env, policy: policy, stream: stream, path: protocol.NewPath(env.Horizon())}
+	l := &Learner{policy: policy, stream: stream}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
+	return l
 }
 
 // Uniform returns the policy of all actions 0..actions-1.
@@ -33,15 +34,9 @@ func Uniform(actions int) func(h, s int) []int {
 
 // Clone returns a learner that follows the same policy, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
-	return &Learner{environment: env, policy: l.policy, stream: l.stream.Clone(), path: l.path.Clone()}
-}
-
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode. The path returned is valid until the next call.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
+	c := &Learner{policy: l.policy, stream: l.stream.Clone()}
+	c.Episodes = l.CloneFor(env, c.act)
+	return c
 }
 
 func (l *Learner) act(h, s int) (action int, bonus float64) {
@@ -53,7 +48,7 @@ func (l *Learner) act(h, s int) (action int, bonus float64) {
 }
 
 // Learn learns nothing.
-func (l *Learner) Learn() { l.path.Stop = 0 }
+func (l *Learner) Learn() {}
 
 // Greedy returns the policy's actions.
 func (l *Learner) Greedy(h, s int) []int { return l.policy(h, s) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -55,7 +56,7 @@ type Design struct {
 // long or is spoilt by rounding; then the change is the smallest of those tried.
 //
 // A problem that has the gap within 1e-12 H is returned as it is; else the result has one layer of rewards for each step. Where the gap is
-// impossible the error is a *mdp.Fault at "design_gap" that says why, and names the largest possible gap. Where gap is over 1 and that is
+// impossible the error is a *document.Error at "design_gap" that says why, and names the largest possible gap. Where gap is over 1 and that is
 // not known, the fault says that none was found.
 func Apply(t *mdp.Table, gap float64) (*mdp.Table, Design, error) {
 	return applyWithin(t, gap, mostCells, mostWork)
@@ -121,7 +122,7 @@ func (r *rewardSearch) checkGap(had float64) error {
 }
 
 func (r *rewardSearch) fault(expected string) error {
-	return &mdp.Fault{Path: "design_gap", Found: r.gap, Expected: expected}
+	return document.Refuse("design_gap", r.gap, expected)
 }
 
 // place returns the index of (h,s,a) in layered rewards.

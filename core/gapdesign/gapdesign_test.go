@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize/convex/lp"
 
+	"revisit/core/document"
 	"revisit/core/gapdesign"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
@@ -413,7 +414,7 @@ func TestApplyFaults(t *testing.T) {
 		{"over what there is", doors(t, 1, 0.5, 1, 0), 2.5, "expected at most 2: no rewards in [0,1] with these optimal actions have more"},
 	} {
 		_, _, err := gapdesign.Apply(test.p, test.gap)
-		var fault *mdp.Fault
+		var fault *document.Error
 		if !errors.As(err, &fault) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}

@@ -4,6 +4,7 @@ package instance
 
 import (
 	"fmt"
+	"maps"
 	"math"
 
 	"revisit/core/document"
@@ -18,6 +19,7 @@ import (
 // Instance is what a spec describes: the model, its optimal values, the features, the gaps and the learner's constants.
 type Instance struct {
 	learner.Setting
+	Resolved       spec.Spec // the spec with all defaults, also those that depend on what was built
 	Kind           *learner.Kind
 	Design         *Design          // what the spec's design_gap changed, or nil
 	FeatureSetting *feature.Setting // what the features were made from, with their scaling and notes
@@ -35,7 +37,7 @@ type Design struct {
 	Original mdp.Process `json:"-"` // the problem before the change
 }
 
-// Build builds the instance, and writes into the spec the defaults that depend on it.
+// Build builds the instance of a spec.
 func Build(spec *spec.Spec) (*Instance, error) {
 	in, err := BuildProblem(spec)
 	if err != nil {
@@ -49,12 +51,14 @@ func Build(spec *spec.Spec) (*Instance, error) {
 
 // BuildProblem builds the problem and the features of an instance, which serve any learner and any seed.
 func BuildProblem(spec *spec.Spec) (*Instance, error) {
-	in := &Instance{}
+	in := &Instance{Resolved: *spec}
+	problem, features := &in.Resolved.Problem, &in.Resolved.Features
+	problem.Args, features.Args = maps.Clone(problem.Args), maps.Clone(features.Args)
 	var err error
-	if in.Problem, err = spec.Problem.Family.Build(spec.Problem.Args); err != nil {
+	if in.Problem, err = problem.Family.Build(problem.Args); err != nil {
 		return nil, document.Within("problem", err)
 	}
-	if err = in.applyDesign(spec.Problem.DesignGap); err != nil {
+	if err = in.applyDesign(problem.DesignGap); err != nil {
 		return nil, err
 	}
 	in.Model = in.Problem.Process()
@@ -63,18 +67,20 @@ func BuildProblem(spec *spec.Spec) (*Instance, error) {
 	} else {
 		in.Optimal = mdp.Solve(in.Model)
 	}
-	spec.Features.ChooseDefault(&spec.Problem)
-	if err := in.BuildFeatures(&spec.Features, spec.Algorithm.Learner.Light); err != nil {
+	if err := in.BuildFeatures(features, spec.Algorithm.Learner.NoGramMatrix); err != nil {
 		return nil, err
 	}
 	return in, nil
 }
 
-// Configure sets the learner and its constants, and writes into the spec the defaults that depend on them.
-func (in *Instance) Configure(spec *spec.Spec) error {
+// Configure sets the learner and its constants, for a spec with the problem and the features that the instance was built from.
+func (in *Instance) Configure(given *spec.Spec) error {
+	problem, features := in.Resolved.Problem, in.Resolved.Features
+	in.Resolved = *given
+	spec := &in.Resolved
+	spec.Problem, spec.Features = problem, features
 	in.findings = nil // they depend on the gap and on c_beta
 	in.Kind, in.Args, in.Ties, in.Seed, in.Episodes = spec.Algorithm.Learner, spec.Algorithm.Args, spec.Algorithm.Ties, spec.Seed, spec.Episodes
-	in.Decisions = spec.Algorithm.Decisions
 	if err := in.declareGap(spec.Algorithm.Gap); err != nil {
 		return err
 	}
@@ -157,7 +163,7 @@ func SmallestRead(gap []float64) float64 {
 func (in *Instance) BuildFeatures(f *spec.Features, light bool) error {
 	in.FeatureSetting = &feature.Setting{
 		Process: in.Model, Solution: in.Optimal, Tabulated: in.Problem.Table != nil, Own: in.own(),
-		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Version: f.Version, Light: light,
+		Coordinates: in.coordinates(), Normalise: f.Normalise, Complete: f.Complete, Version: f.Version, NoGramMatrix: light,
 	}
 	if f.Maker.NeedsTable && !in.FeatureSetting.Tabulated {
 		return document.Refuse("features.kind", fmt.Sprintf("%q", f.Kind), "features that need no table: this problem keeps none")

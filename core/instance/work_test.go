@@ -58,6 +58,9 @@ func build(text string) (*spec.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = Build(s)
-	return s, err
+	in, err := Build(s)
+	if err != nil {
+		return nil, err
+	}
+	return &in.Resolved, nil
 }

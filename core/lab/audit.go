@@ -5,6 +5,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
+	"revisit/core/protocol"
 )
 
 // Audit is the state of the check of Lemma lem:Qk-error: 0 <= Q^k - Q* <= 2 b^k at every (h,s,a), after every path.
@@ -34,8 +35,8 @@ type Violation struct {
 
 // estimates is a learner with the estimates that the lemma is about.
 type estimates interface {
-	Q(h, s, a int) float64
-	Bonus(h, s, a int) float64
+	protocol.Estimator
+	protocol.Optimist
 }
 
 // An audit is possible for at most maxAudited entries (h,s,a), where computing all of them takes at most maxAuditWork multiplications.
@@ -47,10 +48,10 @@ const (
 // auditMargin is the rounding error that is allowed, in units of H.
 const auditMargin = 1e-9
 
-// auditor checks the steps that each path changed. A nil auditor checks nothing.
+// auditor checks the steps that each path changed, if its report is on.
 type auditor struct {
 	in     *instance.Instance
-	of     estimates
+	of     estimates // nil if the learner has none
 	margin float64
 	report Audit
 }
@@ -59,8 +60,8 @@ type auditor struct {
 func (s *Session) auditReason() string {
 	m := s.in.Model
 	entries := float64(m.Horizon()) * float64(m.States()) * float64(m.Actions())
-	switch _, estimating := any(s.learner).(estimates); {
-	case s.in.Kind != theorems || !estimating:
+	switch {
+	case s.in.Kind != theorems || s.audit.of == nil:
 		return "the lemma is about LinQ-LSVI-UCB"
 	case s.in.Problem.Table == nil:
 		return "this problem keeps no tables"
@@ -80,9 +81,9 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 	if reason := s.auditReason(); on && reason != "" {
 		return s.AuditReport(), &document.Error{Code: document.Unsupported, Path: "audit", Found: on, Expected: "false", Message: "this run cannot be audited: " + reason}
 	}
-	switch running := s.audit != nil && s.audit.report.On; {
+	switch running := s.audit.report.On; {
 	case on && !running:
-		s.audit = &auditor{in: s.in, of: any(s.learner).(estimates), margin: auditMargin * float64(s.in.Model.Horizon()), report: Audit{On: true}}
+		s.audit.report = Audit{On: true}
 	case !on && running:
 		s.audit.report.On = false
 	}
@@ -91,10 +92,7 @@ func (s *Session) Audit(on bool, atMost float64) (Audit, error) {
 
 // AuditReport returns the state of the check.
 func (s *Session) AuditReport() Audit {
-	report := Audit{}
-	if s.audit != nil {
-		report = s.audit.report
-	}
+	report := s.audit.report
 	report.Reason = s.auditReason()
 	report.Possible = report.Reason == ""
 	m := s.in.Model
@@ -108,11 +106,17 @@ func (s *Session) AuditReport() Audit {
 // auditOverhead is the work of looking at one entry in addition to its multiplications, in these.
 const auditOverhead = 20
 
-// check checks the steps after stop, which path k changed, or after the first path all steps.
-func (a *auditor) check(k int64, stop int) {
-	if a == nil || !a.report.On {
+func newAuditor(in *instance.Instance, l protocol.Learner) *auditor {
+	of, _ := l.(estimates)
+	return &auditor{in: in, of: of, margin: auditMargin * float64(in.Model.Horizon())}
+}
+
+// Observe checks the steps after the path's Stop, which it changed, or after the first path all steps.
+func (a *auditor) Observe(e *protocol.PathEvent) {
+	if !a.report.On {
 		return
 	}
+	k, stop := e.Path.K, e.Path.Stop
 	if a.report.Paths == 0 {
 		a.report.Since, stop = k, 0
 	}

@@ -2,9 +2,8 @@ package lab
 
 import (
 	"bytes"
-	"slices"
+	"reflect"
 
-	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/spec"
 )
@@ -13,14 +12,11 @@ import (
 // for the next session where that has the same problem and features. The run is the same, bit for bit. The zero value is ready to use. A
 // Builder and its sessions are not safe for use by several goroutines.
 type Builder struct {
-	builtKey []byte // keyOf the spec that built is from
-	built    *instance.Instance
-	problem  spec.Problem // of that spec, with the defaults that building added
-	features spec.Features
+	from  spec.Spec          // what built is from
+	built *instance.Instance // nil before the first
 
 	text []byte     // the spec that OpenSeed read last
 	spec *spec.Spec // what it read
-	key  []byte     // keyOf spec
 }
 
 // Open is the function Open, with the problem that the builder has.
@@ -40,62 +36,38 @@ func (b *Builder) OpenSeed(text []byte, seed uint64, decisions []byte) (*Session
 		if err != nil {
 			return nil, err
 		}
-		key, err := keyOf(withDefaultFeatures(spec))
-		if err != nil {
-			return nil, err
-		}
-		b.spec, b.text, b.key = spec, bytes.Clone(text), key
+		b.spec, b.text = spec, bytes.Clone(text)
 	}
 	spec := *b.spec
-	spec.Seed, spec.Algorithm.Decisions = seed, decisions
-	in, err := b.buildKeyed(&spec, b.key)
-	if err != nil {
-		return nil, err
-	}
-	return open(&spec, in)
+	spec.Seed = seed
+	return b.OpenPlayedSpec(&spec, decisions)
 }
 
 // OpenSpec is the function OpenSpec, with the problem that the builder has.
-func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) {
+func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) { return b.OpenPlayedSpec(spec, nil) }
+
+// OpenPlayedSpec is OpenSpec with the decisions of a learner of one's own that has played; nil for other learners.
+func (b *Builder) OpenPlayedSpec(spec *spec.Spec, decisions []byte) (*Session, error) {
 	in, err := b.Build(spec)
 	if err != nil {
 		return nil, err
 	}
-	return open(spec, in)
+	in.Decisions = decisions
+	return open(in)
 }
 
 // Build is instance.Build, with the problem that the builder has.
-func (b *Builder) Build(spec *spec.Spec) (*instance.Instance, error) {
-	key, err := keyOf(withDefaultFeatures(spec))
-	if err != nil {
-		return nil, err
-	}
-	return b.buildKeyed(spec, key)
-}
-
-// keyOf returns a text that is the same for two specs with the same problem and features.
-func keyOf(spec *spec.Spec) ([]byte, error) {
-	return document.Members{document.Pair("problem", spec.Problem), document.Pair("features", spec.Features)}.Text()
-}
-
-// buildKeyed is Build for a spec, with its default features, whose key is known.
-func (b *Builder) buildKeyed(spec *spec.Spec, key []byte) (_ *instance.Instance, err error) {
-	if b.built == nil || !slices.Equal(b.builtKey, key) || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.Light {
+func (b *Builder) Build(spec *spec.Spec) (_ *instance.Instance, err error) {
+	same := b.built != nil && reflect.DeepEqual(b.from.Problem, spec.Problem) && reflect.DeepEqual(b.from.Features, spec.Features)
+	if !same || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.NoGramMatrix {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil
 			return nil, err
 		}
-		b.builtKey, b.problem, b.features = key, spec.Problem, spec.Features
+		b.from = *spec
 	}
-	spec.Problem, spec.Features = b.problem, b.features
 	in := *b.built
 	err = in.Configure(spec)
 	b.built.Branching = in.Branching
 	return &in, err
-}
-
-// withDefaultFeatures chooses the default features in place, and returns the spec.
-func withDefaultFeatures(spec *spec.Spec) *spec.Spec {
-	spec.Features.ChooseDefault(&spec.Problem)
-	return spec
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/protocol"
 	"revisit/core/theory"
 )
 
@@ -48,12 +49,6 @@ type Ellipse struct {
 	Widest     bool        `json:"widest"`
 }
 
-// uncertain is a learner with Lambda_h and a bonus of the factor beta.
-type uncertain interface {
-	InverseTimes(h int, to, x []float64) // to = Lambda_h^{-1} x
-	Beta() float64
-}
-
 // ellipse returns the layer "ellipse": Ellipse, and its two axes as the rows of Values.
 func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 	d := s.in.Features.Dim()
@@ -65,7 +60,7 @@ func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 	if len(given) != 2 {
 		return Layer{}, document.Refuse("directions", fmt.Sprintf("%d directions", len(given)), "two")
 	}
-	of, can := any(s.learner).(uncertain)
+	of, can := s.learner.(protocol.Ellipsoid)
 	switch {
 	case !can:
 		l.Reason = s.in.Kind.Title + " has no confidence set"
@@ -98,7 +93,7 @@ func (s *Session) ellipse(o LayerOptions) (Layer, error) {
 
 // newestPair is the state and action of the newest path at step h, or before the first path the start and the greedy action there.
 func (s *Session) newestPair(h int) Direction {
-	if shown, _ := s.recorder.Monitor().Newest().Shown(); len(shown) > 0 {
+	if shown, _ := s.pictures.Monitor().Newest().Shown(); len(shown) > 0 {
 		newest := shown[0]
 		for _, p := range shown {
 			if p.K > newest.K {

@@ -6,8 +6,9 @@ import (
 	"slices"
 
 	"revisit/core/own"
+	"revisit/core/picture"
+	"revisit/core/protocol"
 	"revisit/core/theory"
-	"revisit/core/trace"
 )
 
 // The layers of the learner's present state.
@@ -31,17 +32,17 @@ type look struct {
 	*Session
 	q, bonus func(h, s, a int) float64
 	greedy   func(h, s int) []int
-	visits   *trace.Visits
+	visits   *picture.Visits
 	core     func(h int) (states, actions []int)
 	phi      []float64
 }
 
 func (s *Session) look() *look {
-	l := &look{Session: s, visits: s.recorder.Monitor().Visits(), phi: make([]float64, s.in.Features.Dim())}
-	if x, can := any(s.learner).(interface{ Q(h, s, a int) float64 }); can {
+	l := &look{Session: s, visits: s.pictures.Monitor().Visits(), phi: make([]float64, s.in.Features.Dim())}
+	if x, can := s.learner.(protocol.Estimator); can {
 		l.q = x.Q
 	}
-	if x, can := any(s.learner).(interface{ Bonus(h, s, a int) float64 }); can {
+	if x, can := s.learner.(protocol.Optimist); can {
 		l.bonus = x.Bonus
 	}
 	if x, is := s.learner.(*own.Learner); is {
@@ -53,9 +54,7 @@ func (s *Session) look() *look {
 			l.q = nil
 		}
 	}
-	if x, can := any(s.learner).(interface {
-		CoreSet(h int) (states, actions []int)
-	}); can {
+	if x, can := s.learner.(protocol.CoreSetKeeper); can {
 		l.core = x.CoreSet
 	}
 	if !s.in.Kind.RandomPolicy {
@@ -88,7 +87,7 @@ func (l *look) missing(columns []string) string {
 	case !l.linear() && has("estimate"):
 		return title + " keeps its estimate and its bonus as one number"
 	case l.visits == nil && has("visits"):
-		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", trace.MaxVisits/1_000_000)
+		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", picture.MaxVisits/1_000_000)
 	}
 	return ""
 }
@@ -257,7 +256,7 @@ func allStates(n int) []int {
 
 // visited returns the states at step h of the newest episode's paths that are shown, in any order and perhaps several times.
 func (l *look) visited(h int) (list []int) {
-	shown, _ := l.recorder.Monitor().Newest().Shown()
+	shown, _ := l.pictures.Monitor().Newest().Shown()
 	for _, p := range shown {
 		if h >= p.From || l.in.Kind.Revisits() {
 			list = append(list, p.States[h-1])

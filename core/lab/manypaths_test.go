@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/spec/spectest"
 )
@@ -58,7 +57,7 @@ func TestDigestOfManyPathsAtATime(t *testing.T) {
 
 // counting counts the paths that a learner runs.
 type counting struct {
-	learner.Runner
+	protocol.Runner
 	drawn *int
 }
 

@@ -18,8 +18,7 @@ func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Algorithm.Decisions = decisions
-	return b.OpenSpec(s)
+	return b.OpenPlayedSpec(s, decisions)
 }
 
 // Play is what a learner of one's own plays on: a door to the spec's problem, and what it may know of it.
@@ -46,7 +45,7 @@ func (b *Builder) OpenPlaySpec(s *spec.Spec) (*Play, error) {
 		return nil, err
 	}
 	door := own.NewDoor(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, own.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
-	return &Play{Door: door, in: in, regret: s.Regret}, nil
+	return &Play{Door: door, in: in, regret: in.Resolved.Regret}, nil
 }
 
 // Setting is what a learner is told before it plays, beside the features.

@@ -43,7 +43,7 @@ func ReadRecord(data []byte) (*Record, error) {
 		}
 		return nil, err
 	}
-	r.Spec = *spec
+	r.Spec = in.Resolved
 	rr := &recordReader{Fields: f, in: in, record: r}
 	rr.summary()
 	rr.theta()

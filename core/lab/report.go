@@ -293,7 +293,7 @@ func (s *Session) firstThat(check func(theory.Instance) theory.Finding, repairs 
 	}
 	for _, r := range repairs {
 		in := *s.in
-		if err := in.BuildFeatures(&r.Spec.Features, in.Kind.Light); err == nil && in.CheckPathWork(r.Spec.Episodes) == nil && holds(check(in.TheoryInstance(in.Model, in.Optimal))) {
+		if err := in.BuildFeatures(&r.Spec.Features, in.Kind.NoGramMatrix); err == nil && in.CheckPathWork(r.Spec.Episodes) == nil && holds(check(in.TheoryInstance(in.Model, in.Optimal))) {
 			return r
 		}
 	}

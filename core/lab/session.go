@@ -9,6 +9,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/instance"
 	"revisit/core/learner"
+	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/theory"
@@ -30,10 +31,12 @@ type Session struct {
 	metrics  *value.Metrics
 	trace    *trace.Trace // nil where none is kept
 	recorder *trace.Recorder
-	audit    *auditor            // nil before the first Audit
-	diverges learner.Diverging   // the learner, if it can diverge
-	ends     learner.Ending      // the learner, if it can end
-	runner   learner.Runner      // the learner, if it can run
+	pictures *picture.Pictures // nil for a run that nobody looks at
+	audit    *auditor
+	event    protocol.PathEvent  // the newest
+	diverges protocol.Diverger   // the learner, if it can diverge
+	ends     protocol.Ender      // the learner, if it can end
+	runner   protocol.Runner     // the learner, if it can run
 	complete int64               // episodes
 	stars    map[int]theory.Star // theta*_h by step, as far as a layer has asked for it
 	within   bool                // the newest path did not end its episode
@@ -48,17 +51,18 @@ func Open(given []byte) (*Session, error) {
 	return OpenSpec(s)
 }
 
-// OpenSpec is Open for a spec that was read before. It writes into the spec the defaults that depend on the problem.
+// OpenSpec is Open for a spec that was read before.
 func OpenSpec(spec *spec.Spec) (*Session, error) {
 	in, err := instance.Build(spec)
 	if err != nil {
 		return nil, err
 	}
-	return open(spec, in)
+	return open(in)
 }
 
-// open returns the run of a spec on the instance that was built from it.
-func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
+// open returns the run of an instance.
+func open(in *instance.Instance) (*Session, error) {
+	spec := &in.Resolved
 	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right), stars: map[int]theory.Star{}}
 	var err error
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
@@ -66,16 +70,18 @@ func open(spec *spec.Spec, in *instance.Instance) (*Session, error) {
 	}
 	s.metrics = value.NewMetrics(in, spec, s.learner)
 	s.trace = trace.New(in.Model, spec.Record.TracePaths)
-	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions(), trace.NewMonitor(in))
+	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions())
+	s.pictures = picture.Watch(s.recorder, in)
 	s.equip()
 	return s, nil
 }
 
 // equip asks the learner what else it can do.
 func (s *Session) equip() {
-	s.diverges, _ = s.learner.(learner.Diverging)
-	s.ends, _ = s.learner.(learner.Ending)
-	if r, ok := s.learner.(learner.Runner); ok && r.CanRun() && s.diverges == nil {
+	s.audit = newAuditor(s.in, s.learner)
+	s.diverges, _ = s.learner.(protocol.Diverger)
+	s.ends, _ = s.learner.(protocol.Ender)
+	if r, ok := s.learner.(protocol.Runner); ok && r.CanRun() && s.diverges == nil {
 		s.runner = r
 	}
 }
@@ -96,7 +102,10 @@ func (s *Session) DigestLike(digest string) error {
 
 // Unwatched gives up what pictures need of every path, for a run that nobody looks at, as in a comparison. It is to be called before the first path. Its
 // record has no timeline, and what is for pictures panics: View, Layer, Inspect, PathGroups.
-func (s *Session) Unwatched() { s.recorder.Unwatched() }
+func (s *Session) Unwatched() {
+	s.pictures = nil
+	s.recorder.Watch(nil)
+}
 
 // Spec returns the spec with all defaults.
 func (s *Session) Spec() spec.Spec { return *s.spec }
@@ -253,14 +262,14 @@ func (s *Session) outcome(until Until) Outcome {
 
 // drawSome draws at least one path and at most the given number, and stops after the first that reaches a total.
 func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
-	if s.runner != nil && s.audit == nil && !s.trace.Open() {
+	if s.runner != nil && !s.audit.report.On && !s.trace.Open() {
 		c := s.door.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete, s.metrics.Unasked(s.totals()))
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
 			s.complete += over
 			s.within = s.learner.From() > 1
-			s.metrics.LearnedMany()
+			s.metrics.ObserveMany()
 			return drawn, err
 		}
 	}
@@ -277,42 +286,36 @@ func (s *Session) newestEpisode() int64 {
 }
 
 // totals tells value how far the run has come.
-func (s *Session) totals() value.Totals {
+func (s *Session) totals() protocol.Totals {
 	c := s.door.Counts()
-	return value.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
+	return protocol.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// drawOne draws one path, has the learner learn from it, and records it. The path is valid until the next one.
+// drawOne draws one path, has the learner learn from it, and tells all observers. The path is valid until the next one.
 func (s *Session) drawOne() (*protocol.Path, error) {
 	before := s.totals()
 	p, err := s.learner.Draw()
 	if err != nil {
 		return nil, err
 	}
-	s.metrics.Drawn(p, before, s.door.Counts().Samples)
+	policy := s.metrics.Evaluate(p, before, s.door.Counts().Samples)
 	if s.runner != nil {
 		s.runner.LearnTo(s.recorder.Log())
 	} else {
 		s.learner.Learn()
-		s.recorder.Add(p)
 	}
-	s.noteLearned(p)
+	s.tell(p, before, policy)
 	return p, nil
 }
 
-// noteLearned takes note of a path that was learned from and recorded.
-func (s *Session) noteLearned(p *protocol.Path) {
-	if changed, known := s.metrics.PolicyChanged(); known {
-		s.recorder.NotePolicy(changed)
-	}
-	if s.audit != nil {
-		s.audit.check(p.K, p.Stop)
-	}
+// tell tells recorder, metrics, audit and trace of a path that was learned from. They do not depend on each other's order.
+func (s *Session) tell(p *protocol.Path, before protocol.Totals, policy protocol.PolicyChange) {
 	if s.within = p.Stop > 0; !s.within {
 		s.complete++
 	}
-	s.metrics.Learned(p, s.totals())
-	if s.trace.Open() {
-		s.trace.Add(p)
-	}
+	s.event = protocol.PathEvent{Path: p, Before: before, After: s.totals(), Policy: policy}
+	s.recorder.Observe(&s.event)
+	s.metrics.Observe(&s.event)
+	s.audit.Observe(&s.event)
+	s.trace.Observe(&s.event)
 }

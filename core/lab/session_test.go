@@ -11,6 +11,7 @@ import (
 	"revisit/core/learner"
 	"revisit/core/linq"
 	"revisit/core/mdp"
+	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/trace"
@@ -185,7 +186,7 @@ func TestView(t *testing.T) {
 		for _, b := range v.Paths {
 			sum += b.Count
 		}
-		if sum != v.PathsNow || v.Episode != n || v.Paths[0].From != 1 || len(v.Paths) > trace.MostShown {
+		if sum != v.PathsNow || v.Episode != n || v.Paths[0].From != 1 || len(v.Paths) > picture.MostShown {
 			t.Errorf("episode %d: %d paths in bundles of %d, first from %d, %d bundles", v.Episode, sum, v.PathsNow, v.Paths[0].From, len(v.Paths))
 		}
 		total += sum
@@ -197,7 +198,7 @@ func TestView(t *testing.T) {
 			}
 		}
 		for h := 1; h < newest.From; h++ {
-			if !slices.ContainsFunc(v.Paths, func(b trace.Bundle) bool {
+			if !slices.ContainsFunc(v.Paths, func(b picture.Bundle) bool {
 				return b.From <= h && slices.Equal(b.States[:h+1], newest.States[:h+1]) && slices.Equal(b.Actions[:h], newest.Actions[:h])
 			}) {
 				t.Errorf("episode %d: who drew step %d of the newest path is not shown", n, h)

@@ -124,10 +124,11 @@ func TestDefaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if _, err := OpenSpec(spec); err != nil {
+		session, err := OpenSpec(spec)
+		if err != nil {
 			t.Fatal(name, err)
 		}
-		once, err := json.Marshal(spec)
+		once, err := json.Marshal(session.Spec())
 		if err != nil {
 			t.Fatal(name, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"revisit/core/learner"
+	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/trace"
 	"revisit/core/value"
@@ -14,6 +15,7 @@ type state struct {
 	door     *protocol.Environment
 	learner  learner.Learner // in door
 	recorder *trace.Recorder
+	pictures *picture.Pictures // of recorder
 	sums     value.Sums
 	complete int64 // episodes
 	within   bool  // as the session's
@@ -22,17 +24,19 @@ type state struct {
 // state returns a copy of the session's state, which must be between two paths. It leaves out the trace and the measures.
 func (s *Session) state() *state {
 	door := s.door.Clone()
-	return &state{door, s.learner.Clone(door), s.recorder.Clone(), s.metrics.Sums(), s.complete, s.within}
+	recorder := s.recorder.Clone()
+	return &state{door, s.learner.Clone(door), recorder, s.pictures.CloneFor(recorder), s.metrics.Sums(), s.complete, s.within}
 }
 
 func (st *state) clone() *state {
 	door := st.door.Clone()
-	return &state{door, st.learner.Clone(door), st.recorder.Clone(), st.sums.Clone(), st.complete, st.within}
+	recorder := st.recorder.Clone()
+	return &state{door, st.learner.Clone(door), recorder, st.pictures.CloneFor(recorder), st.sums.Clone(), st.complete, st.within}
 }
 
 // resume returns a session of the same run that goes on from a state, which belongs to it from now on. It draws the same paths, bit for bit.
 func (s *Session) resume(from *state) *Session {
-	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, complete: from.complete, within: from.within,
+	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, pictures: from.pictures, complete: from.complete, within: from.within,
 		stars: s.stars} // which are the problem's
 	so.metrics = value.Resume(s.in, s.spec, so.learner, from.sums)
 	so.equip()
@@ -41,12 +45,12 @@ func (s *Session) resume(from *state) *Session {
 
 // restart returns a session of the same run before its first path.
 func (s *Session) restart() (*Session, error) {
-	fresh, err := open(s.spec, s.in)
+	fresh, err := open(s.in)
 	if err != nil {
 		return nil, err
 	}
 	fresh.recorder.HashAs(s.recorder.Form())
-	if s.recorder.Monitor() == nil {
+	if s.pictures == nil {
 		fresh.Unwatched()
 	}
 	return s.resume(fresh.asState()), nil
@@ -54,7 +58,7 @@ func (s *Session) restart() (*Session, error) {
 
 // asState is the session's state itself. The session must not be used any more.
 func (s *Session) asState() *state {
-	return &state{s.door, s.learner, s.recorder, s.metrics.Sums(), s.complete, s.within}
+	return &state{s.door, s.learner, s.recorder, s.pictures, s.metrics.Sums(), s.complete, s.within}
 }
 
 // footprint returns the bytes of memory that a copy refers to and its original does not. It follows pointers to the same depth in both.

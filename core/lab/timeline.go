@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"reflect"
 
-	"revisit/core/trace"
+	"revisit/core/picture"
 	"revisit/core/value"
 )
 
-// Timeline is all paths of a run, for a picture of the whole run, as a record has it: groups of consecutive paths, as trace.Timeline makes
+// Timeline is all paths of a run, for a picture of the whole run, as a record has it: groups of consecutive paths, as picture.Timeline makes
 // them, in lists with an entry for each group.
 type Timeline struct {
 	Within   int64          `json:"within"`   // paths of a group that is a part of an episode
@@ -36,10 +36,10 @@ type Marks struct {
 
 // PathGroups returns all paths of the run so far in groups, how many paths of each began at each step (H numbers for each group), and the
 // marks. The groups and numbers are valid until the next path is drawn. The session must not be a fork.
-func (s *Session) PathGroups() ([]trace.Group, []int64, Marks) {
-	t := s.recorder.Timeline()
+func (s *Session) PathGroups() ([]picture.Group, []int64, Marks) {
+	t := s.pictures.Timeline()
 	marks := Marks{Within: t.Within, Together: t.Together, Reached: reached(t), Optimal: s.optimalEpisodes()}
-	if s.audit != nil && s.audit.report.Violation != nil {
+	if s.audit.report.Violation != nil {
 		marks.Broken = known(s.audit.report.Violation.K, 0)
 	}
 	return t.Groups(), t.Began(), marks
@@ -56,7 +56,7 @@ func (s *Session) optimalEpisodes() *value.Optimal {
 
 // Timeline returns the timeline of the run so far, nil before the first path and for a fork.
 func (s *Session) Timeline() *Timeline {
-	t := timelineOf(s.recorder.Timeline())
+	t := timelineOf(s.pictures.Timeline())
 	if t != nil {
 		t.Optimal = s.optimalEpisodes()
 	}
@@ -64,7 +64,7 @@ func (s *Session) Timeline() *Timeline {
 }
 
 // timelineOf returns a timeline without what only values tell.
-func timelineOf(of *trace.Timeline) *Timeline {
+func timelineOf(of *picture.Timeline) *Timeline {
 	if of == nil || len(of.Groups()) == 0 {
 		return nil
 	}
@@ -74,7 +74,7 @@ func timelineOf(of *trace.Timeline) *Timeline {
 	for i, g := range groups {
 		t.Path, t.Paths = append(t.Path, g.Path), append(t.Paths, g.Paths)
 		t.Episode, t.Episodes = append(t.Episode, g.Episode), append(t.Episodes, g.Episodes)
-		t.Changes = append(t.Changes, known(g.Changes, trace.Unknown))
+		t.Changes = append(t.Changes, known(g.Changes, picture.Unknown))
 		var steps [][2]int64
 		for h, n := range began[i*H:][:H] {
 			if n > 0 {
@@ -86,7 +86,7 @@ func timelineOf(of *trace.Timeline) *Timeline {
 	return t
 }
 
-func reached(t *trace.Timeline) []*int64 {
+func reached(t *picture.Timeline) []*int64 {
 	first := make([]*int64, len(t.Reached))
 	for h, k := range t.Reached {
 		first[h] = known(k, 0)
@@ -121,7 +121,7 @@ func (rr *recordReader) timeline() {
 		rr.optimal(t.Optimal)
 	}
 	if r := rr.record; rr.Err == nil && int64(len(r.Trace)) == r.Summary.Paths {
-		rr.sameGroups(t, timelineOf(trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions(), trace.Revisit2).Timeline()))
+		rr.sameGroups(t, timelineOf(picture.TimelineOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions())))
 	}
 }
 
@@ -140,8 +140,8 @@ func (rr *recordReader) groups(t *Timeline) {
 	if t.Within < 1 || t.Within&(t.Within-1) != 0 || t.Together < 1 || t.Together&(t.Together-1) != 0 {
 		rr.Fail("timeline.within", []int64{t.Within, t.Together}, "powers of two for within and together")
 	}
-	if n < 1 || n > trace.MaxGroups(H) {
-		rr.Fail("timeline.paths", float64(n), fmt.Sprintf("1 to %d groups", trace.MaxGroups(H)))
+	if n < 1 || n > picture.MaxGroups(H) {
+		rr.Fail("timeline.paths", float64(n), fmt.Sprintf("1 to %d groups", picture.MaxGroups(H)))
 	}
 	path, episode, samples, first := int64(1), int64(1), int64(0), make([]int64, H)
 	for i := 0; i < n && rr.Err == nil; i++ {

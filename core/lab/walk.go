@@ -5,7 +5,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/protocol"
-	"revisit/core/value"
 )
 
 // CodeLine is a line of the learner's pseudocode that was carried out.
@@ -22,8 +21,9 @@ type CodeLine struct {
 // walk goes through the next path of a session line by line.
 type walk struct {
 	session *Session
-	before  Progress     // before the path
-	totals  value.Totals // likewise
+	before  Progress        // before the path
+	totals  protocol.Totals // likewise
+	policy  protocol.PolicyChange
 	next    func() (protocol.Line, bool)
 	stop    func() // must be called at the end
 	err     error
@@ -40,8 +40,8 @@ func (s *Session) walk() *walk {
 
 // linesOf returns the lines of a learner's next path. A learner without lines of its own has two: it draws the path, and learns from it.
 func linesOf(l protocol.Learner) func(yield func(protocol.Line) bool) error {
-	if stepping, ok := l.(protocol.Stepping); ok {
-		return stepping.Lines
+	if stepper, ok := l.(protocol.LineStepper); ok {
+		return stepper.Lines
 	}
 	return func(yield func(protocol.Line) bool) error {
 		p, err := l.Draw()
@@ -74,11 +74,10 @@ func (w *walk) line() (over bool, err error) {
 	w.newest = CodeLine{w.newest.Index + 1, line.Number, line.Inner, line.Name, line.H, changed}
 	switch line.Stage {
 	case protocol.Drawn:
-		s.metrics.Drawn(line.Path, w.totals, s.door.Counts().Samples)
+		w.policy = s.metrics.Evaluate(line.Path, w.totals, s.door.Counts().Samples)
 	case protocol.Over:
 		w.stop()
-		s.recorder.Add(line.Path)
-		s.noteLearned(line.Path)
+		s.tell(line.Path, w.totals, w.policy)
 		return true, nil
 	}
 	return false, nil

@@ -15,21 +15,21 @@ var uniform = &Kind{
 	RandomPolicy: true,
 	Width:        noTheta,
 	Work:         actingWork,
-	Light:        true,
+	NoGramMatrix: true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
 	},
 }
 
 var optimal = &Kind{
-	Kind:   "optimal",
-	Title:  "Optimal",
-	Doc:    "Is told an optimal action in every state, the lowest index among them, and learns nothing: the upper end of the scale.",
-	Source: "dynamic programming",
-	Right:  protocol.Online,
-	Width:  noTheta,
-	Work:   actingWork,
-	Light:  true,
+	Kind:         "optimal",
+	Title:        "Optimal",
+	Doc:          "Is told an optimal action in every state, the lowest index among them, and learns nothing: the upper end of the scale.",
+	Source:       "dynamic programming",
+	Right:        protocol.Online,
+	Width:        noTheta,
+	Work:         actingWork,
+	NoGramMatrix: true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return fixed.New(door, s.optimalPolicy(), nil), nil
 	},

@@ -37,8 +37,8 @@ var generativeModel = &Kind{
 		Needs: []string{"model", "realizability"},
 		Also:  "there are rounds enough for that many rollouts",
 	},
-	Light: true, // with more than one entry a feature it keeps bases: see Check
-	Reads: []string{"ties"},
+	NoGramMatrix: true, // with more than one entry a feature it keeps bases: see Check
+	Reads:        []string{"ties"},
 	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.
 	Episodes: 12,
 	Parameters: []parameter.Parameter{

@@ -8,23 +8,9 @@ import (
 	"revisit/core/protocol"
 )
 
-// Learner is an algorithm that a session runs. It knows the protocol and the features, never the model. What else it can do, it says with
-// the methods of Diverging, of Runner, of protocol.Stepping, and of three interfaces where they are used: value.Exploring, for a Kind that
-// Explores; value.Margins or value.Axes, for one that TracksPolicy; and Q and Bonus of an (h,s,a), which Session.Audit checks.
+// Learner is an algorithm that a session runs. It knows the protocol and the features, never the model. What else it can do is in
+// core/protocol/abilities.go.
 type Learner = protocol.Learner
-
-// Diverging is a learner whose parameters can diverge. The run ends then.
-type Diverging interface{ Diverged() bool }
-
-// Ending is a learner that may end before all episodes are complete. The run ends then.
-type Ending interface{ Ended() bool }
-
-// Runner is a learner that draws many paths and learns from them faster than by Draw and Learn. It writes the paths to a log.
-type Runner interface {
-	CanRun() bool
-	Run(paths int, log protocol.Log) (drawn int, over int64, err error)
-	LearnTo(log protocol.Log) // is Learn
-}
 
 // Kind is a learner that a spec can name.
 type Kind struct {
@@ -36,17 +22,16 @@ type Kind struct {
 	Reads                    []string // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
 	Bonus                    string   // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
 	Episodes                 int64    // by default; 0 for the default of the problem's family
-	Tests                    bool     // it learns at a step only where the bonus behind it is under half the gap
+	UsesGapTest              bool     // it learns at a step only where the bonus behind it is under half the gap
 	RandomPolicy             bool     // its policy may take any action
-	Light                    bool     // it keeps no d x d statistics, so one-hot features may be longer
+	NoGramMatrix             bool     // it keeps no d x d statistics, so one-hot features may be longer
 	Own                      bool     // it is Own, with some right: it goes back where it likes, and may stop at any time
-	// Explores: its paths may take actions that its policy does not. Its Learner must have Exploration() float64, as value.Exploring says, else
-	// regret is of the wrong policy.
+	// Explores: its paths may take actions that its policy does not. Its Learner must be a protocol.Explorer.
 	Explores bool
 	// Plans, if not nil, says that it plans within an episode: all but the episode's last path try what its policy may not take, and the last has
 	// taken the policy's actions at all H steps. It returns the paths and the samples of an episode, which are always as many.
 	Plans func(*Setting) (paths, samples float64)
-	// TracksPolicy: it tells where its policy may have changed, as value.Margins or value.Axes, so exact regret is estimated to cost less.
+	// TracksPolicy: its Learner is a protocol.DriftTracker or a protocol.AxisTracker, so exact regret is estimated to cost less.
 	TracksPolicy bool
 	// Width returns the length of its Theta, 0 for none; nil stands for d.
 	Width func(*Setting) int
@@ -83,7 +68,7 @@ func Find(kind string) *Kind {
 func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
 
 // Backtracks tells whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
-func (k *Kind) Backtracks() bool { return k.Tests && k.Revisits() }
+func (k *Kind) Backtracks() bool { return k.UsesGapTest && k.Revisits() }
 
 // Places tells whether it begins paths where it likes: in any state, as in a simulator, or in those that it has kept. Then it plays rounds in
 // place of episodes, and has no regret.

@@ -23,7 +23,7 @@ var LinQ = &Kind{
 			"that does not grow with N but for logarithms (Li, Chen, Chi, Gu, Wei 2021, Theorem 1)",
 		Needs: []string{"model", "feature-norm", "realizability", "theta-norm", "gap", "constant"},
 	},
-	Tests:        true,
+	UsesGapTest:  true,
 	Reads:        []string{"gap", "c_beta", "delta", "path_bound", "ties", "episodes"},
 	Bonus:        "β = c_β √(d H⁴ log(KH/δ)), eq. (16), with the path bound for K",
 	Beta:         func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },

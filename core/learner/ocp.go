@@ -34,11 +34,11 @@ var constraintPropagation = &Kind{
 	Title: "OCP",
 	Doc: "Optimistic constraint propagation, for deterministic transitions: it keeps the features whose Q* it knows exactly, is sure of all that they span and hopes for the most, H-h+1, elsewhere. " +
 		"Each episode plays greedily and adds Q* of its last action that was unknown, so that at most d H episodes are not optimal. Where transitions are random it is sure of what it happened to draw.",
-	Source: "Wen, Van Roy 2017, the linear case, in the form of Du, Lee, Mahajan, Wang 2020",
-	Bib:    wen2017 + "\n" + du2020,
-	Right:  protocol.Online,
-	Light:  true, // with more than one entry a feature it keeps bases
-	Reads:  []string{"ties"},
+	Source:       "Wen, Van Roy 2017, the linear case, in the form of Du, Lee, Mahajan, Wang 2020",
+	Bib:          wen2017 + "\n" + du2020,
+	Right:        protocol.Online,
+	NoGramMatrix: true, // with more than one entry a feature it keeps bases
+	Reads:        []string{"ties"},
 	Parameters: []parameter.Parameter{
 		{Name: "tolerance", Type: parameter.Float, Default: 1e-8, Min: 1e-14, Max: 0.5, Doc: "distance from the span of the known features, of norm 1 at most, up to which one counts as in it"},
 	},

@@ -27,13 +27,13 @@ func ownKind(right protocol.Right) *Kind {
 		Parameters: []parameter.Parameter{
 			{Name: "code", Type: parameter.Code, Default: "", Max: MaxCode, Doc: "an ES module: a line `export const right = \"revisiting\"`, \"online\" or \"generative\", and `export default function (env) {…}`"},
 		},
-		Reads: []string{"gap", "c_beta", "delta", "path_bound", "episodes"},
-		Bonus: LinQ.Bonus,
-		Beta:  LinQ.Beta,
-		Light: true,
-		Own:   true,
-		Width: noTheta,
-		Work:  actingWork,
+		Reads:        []string{"gap", "c_beta", "delta", "path_bound", "episodes"},
+		Bonus:        LinQ.Bonus,
+		Beta:         LinQ.Beta,
+		NoGramMatrix: true,
+		Own:          true,
+		Width:        noTheta,
+		Work:         actingWork,
 		Check: func(s *Setting) error {
 			if places := float64(s.Model.Horizon()) * float64(s.Model.States()); places > maxHandedOut {
 				return document.Refuse("algorithm.kind", `"own"`, fmt.Sprintf("another learner, or fewer states or steps: it hands out its policy, an action for each of %.3g steps and states, the limit is 5e5", places))

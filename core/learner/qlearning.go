@@ -51,9 +51,9 @@ var qLearning = &Kind{
 		Also: "the step sizes with which each state and action is updated sum to infinity, and their squares do not: so it is where alpha_half is over 0 " +
 			"and exploration does not fade (epsilon_half 0, epsilon over 0), and not by default",
 	},
-	Light:    true,
-	Reads:    []string{"ties"},
-	Explores: true,
+	NoGramMatrix: true,
+	Reads:        []string{"ties"},
+	Explores:     true,
 	Parameters: []parameter.Parameter{
 		{Name: "alpha", Type: parameter.Float, Default: 0.5, Min: 1e-6, Max: 10, Doc: "step size of the first update; over 2 it diverges on features of norm 1"},
 		{Name: "alpha_half", Type: parameter.Float, Default: 1000.0, Min: 0, Max: 1e12, Doc: "updates of a step after which its step size is half: alpha / (1 + updates / this); 0: constant"},

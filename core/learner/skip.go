@@ -12,7 +12,7 @@ var linqSkip = &Kind{
 	Source:       "Li, Chen, Chi, Gu, Wei 2021, Algorithm 2 with a new episode in place of the revisit: an ablation",
 	Bib:          LinQ.Bib,
 	Right:        protocol.Online,
-	Tests:        true,
+	UsesGapTest:  true,
 	Reads:        LinQ.Reads,
 	Bonus:        LinQ.Bonus,
 	Beta:         LinQ.Beta,

@@ -27,10 +27,10 @@ var ucbQLearning = &Kind{
 		Needs: []string{"model"},
 		Also:  "c_β is at least a constant that the paper does not name",
 	},
-	Light: true,
-	Reads: []string{"c_beta", "delta", "ties", "episodes"},
-	Bonus: "β = c_β √(H³ log(SA·NH/δ)), over √N(s,a); c_β is c in Jin et al. 2018, Algorithm 1",
-	Width: func(s *Setting) int { return s.Model.States() * s.Model.Actions() },
+	NoGramMatrix: true,
+	Reads:        []string{"c_beta", "delta", "ties", "episodes"},
+	Bonus:        "β = c_β √(H³ log(SA·NH/δ)), over √N(s,a); c_β is c in Jin et al. 2018, Algorithm 1",
+	Width:        func(s *Setting) int { return s.Model.States() * s.Model.Actions() },
 	Beta: func(s *Setting) float64 {
 		return ucbq.Beta(s.Constants.CBeta, s.Model.States(), s.Model.Actions(), s.Model.Horizon(), s.Constants.Episodes, s.Constants.Delta)
 	},

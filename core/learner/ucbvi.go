@@ -30,10 +30,10 @@ var ucbVI = &Kind{
 		Needs: []string{"model", "constant"},
 		CBeta: 1,
 	},
-	Light: true,
-	Reads: []string{"c_beta", "delta", "ties", "episodes"},
-	Bonus: "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
-	Width: func(s *Setting) int { return s.Model.States() * s.Model.Actions() },
+	NoGramMatrix: true,
+	Reads:        []string{"c_beta", "delta", "ties", "episodes"},
+	Bonus:        "β = 7 c_β H log(5HSA·NH/δ), over √N(s,a); c_β = 1 in Azar et al. 2017, Algorithm 3",
+	Width:        func(s *Setting) int { return s.Model.States() * s.Model.Actions() },
 	Beta: func(s *Setting) float64 {
 		return ucbvi.Beta(s.Constants.CBeta, s.Model.States(), s.Model.Actions(), s.Model.Horizon(), s.Constants.Episodes, s.Constants.Delta)
 	},

@@ -36,9 +36,9 @@ var treeSearch = &Kind{
   pages   = {3234--3260},
   year    = {2022}
 }`,
-	Right: protocol.Revisiting,
-	Light: true,
-	Reads: []string{"ties"},
+	Right:        protocol.Revisiting,
+	NoGramMatrix: true,
+	Reads:        []string{"ties"},
 	Parameters: []parameter.Parameter{
 		{Name: "simulations", Type: parameter.Int, Default: 20, Min: 1, Max: 1_000_000, Doc: "paths drawn from a state before its action is taken"},
 		{Name: "c", Type: parameter.Float, Default: 1.0, Min: 0, Max: 1e3, Doc: "factor of the bonus in the tree; 1 is UCB1 for returns of up to H-h+1, smaller explores less"},

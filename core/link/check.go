@@ -28,8 +28,7 @@ func (l *Link) Check() error {
 	case l.Comparison != nil:
 		_, err = l.Comparison.BuildPoints(l.Comparison.Kind(), maxChecked)
 	case l.work() <= maxChecked:
-		spec := *l.Spec
-		_, err = instance.Build(&spec)
+		_, err = instance.Build(l.Spec)
 		at = "spec"
 	}
 	if e, ok := err.(*document.Error); ok {

@@ -11,7 +11,6 @@ import (
 // compact returns a spec as short JSON for a link of an engine, without the defaults of its kinds of problem, features and learner. It checks that
 // reading the text gives the same spec, and else returns all of it.
 func compact(given *spec.Spec, engine string) ([]byte, error) {
-	given = withFeatures(given)
 	whole, err := json.Marshal(given)
 	if err != nil {
 		return nil, err
@@ -27,24 +26,15 @@ func compact(given *spec.Spec, engine string) ([]byte, error) {
 	if err != nil {
 		return whole, nil
 	}
-	if same, err := json.Marshal(withFeatures(again)); err != nil || !bytes.Equal(same, whole) {
+	if same, err := json.Marshal(again); err != nil || !bytes.Equal(same, whole) {
 		return whole, nil
 	}
 	return short, nil
 }
 
-// withFeatures fills in the default features of a spec that was only read.
-func withFeatures(given *spec.Spec) *spec.Spec {
-	s := *given
-	s.Features.ChooseDefault(&s.Problem)
-	return &s
-}
-
 // withoutDefaults removes the defaults from a spec's JSON.
 func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, error) {
 	kind, features := given.Problem.Family.Kind, given.Features.Kind
-	usual := spec.Features{}
-	usual.ChooseDefault(&given.Problem)
 	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
 		"algorithm": map[string]any{"kind": given.Algorithm.Kind}})
 	if err != nil {
@@ -66,7 +56,7 @@ func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, err
 	}
 	common["features"].(map[string]any)["version"] = spec.FeaturesOf(engine)
 	delete(common["problem"].(map[string]any), "kind")
-	if features != usual.Kind {
+	if features != given.Problem.DefaultFeatures() {
 		delete(common["features"].(map[string]any), "kind")
 	}
 	if given.Algorithm.Learner != learner.LinQ {

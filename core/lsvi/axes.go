@@ -58,7 +58,7 @@ func (st *axes) clone() *axes {
 
 // updateAxes is update where every feature has one entry.
 func (l *Learner) updateAxes(h int) {
-	p, st := l.path, l.axes[h]
+	p, st := l.Path, l.axes[h]
 	i, x := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi).Only()
 	st.include(i, x, p.Rewards[h-1])
 	if h < l.horizon {

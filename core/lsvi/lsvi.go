@@ -29,16 +29,15 @@ type Config struct {
 
 // Learner is the state of the algorithm between two episodes.
 type Learner struct {
-	environment *protocol.Environment
-	features    feature.Map
-	horizon     int
-	actions     int
-	beta        float64
-	choice      *greedy.Choice
+	protocol.Episodes
+	features feature.Map
+	horizon  int
+	actions  int
+	beta     float64
+	choice   *greedy.Choice
 
 	step []*statistics // index h, 1..H
 	axes []*axes       // instead of step, where every feature has one entry at most
-	path *protocol.Path
 
 	q             []float64   // of every action at the latest state; -Inf where it cannot be greedy
 	gTaken        [][]float64 // index h: Lambda_h^{-1} phi of the action taken at step h, until update uses it
@@ -56,14 +55,16 @@ func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	vector := func() []float64 { return make([]float64, d) }
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, actions: A, beta: c.Beta, choice: greedy.New(H, c.TieStream),
+		features: c.Features, horizon: H, actions: A, beta: c.Beta, choice: greedy.New(H, c.TieStream),
 		step: make([]*statistics, H+1), gTaken: make([][]float64, H+1),
-		path: protocol.NewPath(H),
-		q:    make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
+		q: make([]float64, A), target: vector(), g: vector(), phi: vector(), room: gram.NewRoom(d),
 		unvisitedRoom: maxUnvisited, noBounds: &bounds{weight: make([]float64, A)},
 	}
 	if feature.Entries(c.Features) == 1 {
 		l.axes = newAxes(H, d)
+	}
+	l.Episodes = protocol.NewEpisodes(env, l.choose())
+	if l.axes != nil {
 		return l
 	}
 	for h := 1; h <= H; h++ {
@@ -76,7 +77,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
 	d := len(l.target)
-	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.choice = l.CloneFor(env, c.choose()), l.choice.Clone()
 	c.q, c.target, c.g, c.phi = make([]float64, len(l.q)), make([]float64, d), make([]float64, d), make([]float64, d)
 	c.bestPhi, c.room = nil, gram.NewRoom(d)
 	c.unvisitedRoom, c.noBounds = maxUnvisited, &bounds{weight: make([]float64, l.actions)}
@@ -94,16 +95,12 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	return &c
 }
 
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
-// protocol, which a correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
+// choose returns what chooses the action at (h,s).
+func (l *Learner) choose() func(h, s int) (action int, bonus float64) {
 	if l.axes != nil {
-		return l.path, l.environment.Play(l.path, l.actAxes)
+		return l.actAxes
 	}
-	return l.path, l.environment.Play(l.path, l.act)
+	return l.act
 }
 
 // Learn updates the steps backwards from H (eq:update-Jin). Afterwards the policy may be another at every step.
@@ -111,7 +108,6 @@ func (l *Learner) Learn() {
 	for h := l.horizon; h >= 1; h-- {
 		l.update(h)
 	}
-	l.path.Stop = 0
 }
 
 // update adds the episode's sample at step h to Lambda_h (eq:update-Lambda-h-Jin) and solves for theta_h (eq:update-theta-h-Jin) with the
@@ -121,7 +117,7 @@ func (l *Learner) update(h int) {
 		l.updateAxes(h)
 		return
 	}
-	p, step := l.path, l.step[h]
+	p, step := l.Path, l.step[h]
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
 	step.include(phi, p.Rewards[h-1], l.gTaken[h], l.room)
 	copy(l.target, step.u)

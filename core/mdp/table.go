@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"revisit/core/document"
 )
 
 // Tolerance is how far from 1 probabilities may sum, and how far over 1 a single one may be.
@@ -39,7 +41,7 @@ func (l Layers) count(horizon int) int {
 // returns the first fault.
 type Builder struct {
 	table Table
-	fault *Fault
+	fault *document.Error
 	row   []successor
 	given int
 }
@@ -66,7 +68,7 @@ func (b *Builder) Room(successors int) {
 
 func (b *Builder) fail(path string, found any, expected string) {
 	if b.fault == nil {
-		b.fault = &Fault{Path: path, Found: found, Expected: expected}
+		b.fault = document.Refuse(path, found, expected)
 	}
 }
 
@@ -164,14 +166,14 @@ func (b *Builder) Start(start Start) {
 	b.table.start = start
 }
 
-// Table returns the finished table, or the first *Fault.
+// Table returns the finished table, or the first *document.Error.
 func (b *Builder) Table() (*Table, error) {
 	if b.fault != nil {
 		return nil, b.fault
 	}
 	t := &b.table
 	if want := t.moves * t.states * t.actions; b.given != want {
-		return nil, &Fault{"transition", fmt.Sprintf("%d distributions", b.given), fmt.Sprintf("%d, one for every (h,s,a)", want)}
+		return nil, document.Refuse("transition", fmt.Sprintf("%d distributions", b.given), fmt.Sprintf("%d, one for every (h,s,a)", want))
 	}
 	if len(t.start.Cycle) == 0 && len(t.start.Distribution) == 0 {
 		t.start = Start{Cycle: []int{0}}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -107,9 +108,9 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table, err := test.build().Table()
-			var fault *mdp.Fault
+			var fault *document.Error
 			if table != nil || !errors.As(err, &fault) {
-				t.Fatalf("got a table %t and the error %v, want a *Fault", table != nil, err)
+				t.Fatalf("got a table %t and the error %v, want a *document.Error", table != nil, err)
 			}
 			if err.Error() != test.want {
 				t.Errorf("got %q, want %q", err, test.want)

@@ -48,13 +48,12 @@ const Largest = 1e6
 
 // Learner is the state of the algorithm between two episodes. Every path is an episode.
 type Learner struct {
-	environment *protocol.Environment
-	features    feature.Map
-	horizon     int
-	choice      *greedy.Choice
+	protocol.Episodes
+	features feature.Map
+	horizon  int
+	choice   *greedy.Choice
 
 	known    []constraints // index h, 1..H
-	path     *protocol.Path
 	diverged bool
 
 	q, phi []float64
@@ -64,10 +63,11 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, choice: greedy.New(H, c.TieStream),
-		known: make([]constraints, H+1), path: protocol.NewPath(H),
-		q: make([]float64, A), phi: make([]float64, d),
+		features: c.Features, horizon: H, choice: greedy.New(H, c.TieStream),
+		known: make([]constraints, H+1),
+		q:     make([]float64, A), phi: make([]float64, d),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	for h := 1; h <= H; h++ {
 		if c.Error > 0 {
 			l.known[h] = newNearly(c.Features, H, c.Error, c.Gap[h-1])
@@ -81,7 +81,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.choice = l.CloneFor(env, c.act), l.choice.Clone()
 	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
 	c.known = make([]constraints, len(l.known))
 	for h := 1; h <= l.horizon; h++ {
@@ -90,23 +90,13 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	return &c
 }
 
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the protocol, which a
-// correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
-}
-
 func (l *Learner) act(h, s int) (action int, bonus float64) {
 	return l.choice.Take(l.Greedy(h, s)), 0
 }
 
 // Learn adds Q* of the last action that was unknown to what is known.
 func (l *Learner) Learn() {
-	p := l.path
-	p.Stop = 0
+	p := l.Path
 	sum := 0.0
 	for h := l.horizon; h >= 1 && !l.diverged; h-- {
 		sum += p.Rewards[h-1]

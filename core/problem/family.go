@@ -2,6 +2,7 @@
 package problem
 
 import (
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
@@ -31,7 +32,7 @@ type Family struct {
 	OwnWhere                 func(Args) bool // where it is set, the parameters decide that
 	Gap, CBeta               float64         // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
 	Episodes                 int
-	// Build returns the problem, or a *mdp.Fault whose path starts with a parameter's name. A parameter without a Default may be missing from
+	// Build returns the problem, or a *document.Error whose path starts with a parameter's name. A parameter without a Default may be missing from
 	// Args: what Build works out in its place it writes there, so that specs, records and links have it.
 	Build func(Args) (*Problem, error)
 	// work is the result of Work; nil stands for the product of the parameters.
@@ -153,7 +154,7 @@ const maxCells = 20_000_000
 
 func checkSize(name string, horizon, states, actions int) error {
 	if cells := float64(float64(horizon)*float64(states)) * float64(actions); cells > maxCells {
-		return &mdp.Fault{Path: name, Found: cells, Expected: "horizon x states x actions of at most 20,000,000"}
+		return document.Refuse(name, cells, "horizon x states x actions of at most 20,000,000")
 	}
 	return nil
 }
@@ -163,7 +164,7 @@ const maxSuccessors = 10_000_000
 
 func checkSuccessors(name string, successors float64) error {
 	if successors > maxSuccessors {
-		return &mdp.Fault{Path: name, Found: successors, Expected: "at most 10,000,000 successors in all"}
+		return document.Refuse(name, successors, "at most 10,000,000 successors in all")
 	}
 	return nil
 }

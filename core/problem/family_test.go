@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/problem"
 )
@@ -43,8 +44,8 @@ func wantFault(t *testing.T, kind string, args problem.Args, want string) {
 	case err.Error() != want:
 		t.Errorf("%s with %v: %q, want %q", kind, args, err, want)
 	default:
-		if _, ok := err.(*mdp.Fault); !ok {
-			t.Errorf("%s with %v: %T, want *mdp.Fault", kind, args, err)
+		if _, ok := err.(*document.Error); !ok {
+			t.Errorf("%s with %v: %T, want *document.Error", kind, args, err)
 		}
 	}
 }

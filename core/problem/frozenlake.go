@@ -3,6 +3,7 @@ package problem
 import (
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -74,7 +75,7 @@ func buildFrozenLake(p Args) (*Problem, error) {
 
 func lakeRows(v any) ([]string, error) {
 	fault := func(found, expected string) ([]string, error) {
-		return nil, &mdp.Fault{Path: "map", Found: found, Expected: expected}
+		return nil, document.Refuse("map", found, expected)
 	}
 	if name, ok := v.(string); ok {
 		if lakes[name] == nil {

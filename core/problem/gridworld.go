@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"revisit/core/mdp"
+	"revisit/core/document"
 )
 
 // worlds has the named maps, worldWind the wind of those that have one.
@@ -45,7 +45,7 @@ func readWorld(p Args) (*world, error) {
 	switch v := p["map"].(type) {
 	case string:
 		if w.rows = worlds[v]; w.rows == nil {
-			return nil, &mdp.Fault{Path: "map", Found: v, Expected: strings.Join(worldNames, ", ") + ", or rows of a map"}
+			return nil, document.Refuse("map", v, strings.Join(worldNames, ", ")+", or rows of a map")
 		}
 		if wind := worldWind[v]; wind != nil && p["wind"] == nil {
 			p["wind"] = wind
@@ -64,7 +64,7 @@ func readWorld(p Args) (*world, error) {
 		}
 	}
 	if len(w.states('S')) == 0 {
-		return nil, &mdp.Fault{Path: "map", Found: "no S", Expected: "at least one start S"}
+		return nil, document.Refuse("map", "no S", "at least one start S")
 	}
 	if err := w.linkTeleports(); err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (w *world) linkTeleports() error {
 			i, j := w.cell[ends[0]], w.cell[ends[1]]
 			w.twin[i], w.twin[j] = j, i
 		default:
-			return &mdp.Fault{Path: "map", Found: fmt.Sprintf("the teleport %c %d times", digit, len(ends)), Expected: "each digit twice, or not at all"}
+			return document.Refuse("map", fmt.Sprintf("the teleport %c %d times", digit, len(ends)), "each digit twice, or not at all")
 		}
 	}
 	return nil
@@ -95,13 +95,13 @@ func (w *world) readWind(v any) error {
 	if v == nil {
 		return nil
 	}
-	numbers, err := mdp.Numbers("wind", v, w.width())
+	numbers, err := document.Flatten("wind", v, w.width())
 	if err != nil {
 		return err
 	}
 	for i, x := range numbers {
 		if x != math.Trunc(x) || x < 0 || x > maxWind {
-			return &mdp.Fault{Path: fmt.Sprintf("wind[%d]", i), Found: x, Expected: "0, 1, 2 or 3 cells"}
+			return document.Refuse(fmt.Sprintf("wind[%d]", i), x, "0, 1, 2 or 3 cells")
 		}
 		w.wind[i] = int(x)
 	}

@@ -3,6 +3,7 @@ package problem
 import (
 	"fmt"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -53,10 +54,10 @@ const (
 
 func buildRandomLinearQ(p Args) (*Problem, error) {
 	if most := p["scale"].(float64) * (2 - p["tilt"].(float64)); p["gap"].(float64) > most {
-		return nil, &mdp.Fault{Path: "gap", Found: p["gap"], Expected: fmt.Sprintf("at most %g, which is scale x (2 - tilt): the largest gap that every state can have", most)}
+		return nil, document.Refuse("gap", p["gap"], fmt.Sprintf("at most %g, which is scale x (2 - tilt): the largest gap that every state can have", most))
 	}
 	if p["starts"].(int) > p["states"].(int) {
-		return nil, &mdp.Fault{Path: "starts", Found: p["starts"], Expected: fmt.Sprintf("at most %d, the number of states", p["states"])}
+		return nil, document.Refuse("starts", p["starts"], fmt.Sprintf("at most %d, the number of states", p["states"]))
 	}
 	q := newLinearQ(p)
 	built := &Problem{Solved: q, Own: &Features{Dim: q.dim, Layers: q.horizon, Phi: q.phi}}

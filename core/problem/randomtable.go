@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"revisit/core/document"
 	"revisit/core/exact"
 	"revisit/core/mdp"
 )
@@ -40,7 +41,7 @@ var randomTable = &Family{
 func buildRandomTable(p Args) (*Problem, error) {
 	H, S, A, branching := p["horizon"].(int), p["states"].(int), p["actions"].(int), p["branching"].(int)
 	if branching > S {
-		return nil, &mdp.Fault{Path: "branching", Found: branching, Expected: fmt.Sprintf("at most the number of states, %d", S)}
+		return nil, document.Refuse("branching", branching, fmt.Sprintf("at most the number of states, %d", S))
 	}
 	if err := checkSize("states", H, S, A); err != nil {
 		return nil, err

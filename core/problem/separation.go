@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"revisit/core/document"
 	"revisit/core/exact"
 	"revisit/core/mdp"
 )
@@ -63,7 +64,7 @@ func buildSeparation(args Args) (*Problem, error) {
 	x := &separated{dim: d, g: g, vectors: nearlyOrthogonal(seed, d, wanted, int(float64(g*float64(d))+1e-9))}
 	m := len(x.vectors)
 	if m < 2 {
-		return nil, &mdp.Fault{Path: "dim", Found: d, Expected: fmt.Sprintf("an even dimension, or one of at least 1/g = %.3g: else no two vectors of entries ±1/√d are so nearly orthogonal", 1/g)}
+		return nil, document.Refuse("dim", d, fmt.Sprintf("an even dimension, or one of at least 1/g = %.3g: else no two vectors of entries ±1/√d are so nearly orthogonal", 1/g))
 	}
 	args["vectors"] = m
 	x.secret = exact.NewStream(seed, "separation").IntN(m)

@@ -3,6 +3,7 @@ package problem
 import (
 	"fmt"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
@@ -36,32 +37,32 @@ func buildTable(p Args) (*Problem, error) {
 	}
 	for _, name := range []string{"transition", "reward"} {
 		if p[name] == nil {
-			return nil, &mdp.Fault{Path: name, Found: "nothing", Expected: "lists of numbers: transition and reward go together"}
+			return nil, document.Refuse(name, "nothing", "lists of numbers: transition and reward go together")
 		}
 	}
 	moves, rewards := mdp.Stationary, mdp.Stationary
 	level := 0
-	if mdp.Depth(p["transition"]) == 4 {
+	if document.Depth(p["transition"]) == 4 {
 		moves, level = mdp.PerStep, 1
 	}
-	if mdp.Depth(p["reward"]) == 3 {
+	if document.Depth(p["reward"]) == 3 {
 		rewards = mdp.PerStep
 	}
 	H, S, A := p["horizon"].(int), size(p, "states", level), size(p, "actions", level+1)
 	if err := checkSize("states", H, S, A); err != nil {
 		return nil, err
 	}
-	if n := mdp.Depth(p["transition"]); n != 3 && n != 4 {
-		return nil, &mdp.Fault{Path: "transition", Found: nesting(p["transition"]), Expected: "lists [s][a][s'], or [h][s][a][s'] for each step"}
+	if n := document.Depth(p["transition"]); n != 3 && n != 4 {
+		return nil, document.Refuse("transition", nesting(p["transition"]), "lists [s][a][s'], or [h][s][a][s'] for each step")
 	}
-	if n := mdp.Depth(p["reward"]); n != 2 && n != 3 {
-		return nil, &mdp.Fault{Path: "reward", Found: nesting(p["reward"]), Expected: "lists [s][a], or [h][s][a] for each step"}
+	if n := document.Depth(p["reward"]); n != 2 && n != 3 {
+		return nil, document.Refuse("reward", nesting(p["reward"]), "lists [s][a], or [h][s][a] for each step")
 	}
-	transition, err := mdp.Numbers("transition", p["transition"], shape(moves, H, S, A, S)...)
+	transition, err := document.Flatten("transition", p["transition"], shape(moves, H, S, A, S)...)
 	if err != nil {
 		return nil, err
 	}
-	reward, err := mdp.Numbers("reward", p["reward"], shape(rewards, H, S, A)...)
+	reward, err := document.Flatten("reward", p["reward"], shape(rewards, H, S, A)...)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func buildTable(p Args) (*Problem, error) {
 
 // nesting describes a value by the depth of its lists.
 func nesting(v any) any {
-	if n := mdp.Depth(v); n > 0 {
+	if n := document.Depth(v); n > 0 {
 		return fmt.Sprintf("lists nested %d deep", n)
 	}
 	return v
@@ -92,7 +93,7 @@ func nesting(v any) any {
 // size returns the parameter of that name. Where it is left out it is the length of the transition's lists at this level.
 func size(p Args, name string, level int) int {
 	if p[name] == nil {
-		p[name] = max(1, mdp.Length(p["transition"], level))
+		p[name] = max(1, document.Length(p["transition"], level))
 	}
 	return p[name].(int)
 }

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/mdp"
 )
 
-// checkMap returns a *mdp.Fault of the parameter "map" unless the rows are a rectangle of 1 to 100 cells a side, in the given letters.
+// checkMap returns a *document.Error of the parameter "map" unless the rows are a rectangle of 1 to 100 cells a side, in the given letters.
 func checkMap(rows []string, letters, expected string) error {
 	fault := func(path string, found any, expected string) error {
-		return &mdp.Fault{Path: "map" + path, Found: found, Expected: expected}
+		return document.Refuse("map"+path, found, expected)
 	}
 	if len(rows) == 0 || len(rows) > 100 {
 		return fault("", fmt.Sprintf("%d rows", len(rows)), "1 to 100 rows")

@@ -44,7 +44,7 @@ const Largest = 1000
 
 // Learner is the state of the algorithm between two episodes. Every path is an episode.
 type Learner struct {
-	environment *protocol.Environment
+	protocol.Episodes
 	features    feature.Map
 	horizon     int
 	alpha       Decay
@@ -54,8 +54,7 @@ type Learner struct {
 
 	theta    [][]float64 // index h, 1..H
 	updates  []int64     // index h
-	path     *protocol.Path
-	learned  int64 // episodes
+	learned  int64       // episodes
 	diverged bool
 
 	q, phi []float64
@@ -65,12 +64,12 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, alpha: c.Alpha, epsilon: c.Epsilon,
+		features: c.Features, horizon: H, alpha: c.Alpha, epsilon: c.Epsilon,
 		exploration: c.Exploration, choice: greedy.New(H, c.TieStream),
 		theta: make([][]float64, H+1), updates: make([]int64, H+1),
-		path: protocol.NewPath(H),
-		q:    make([]float64, A), phi: make([]float64, d),
+		q: make([]float64, A), phi: make([]float64, d),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	for h := 1; h <= H; h++ {
 		l.theta[h] = make([]float64, d)
 	}
@@ -80,21 +79,13 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.exploration, c.choice = env, l.exploration.Clone(), l.choice.Clone()
-	c.theta, c.updates, c.path = make([][]float64, len(l.theta)), slices.Clone(l.updates), l.path.Clone()
+	c.Episodes, c.exploration, c.choice = l.CloneFor(env, c.act), l.exploration.Clone(), l.choice.Clone()
+	c.theta, c.updates = make([][]float64, len(l.theta)), slices.Clone(l.updates)
 	c.q, c.phi = make([]float64, len(l.q)), make([]float64, len(l.phi))
 	for h := 1; h <= l.horizon; h++ {
 		c.theta[h] = slices.Clone(l.theta[h])
 	}
 	return &c
-}
-
-// From returns 1: every path begins an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw draws the next episode, epsilon-greedily.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // act returns a uniform action with chance epsilon, else a greedy one.
@@ -107,8 +98,7 @@ func (l *Learner) act(h, s int) (action int, bonus float64) {
 
 // Learn updates every step from the episode, backwards, unless learning has diverged before.
 func (l *Learner) Learn() {
-	p := l.path
-	p.Stop = 0
+	p := l.Path
 	target := 0.0 // max_a Q_{H+1} = 0
 	for h := l.horizon; h >= 1 && !l.diverged; h-- {
 		l.update(h, p.Rewards[h-1]+target)
@@ -119,7 +109,7 @@ func (l *Learner) Learn() {
 
 // update moves theta_h along phi towards the target, unless either estimate is too large to be one.
 func (l *Learner) update(h int, target float64) {
-	p := l.path
+	p := l.Path
 	phi := l.features.Phi(h, p.States[h-1], p.Actions[h-1], l.phi)
 	estimate := phi.Dot(l.theta[h])
 	if most := float64(Largest) * float64(l.horizon); !(math.Abs(target) <= most && math.Abs(estimate) <= most) {

@@ -34,16 +34,15 @@ const Largest = 1e100
 
 // Learner is the state of the algorithm between two episodes.
 type Learner struct {
-	environment *protocol.Environment
-	features    feature.Map
-	horizon     int
-	weight      float64 // of a sample, 1 / sigma^2
-	noise       *exact.Stream
-	choice      *greedy.Choice
+	protocol.Episodes
+	features feature.Map
+	horizon  int
+	weight   float64 // of a sample, 1 / sigma^2
+	noise    *exact.Stream
+	choice   *greedy.Choice
 
 	step     []*posterior // index h, 1..H
 	updates  int64
-	path     *protocol.Path
 	diverged bool
 
 	q, phi, target []float64
@@ -53,12 +52,12 @@ type Learner struct {
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
-		environment: env, features: c.Features, horizon: H, weight: 1 / c.Sigma / c.Sigma,
+		features: c.Features, horizon: H, weight: 1 / c.Sigma / c.Sigma,
 		noise: c.Noise, choice: greedy.New(H, c.TieStream),
 		step: make([]*posterior, H+1),
-		path: protocol.NewPath(H),
 		q:    make([]float64, A), phi: make([]float64, d), target: make([]float64, d),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	for h := 1; h <= H; h++ {
 		l.step[h] = newPosterior(d, c.Lambda)
 	}
@@ -69,7 +68,7 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.noise, c.choice, c.path = env, l.noise.Clone(), l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.noise, c.choice = l.CloneFor(env, c.act), l.noise.Clone(), l.choice.Clone()
 	c.q, c.phi, c.target = make([]float64, len(l.q)), make([]float64, len(l.phi)), make([]float64, len(l.target))
 	c.step = make([]*posterior, len(l.step))
 	for h := 1; h <= l.horizon; h++ {
@@ -78,22 +77,13 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	return &c
 }
 
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
-// protocol, which a correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
-}
-
 func (l *Learner) act(h, s int) (action int, bonus float64) {
 	return l.choice.Take(l.Greedy(h, s)), 0
 }
 
 // Learn adds the episode to what is known, and draws theta for the next.
 func (l *Learner) Learn() {
-	p := l.path
+	p := l.Path
 	for h := 1; h <= l.horizon; h++ {
 		next := -1
 		if h < l.horizon {
@@ -103,7 +93,6 @@ func (l *Learner) Learn() {
 		l.step[h].include(phi, p.Rewards[h-1], next, l.weight)
 	}
 	l.updates++
-	p.Stop = 0
 	l.sample()
 }
 

@@ -34,19 +34,19 @@ type FeatureKind struct {
 // LearnerKind describes a learner. Reads names those of the constants gap, c_beta, delta, path_bound, ties and episodes that decide its runs;
 // the theory alone uses the others.
 type LearnerKind struct {
-	Kind       string      `json:"kind"`
-	Title      string      `json:"title"`
-	Doc        string      `json:"doc"`
-	Source     string      `json:"source"`
-	Bib        string      `json:"bib"`   // BibTeX entries, "" where there is nothing to cite
-	Right      string      `json:"right"` // "online", "revisiting", "local" or "generative"
-	Reads      []string    `json:"reads"`
-	Bonus      string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
-	Tests      bool        `json:"tests"`    // it learns at a step only where the bonus behind it is under half the gap
-	Explores   bool        `json:"explores"` // its paths may take actions that its policy does not
-	Episodes   *int64      `json:"episodes"` // by default; null for the default of the problem's family
-	Parameters []Parameter `json:"parameters"`
-	Guarantee  Guarantee   `json:"guarantee"`
+	Kind        string      `json:"kind"`
+	Title       string      `json:"title"`
+	Doc         string      `json:"doc"`
+	Source      string      `json:"source"`
+	Bib         string      `json:"bib"`   // BibTeX entries, "" where there is nothing to cite
+	Right       string      `json:"right"` // "online", "revisiting", "local" or "generative"
+	Reads       []string    `json:"reads"`
+	Bonus       string      `json:"bonus"`    // the factor of its bonus that contains c_beta, "" where it has none
+	UsesGapTest bool        `json:"tests"`    // it learns at a step only where the bonus behind it is under half the gap
+	Explores    bool        `json:"explores"` // its paths may take actions that its policy does not
+	Episodes    *int64      `json:"episodes"` // by default; null for the default of the problem's family
+	Parameters  []Parameter `json:"parameters"`
+	Guarantee   Guarantee   `json:"guarantee"`
 }
 
 // Guarantee is what is proved of a learner. Says is "" where nothing is.
@@ -61,7 +61,7 @@ func LearnerKinds() []LearnerKind {
 	list := []LearnerKind{}
 	for _, k := range learner.Known() {
 		reads := append([]string{}, k.Reads...)
-		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, Tests: k.Tests, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
+		one := LearnerKind{Kind: k.Kind, Title: k.Title, Doc: k.Doc, Source: k.Source, Bib: k.Bib, Right: k.Right.String(), Reads: reads, Bonus: k.Bonus, UsesGapTest: k.UsesGapTest, Explores: k.Explores, Parameters: describeParameters(k.Parameters),
 			Guarantee: Guarantee{k.Guarantee.Says, append([]string{}, k.Guarantee.Needs...), k.Guarantee.Also}}
 		if k.Episodes > 0 {
 			one.Episodes = &k.Episodes
@@ -92,7 +92,6 @@ func Families() []Family {
 		if err != nil {
 			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
 		}
-		spec.Features.ChooseDefault(&spec.Problem)
 		spec.Regret.Word = "exact"
 		family.Spec = *spec
 		for _, k := range feature.Kinds() {

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/mdp"
 )
 
 // MinGap is the smallest gap that can be declared. Below it the bound on revisits is too large to compute with.
@@ -28,7 +27,7 @@ func readGap(f *document.Fields, value float64) Gap {
 			return Gap{Word: v}
 		}
 	case []any, []float64:
-		list, _ := mdp.Elements(v)
+		list, _ := document.Elements(v)
 		gaps := make([]float64, len(list))
 		for i, x := range list {
 			g, ok := x.(float64)

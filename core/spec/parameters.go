@@ -45,7 +45,7 @@ func readParameter(f *document.Fields, p parameter.Parameter) any {
 	case parameter.Rows:
 		return readRows(f, p, v)
 	case parameter.Array:
-		if mdp.Depth(v) == 0 {
+		if document.Depth(v) == 0 {
 			f.Fail(p.Name, v, "nested lists of numbers")
 		}
 		return v
@@ -66,7 +66,7 @@ func readRows(f *document.Fields, p parameter.Parameter, v any) any {
 		}
 		return name
 	}
-	list, ok := mdp.Elements(v)
+	list, ok := document.Elements(v)
 	rows := make([]string, len(list))
 	for i, x := range list {
 		if rows[i], ok = x.(string); !ok {
@@ -86,7 +86,7 @@ const (
 )
 
 func readTexts(f *document.Fields, name string, v any) any {
-	list, ok := mdp.Elements(v)
+	list, ok := document.Elements(v)
 	if !ok || len(list) == 0 || len(list) > MaxTexts {
 		f.Fail(name, v, fmt.Sprintf("a list of 1 to %d texts", MaxTexts))
 		return nil
@@ -109,7 +109,7 @@ func readStart(f, outer *document.Fields) any {
 		given++
 	}
 	if v, ok := f.Get("distribution"); ok {
-		numbers, err := mdp.Numbers("distribution", v, mdp.Length(v, 0))
+		numbers, err := document.Flatten("distribution", v, document.Length(v, 0))
 		if err != nil && f.Err == nil {
 			f.Err = document.Within(f.Path, err)
 		}
@@ -130,7 +130,7 @@ func readStart(f, outer *document.Fields) any {
 }
 
 func readCycle(f *document.Fields, v any) []int {
-	list, _ := mdp.Elements(v)
+	list, _ := document.Elements(v)
 	states := make([]int, len(list))
 	for i, x := range list {
 		s, ok := x.(float64)

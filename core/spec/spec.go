@@ -2,6 +2,7 @@
 package spec
 
 import (
+	"cmp"
 	"math"
 
 	"revisit/core/document"
@@ -15,7 +16,8 @@ import (
 // Format names the format of a Spec.
 const Format = "revisit.spec/1"
 
-// Spec is everything that decides a run, with all defaults filled in.
+// Spec is everything that decides a run, with all defaults except those that need the problem to be built. Nobody changes a Spec that was read: a
+// change is one of a copy, and what building adds is in Instance.Resolved.
 type Spec struct {
 	Format    string    `json:"format"`
 	Title     string    `json:"title,omitempty"`
@@ -43,10 +45,10 @@ const DesignGap = "design_gap"
 
 // Features is a kind of features and its parameters.
 type Features struct {
-	Kind      string // "" before ChooseDefault where the spec names none
-	Version   int    // 1 or 2, of the kind q-star-span and of Complete; 0 for 2, the newest
-	Normalise bool   // scale to largest norm 1
-	Complete  bool   // add the missing direction, so that Q* is linear in the features
+	Kind      string
+	Version   int  // 1 or 2, of the kind q-star-span and of Complete; 0 for 2, the newest
+	Normalise bool // scale to largest norm 1
+	Complete  bool // add the missing direction, so that Q* is linear in the features
 	Maker     *feature.Kind
 	Args      parameter.Args
 }
@@ -57,15 +59,12 @@ func (s *Features) Choose(kind string) {
 	s.Args = parameter.Defaults(s.Maker.Parameters, nil)
 }
 
-// ChooseDefault sets the kind where the spec names none: the family's own features where it has some, else one-hot.
-func (s *Features) ChooseDefault(p *Problem) {
-	switch {
-	case s.Kind != "":
-	case p.Family.BringsFeatures(p.Args):
-		s.Choose("own")
-	default:
-		s.Choose("one-hot")
+// DefaultFeatures returns the kind of features of a spec that names none: the family's own features where it has some, else one-hot.
+func (p *Problem) DefaultFeatures() string {
+	if p.Family.BringsFeatures(p.Args) {
+		return "own"
 	}
+	return "one-hot"
 }
 
 // Algorithm is a learner, the constants of the theory, and the learner's own parameters.
@@ -78,7 +77,6 @@ type Algorithm struct {
 	Ties      string   // "first" or "random"
 	Learner   *learner.Kind
 	Args      parameter.Args
-	Decisions []byte // of learner.Own, where it has played; not in the document
 }
 
 // Gap is the declared gap: Word, "true" or "true-per-step", where it is not ""; else PerStep, one gap for each step (+Inf where a step has
@@ -151,7 +149,7 @@ func Read(path string, v any) (*Spec, error) {
 		f.Err = budget.End()
 	}
 	if f.Err == nil {
-		f.Err = spec.Features.read(featureFields)
+		f.Err = spec.Features.read(featureFields, &spec.Problem)
 	}
 	if f.Err == nil {
 		f.Err = spec.Algorithm.read(algorithm, family)
@@ -184,7 +182,7 @@ func (p *Problem) read(f *document.Fields) error {
 	return f.End()
 }
 
-func (s *Features) read(f *document.Fields) error {
+func (s *Features) read(f *document.Fields, p *Problem) error {
 	kinds := []string{}
 	for _, k := range feature.Kinds() {
 		kinds = append(kinds, k.Name)
@@ -193,8 +191,8 @@ func (s *Features) read(f *document.Fields) error {
 	s.Normalise = f.Boolean("normalise", false)
 	s.Complete = f.Boolean("complete", false)
 	s.Version = int(f.Integer("version", feature.Version, 1, feature.Version))
-	if f.Err == nil && s.Kind != "" {
-		s.Choose(s.Kind)
+	if f.Err == nil {
+		s.Choose(cmp.Or(s.Kind, p.DefaultFeatures()))
 		ReadArgs(f, s.Maker.Parameters, s.Args)
 	}
 	return f.End()

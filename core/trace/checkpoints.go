@@ -31,7 +31,7 @@ const MaxMarks = 4096
 // add adds paths, in the words of a recorder.
 func (c *Checkpoints) add(words []uint32, horizon int) {
 	c.every = max(c.every, 1)
-	for size := pathWords(horizon); len(words) > 0; {
+	for size := PathWords(horizon); len(words) > 0; {
 		n := min(c.every-c.paths&(c.every-1), int64(len(words)/size)) // up to the next mark
 		c.hash = hashPaths(c.hash, words[:int(n)*size], horizon)
 		c.paths, words = c.paths+n, words[int(n)*size:]
@@ -47,11 +47,11 @@ func (c *Checkpoints) add(words []uint32, horizon int) {
 
 // plainHash continues a hash with from, the states and actions drawn, and stop of each path. hashPaths is the same, by the kernel where there is one.
 func plainHash(hash uint64, words []uint32, horizon int) uint64 {
-	for size := pathWords(horizon); len(words) >= size; words = words[size:] {
+	for size := PathWords(horizon); len(words) >= size; words = words[size:] {
 		path := words[:size]
-		from := path[fromWord]
+		from := path[FromWord]
 		hash = exact.Mix(hash, uint64(from))
-		states, actions := path[firstState:][:horizon], path[firstState+horizon:][:horizon]
+		states, actions := path[FirstState:][:horizon], path[FirstState+horizon:][:horizon]
 		for h := int(from) - 1; h < len(states); h++ {
 			hash = exact.Mix(hash, uint64(states[h])<<32|uint64(actions[h]))
 		}

@@ -82,7 +82,7 @@ func TestDigestIsOfTheFormsBytes(t *testing.T) {
 			all = append(all, 0)
 			sum := sha256.Sum256(all)
 			want := string(form) + ":" + hex.EncodeToString(sum[:])
-			recorder := NewRecorder(horizon, actions, nil)
+			recorder := NewRecorder(horizon, actions)
 			recorder.HashAs(form)
 			for i := range paths {
 				if r.IntN(100) == 0 {

@@ -43,7 +43,7 @@ func hashes(paths []*protocol.Path) []uint64 {
 }
 
 func checkpointed(paths []*protocol.Path) *Checkpoints {
-	r := NewRecorder(len(paths[0].States), 4, nil)
+	r := NewRecorder(len(paths[0].States), 4)
 	for _, p := range paths {
 		r.Add(p)
 	}
@@ -149,33 +149,36 @@ func TestRecordersAgree(t *testing.T) {
 	for _, form := range []Form{Revisit2, SHA256} {
 		for _, H := range []int{1, 3, 5000} {
 			paths := wander(r, H, map[int]int{1: 3000, 3: 1300, 5000: 3}[H])
-			added, logged := NewRecorder(H, 4, nil), NewRecorder(H, 4, nil)
+			added, logged := NewRecorder(H, 4), NewRecorder(H, 4)
 			added.HashAs(form)
 			logged.HashAs(form)
 			if added.Form() != form {
 				t.Fatalf("form %s, want %s", added.Form(), form)
 			}
-			unwatched := NewRecorder(H, 4, NewMonitor(open(t, `{"problem":{"kind":"figure-1"}}`).in))
-			unwatched.HashAs(form)
-			unwatched.Unwatched()
+			watched, seen := NewRecorder(H, 4), watcher{size: PathWords(H)}
+			watched.HashAs(form)
+			watched.Watch(&seen)
 			var clones []*Recorder
 			for i, p := range paths {
 				if r.IntN(len(paths)) < 3 {
 					clones = append(clones, added.Clone())
 				}
 				added.Add(p)
-				unwatched.Add(p)
+				watched.Add(p)
+				if r.IntN(9) == 0 {
+					watched.Look()
+				}
 				for _, c := range clones {
 					c.Add(p)
 				}
 				log := logged.Log()
-				if *log.Used+pathWords(H) > len(log.Words) || len(log.Bonus) < *log.Used/pathWords(H)*H+H {
+				if *log.Used+PathWords(H) > len(log.Words) || len(log.Bonus) < *log.Used/PathWords(H)*H+H {
 					t.Fatalf("path %d: the log has no room", i)
 				}
-				one := NewRecorder(H, 4, nil)
+				one := NewRecorder(H, 4)
 				one.Add(p)
 				copy(log.Words[*log.Used:], one.words[:one.used])
-				copy(log.Bonus[*log.Used/pathWords(H)*H:], p.Bonus)
+				copy(log.Bonus[*log.Used/PathWords(H)*H:], p.Bonus)
 				*log.Used += one.used
 			}
 			theta := [][]float64{{1, 2}}
@@ -185,7 +188,7 @@ func TestRecordersAgree(t *testing.T) {
 			for _, p := range paths {
 				records = append(records, Path{p.K, p.Episode, p.From, p.States, p.Actions, p.Rewards, p.Bonus, p.Stop})
 			}
-			for name, other := range map[string]*Recorder{"log": logged, "unwatched": unwatched, "paths": RecorderOf(records, H, 4, form)} {
+			for name, other := range map[string]*Recorder{"log": logged, "watched": watched, "paths": RecorderOf(records, H, 4, form)} {
 				if other.Digest(theta, nil) != want || !reflect.DeepEqual(other.Checkpoints().Thinned(100), marks) {
 					t.Errorf("%s, H = %d: %s differs", form, H, name)
 				}
@@ -198,8 +201,8 @@ func TestRecordersAgree(t *testing.T) {
 			if !CheckpointsOf(records, H).Same(added.Checkpoints()) {
 				t.Errorf("%s, H = %d: checkpoints of the paths differ", form, H)
 			}
-			if !reflect.DeepEqual(logged.Timeline(), added.Timeline()) || unwatched.Timeline() != nil || unwatched.Monitor() != nil {
-				t.Errorf("%s, H = %d: timelines differ", form, H)
+			if seen.paths != len(paths) {
+				t.Errorf("%s, H = %d: %d paths were shown, want %d", form, H, seen.paths, len(paths))
 			}
 		}
 	}

@@ -1,5 +1,5 @@
 // Package trace is the history of a run. It records the paths as they are drawn, hashes them into the digest and its checkpoints, keeps
-// them in few bits, groups those of an episode for pictures, and checks the paths of a record that comes from outside.
+// them in few bits, and checks the paths of a record that comes from outside.
 package trace
 
 import "revisit/core/protocol"

@@ -183,19 +183,15 @@ func TestChangedPathsAreRefused(t *testing.T) {
 	}
 }
 
-// A trace lists its first paths, and groups those of an episode as paths that are drawn are grouped.
+// A trace lists its first paths.
 func TestTraceListsItsPaths(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := open(t, string(text))
-		trace, want, groups := New(r.in.Model, spec.AllPaths), []Path{}, map[int64]*Bundles{}
+		trace, want := New(r.in.Model, spec.AllPaths), []Path{}
 		r.draw(t, 150, func(p *protocol.Path) {
-			trace.Add(p)
+			trace.Observe(&protocol.PathEvent{Path: p})
 			q := p.Clone()
 			want = append(want, Path{q.K, q.Episode, q.From, q.States, q.Actions, q.Rewards, q.Bonus, q.Stop})
-			if groups[p.Episode] == nil {
-				groups[p.Episode] = &Bundles{}
-			}
-			groups[p.Episode].Add(p)
 		})
 		for _, most := range []int64{0, 1, int64(len(want)) - 1, int64(len(want)), int64(len(want)) + 1, spec.AllPaths} {
 			first := want
@@ -204,13 +200,6 @@ func TestTraceListsItsPaths(t *testing.T) {
 			}
 			if got := trace.List(most); len(got) != len(first) || len(first) > 0 && !reflect.DeepEqual(got, first) {
 				t.Fatalf("%s: the first %d paths are %+v", name, most, got)
-			}
-		}
-		for episode, b := range groups {
-			got, gotHidden := trace.Episode(episode).Shown()
-			shown, hidden := b.Shown()
-			if !reflect.DeepEqual(got, shown) || gotHidden != hidden {
-				t.Fatalf("%s, episode %d: %+v, want %+v", name, episode, got, shown)
 			}
 		}
 	}

@@ -7,51 +7,49 @@ import (
 )
 
 // Recorder records every path of a run. It buffers them in the words of a protocol.Log, and adds many at a time to the digest and the
-// checkpoints. The timeline and the monitor see them when either is asked for; the monitor alone reads the bonuses.
+// checkpoints.
 type Recorder struct {
 	horizon     int
 	words       []uint32 // of the paths buffered
 	bonus       []float64
-	policies    []policyNote // nil before the first NotePolicy
-	used        int          // words
-	seen        int          // of these, those that the timeline and the monitor have seen
+	policies    []protocol.PolicyChange // nil before one is known
+	used        int                     // words
+	seen        int                     // of these, those that the timeline and the monitor have seen
 	digest      digest
 	checkpoints Checkpoints
-	timeline    *Timeline // nil in a clone, and unwatched
-	monitor     *Monitor  // or nil
+	watcher     Watcher // or nil
 }
 
-// policyNote is what is known of the greedy policy that a path was drawn with, against that of the path before.
-type policyNote uint8
-
-const (
-	policyUnknown policyNote = iota
-	policySame
-	policyChanged
-)
+// Watcher is shown the paths of a recorder, many at a time, with H bonuses each, and with what is known of their policies, nil if nothing is.
+type Watcher interface {
+	See(words []uint32, bonus []float64, policies []protocol.PolicyChange)
+}
 
 // Where the words of a path are.
 const (
-	episodeWord = 2
-	fromWord    = 4
-	firstState  = 5
+	EpisodeWord = 2
+	FromWord    = 4
+	FirstState  = 5
 )
 
 // pathWords returns the number of words of a path.
-func pathWords(horizon int) int { return firstState + 2*horizon + 1 }
+func PathWords(horizon int) int { return FirstState + 2*horizon + 1 }
 
 // bufferWords is about how many words are buffered.
 const bufferWords = 1 << 13
 
-// NewRecorder returns a recorder of a run before its first path, on a model with so many steps and actions. The monitor may be nil.
-func NewRecorder(horizon, actions int, monitor *Monitor) *Recorder {
-	r := &Recorder{horizon: horizon, digest: newDigest(Revisit2, horizon, actions), timeline: newTimeline(horizon), monitor: monitor}
+// NewRecorder returns a recorder of a run before its first path, on a model with so many steps and actions.
+func NewRecorder(horizon, actions int) *Recorder {
+	r := &Recorder{horizon: horizon, digest: newDigest(Revisit2, horizon, actions)}
 	r.allocate()
 	return r
 }
 
+// Long returns the number in two words.
+func Long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
+
 func (r *Recorder) allocate() {
-	size := pathWords(r.horizon)
+	size := PathWords(r.horizon)
 	paths := max(1, bufferWords/size)
 	r.words, r.bonus = make([]uint32, paths*size), make([]float64, paths*r.horizon)
 }
@@ -59,20 +57,25 @@ func (r *Recorder) allocate() {
 // HashAs chooses the form of the digest, Revisit2 where it is not called. It must be called before the first path.
 func (r *Recorder) HashAs(form Form) { r.digest = newDigest(form, r.horizon, r.digest.actions) }
 
-// Unwatched gives up the timeline and the monitor, which are for pictures. It must be called before the first path.
-func (r *Recorder) Unwatched() { r.timeline, r.monitor = nil, nil }
+// Watch has the paths from now on shown to a watcher, or to none where it is nil.
+func (r *Recorder) Watch(w Watcher) { r.watcher = w }
 
 // Form returns the form of the digest.
 func (r *Recorder) Form() Form { return r.digest.form }
 
 // RecorderOf returns a recorder of these paths, on a model with so many steps and actions, with a digest of the form.
 func RecorderOf(paths []Path, horizon, actions int, form Form) *Recorder {
-	r := NewRecorder(horizon, actions, nil)
+	r := NewRecorder(horizon, actions)
 	r.HashAs(form)
+	r.AddPaths(paths)
+	return r
+}
+
+// AddPaths records paths of a record.
+func (r *Recorder) AddPaths(paths []Path) {
 	for i := range paths {
 		r.Add(paths[i].drawn())
 	}
-	return r
 }
 
 // Log returns where a learner can write its paths itself. It has room for at least one, and is valid until the recorder is used again.
@@ -89,12 +92,12 @@ func (r *Recorder) Add(p *protocol.Path) {
 		r.flush()
 	}
 	H := r.horizon
-	copy(r.bonus[r.used/pathWords(H)*H:][:H], p.Bonus)
-	w := r.words[r.used:][:pathWords(H)]
+	copy(r.bonus[r.used/PathWords(H)*H:][:H], p.Bonus)
+	w := r.words[r.used:][:PathWords(H)]
 	r.used += len(w)
 	w[0], w[1], w[2], w[3] = uint32(p.K), uint32(p.K>>32), uint32(p.Episode), uint32(p.Episode>>32)
-	w[fromWord], w[len(w)-1] = uint32(p.From), uint32(p.Stop)
-	states, actions := w[firstState:][:H], w[firstState+H:][:H]
+	w[FromWord], w[len(w)-1] = uint32(p.From), uint32(p.Stop)
+	states, actions := w[FirstState:][:H], w[FirstState+H:][:H]
 	for h, s := range p.States[:len(states)] {
 		states[h] = uint32(s)
 	}
@@ -103,27 +106,26 @@ func (r *Recorder) Add(p *protocol.Path) {
 	}
 }
 
-// NotePolicy notes whether the newest path was drawn with another greedy policy than the one before.
-func (r *Recorder) NotePolicy(changed bool) {
-	size := pathWords(r.horizon)
+// Observe records a path, unless the learner has written it to the log, and what is known of its policy.
+func (r *Recorder) Observe(e *protocol.PathEvent) {
+	size := PathWords(r.horizon)
+	if r.used == 0 || Long(r.words[r.used-size:]) != e.Path.K {
+		r.Add(e.Path)
+	}
+	if e.Policy == protocol.PolicyUnknown {
+		return
+	}
 	if r.policies == nil {
-		r.policies = make([]policyNote, len(r.words)/size)
+		r.policies = make([]protocol.PolicyChange, len(r.words)/size)
 	}
-	note := policySame
-	if changed {
-		note = policyChanged
-	}
-	r.policies[r.used/size-1] = note
+	r.policies[r.used/size-1] = e.Policy
 }
 
-// Clone returns a recorder of the same paths. It has no timeline, and no buffers until it is used.
+// Clone returns a recorder of the same paths. It has no watcher, and no buffers until it is used.
 func (r *Recorder) Clone() *Recorder {
 	r.flush()
 	c := &Recorder{horizon: r.horizon, digest: r.digest.clone(), checkpoints: r.checkpoints}
 	c.checkpoints.marks = slices.Clip(c.checkpoints.marks) // marks are never changed, only added
-	if r.monitor != nil {
-		c.monitor = r.monitor.clone()
-	}
 	return c
 }
 
@@ -132,38 +134,24 @@ func (r *Recorder) flush() {
 	if r.words == nil {
 		r.allocate()
 	}
-	r.look()
+	r.Look()
 	r.digest.add(r.words[:r.used])
 	r.checkpoints.add(r.words[:r.used], r.horizon)
 	r.used, r.seen = 0, 0
 	clear(r.policies)
 }
 
-// look shows the timeline and the monitor the paths that they have not seen.
-func (r *Recorder) look() {
-	paths, policies := r.seen/pathWords(r.horizon), r.policies
+// Look shows the watcher the paths that it has not seen.
+func (r *Recorder) Look() {
+	if r.watcher == nil || r.seen == r.used {
+		return
+	}
+	paths, policies := r.seen/PathWords(r.horizon), r.policies
 	if policies != nil {
 		policies = policies[paths:]
 	}
-	if r.timeline != nil {
-		r.timeline.add(r.words[r.seen:r.used], policies)
-	}
-	if r.monitor != nil {
-		r.monitor.add(r.words[r.seen:r.used], r.bonus[paths*r.horizon:])
-	}
+	r.watcher.See(r.words[r.seen:r.used], r.bonus[paths*r.horizon:], policies)
 	r.seen = r.used
-}
-
-// Monitor returns the monitor, after it has seen all paths so far; nil if there is none.
-func (r *Recorder) Monitor() *Monitor {
-	r.look()
-	return r.monitor
-}
-
-// Timeline returns the timeline of all paths so far, nil for a clone. It is valid until the next path.
-func (r *Recorder) Timeline() *Timeline {
-	r.look()
-	return r.timeline
 }
 
 // Digest returns the digest of the run so far, with theta, H rows of d numbers, and regret, over episodes and over paths, or nil. More paths

@@ -9,7 +9,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/instance"
-	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
 
@@ -45,7 +44,7 @@ func readSlowly(text []byte, in *instance.Instance, most int64) ([]Path, Totals,
 	if err != nil {
 		return nil, Totals{}, err
 	}
-	list, ok := mdp.Elements(v)
+	list, ok := document.Elements(v)
 	switch {
 	case !ok:
 		return nil, Totals{}, document.Refuse("trace", document.Describe(v), "null or a list of paths")

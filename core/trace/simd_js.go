@@ -13,5 +13,5 @@ func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
 	if len(words) == 0 {
 		return hash
 	}
-	return wasmHashPaths(hash, unsafe.Pointer(&words[0]), int32(len(words)/pathWords(horizon)), int32(horizon))
+	return wasmHashPaths(hash, unsafe.Pointer(&words[0]), int32(len(words)/PathWords(horizon)), int32(horizon))
 }

@@ -77,8 +77,14 @@ func New(model mdp.Process, limit int64) *Trace {
 // Open tells whether the next path is to be kept. A nil Trace keeps none.
 func (t *Trace) Open() bool { return t != nil && t.total < t.limit }
 
-// Add keeps a path. The trace must be open.
-func (t *Trace) Add(p *protocol.Path) {
+// Observe keeps a path, if the trace is open.
+func (t *Trace) Observe(e *protocol.PathEvent) {
+	if t.Open() {
+		t.add(e.Path)
+	}
+}
+
+func (t *Trace) add(p *protocol.Path) {
 	t.total++
 	to := t.segment(p)
 	if p.From == t.last.from && p.Stop == t.last.stop {
@@ -197,16 +203,4 @@ func (t *Trace) List(most int64) []Path {
 		return true
 	})
 	return list
-}
-
-// Episode returns the paths of episode n, of those kept.
-func (t *Trace) Episode(n int64) *Bundles {
-	b := &Bundles{}
-	t.Each(n, func(p *protocol.Path) bool {
-		if p.Episode == n {
-			b.Add(p)
-		}
-		return p.Episode == n
-	})
-	return b
 }

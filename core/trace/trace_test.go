@@ -53,7 +53,7 @@ func (r *run) draw(t *testing.T, paths int, show func(*protocol.Path)) {
 			over++
 		}
 		show(p)
-		if d, can := r.learner.(learner.Diverging); can && d.Diverged() {
+		if d, can := r.learner.(protocol.Diverger); can && d.Diverged() {
 			return
 		}
 	}
@@ -74,7 +74,7 @@ func TestTraceGivesThePathsBack(t *testing.T) {
 			want = append(want, p.Clone())
 			for _, trace := range []*Trace{all, some} {
 				if trace.Open() {
-					trace.Add(p)
+					trace.Observe(&protocol.PathEvent{Path: p})
 				}
 			}
 		})
@@ -120,7 +120,7 @@ func TestTraceIsCompact(t *testing.T) {
 	for name, cBeta := range map[string]string{"full length": "0.0001", "going back": "0.003"} {
 		r := open(t, `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":`+cBeta+`},"episodes":10000000,"regret":"none"}`)
 		trace := New(r.in.Model, spec.AllPaths)
-		r.draw(t, 20_000, trace.Add)
+		r.draw(t, 20_000, trace.add)
 		bytes := 0.0
 		for _, x := range trace.segments {
 			bytes += float64(8*cap(x.words)) + float64(4*8*len(x.prefix.States)+200)

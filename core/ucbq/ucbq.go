@@ -32,26 +32,25 @@ func Beta(c float64, states, actions, horizon int, episodes, p float64) float64 
 
 // Learner is the state of the algorithm between two episodes.
 type Learner struct {
-	environment *protocol.Environment
-	horizon     int
-	actions     int
-	beta        float64
-	choice      *greedy.Choice
+	protocol.Episodes
+	horizon int
+	actions int
+	beta    float64
+	choice  *greedy.Choice
 
 	visits  [][]int64   // index h, 1..H: N_h(s,a) at s A + a
 	q       [][]float64 // index h: Q_h(s,a), H at first; bonuses may take it over H
 	updates int64
-	path    *protocol.Path
 }
 
 // New returns a learner of the environment, before its first episode. H S A is at most MaxEntries.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, n := env.Horizon(), env.States()*env.Actions()
 	l := &Learner{
-		environment: env, horizon: H, actions: env.Actions(), beta: c.Beta, choice: greedy.New(H, c.TieStream),
+		horizon: H, actions: env.Actions(), beta: c.Beta, choice: greedy.New(H, c.TieStream),
 		visits: make([][]int64, H+1), q: make([][]float64, H+1),
-		path: protocol.NewPath(H),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	for h := 1; h <= H; h++ {
 		l.visits[h], l.q[h] = make([]int64, n), slices.Repeat([]float64{float64(H)}, n)
 	}
@@ -61,21 +60,12 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.choice = l.CloneFor(env, c.act), l.choice.Clone()
 	c.visits, c.q = make([][]int64, len(l.visits)), make([][]float64, len(l.q))
 	for h := 1; h <= l.horizon; h++ {
 		c.visits[h], c.q[h] = slices.Clone(l.visits[h]), slices.Clone(l.q[h])
 	}
 	return &c
-}
-
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
-// protocol, which a correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // act returns the greedy action at (h,s), drawing among ties where the config asks for that, and its bonus.
@@ -91,11 +81,10 @@ func (l *Learner) Learn() {
 		l.update(h)
 	}
 	l.updates++
-	l.path.Stop = 0
 }
 
 func (l *Learner) update(h int) {
-	p := l.path
+	p := l.Path
 	i := p.States[h-1]*l.actions + p.Actions[h-1]
 	target := p.Rewards[h-1]
 	if h < l.horizon {

@@ -24,24 +24,23 @@ type Config struct {
 
 // Learner is the state of the algorithm between two episodes.
 type Learner struct {
-	environment *protocol.Environment
-	horizon     int
-	actions     int
-	beta        float64
-	choice      *greedy.Choice
+	protocol.Episodes
+	horizon int
+	actions int
+	beta    float64
+	choice  *greedy.Choice
 
 	step []*table // index h, 1..H
-	path *protocol.Path
 }
 
 // New returns a learner of the environment, before its first episode. H S A is at most MaxEntries.
 func New(env *protocol.Environment, c Config) *Learner {
 	H := env.Horizon()
 	l := &Learner{
-		environment: env, horizon: H, actions: env.Actions(), beta: c.Beta, choice: greedy.New(H, c.TieStream),
+		horizon: H, actions: env.Actions(), beta: c.Beta, choice: greedy.New(H, c.TieStream),
 		step: make([]*table, H+1),
-		path: protocol.NewPath(H),
 	}
+	l.Episodes = protocol.NewEpisodes(env, l.act)
 	for h := 1; h <= H; h++ {
 		l.step[h] = newTable(env.States(), env.Actions(), float64(H))
 	}
@@ -51,21 +50,12 @@ func New(env *protocol.Environment, c Config) *Learner {
 // Clone returns a learner in the same state, in a clone of its environment.
 func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	c := *l
-	c.environment, c.choice, c.path = env, l.choice.Clone(), l.path.Clone()
+	c.Episodes, c.choice = l.CloneFor(env, c.act), l.choice.Clone()
 	c.step = make([]*table, len(l.step))
 	for h := 1; h <= l.horizon; h++ {
 		c.step[h] = l.step[h].clone()
 	}
 	return &c
-}
-
-// From returns 1: every path is an episode.
-func (l *Learner) From() int { return 1 }
-
-// Draw plays an episode with the greedy policy. The path returned is valid until the next call. An error is a breach of the
-// protocol, which a correct learner never makes.
-func (l *Learner) Draw() (*protocol.Path, error) {
-	return l.path, l.environment.Play(l.path, l.act)
 }
 
 // Learn is Algorithm 2 of the paper (UCB-Q-values): Q of all (h,s,a), backwards from H. Afterwards the policy may be another at every step.
@@ -75,13 +65,12 @@ func (l *Learner) Learn() {
 		l.update(h, after)
 		after = l.step[h]
 	}
-	l.path.Stop = 0
 }
 
 // update adds the episode's sample at step h and computes Q_h from V_{h+1}. Q_h(s,a) can change only where its counts or the V_{h+1} of a
 // state that has followed have changed, so only those pairs are computed. Each costs the number of states that have followed it.
 func (l *Learner) update(h int, after *table) {
-	p, t := l.path, l.step[h]
+	p, t := l.Path, l.step[h]
 	newest := p.States[h-1]*l.actions + p.Actions[h-1]
 	if h < l.horizon {
 		t.follow(newest, p.States[h])

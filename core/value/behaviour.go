@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 )
 
 // Behaviour computes V^pi of what an exploring learner does: with probability e it takes any action, else one of its policy. It visits all
@@ -11,12 +12,12 @@ import (
 type Behaviour struct {
 	model       mdp.Process
 	learner     Learner
-	exploration Exploring
+	exploration protocol.Explorer
 	values      []map[int]float64 // [h-1]: V^pi_h of the states visited
 }
 
 // NewBehaviour returns an evaluator of what a learner does, rather than of the policy that it would output.
-func NewBehaviour(model mdp.Process, l Learner, e Exploring) *Behaviour {
+func NewBehaviour(model mdp.Process, l Learner, e protocol.Explorer) *Behaviour {
 	b := &Behaviour{model: model, learner: l, exploration: e}
 	for range model.Horizon() {
 		b.values = append(b.values, map[int]float64{})

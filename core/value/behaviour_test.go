@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/learner"
+	"revisit/core/protocol"
 )
 
 // mixed evaluates, backward over all states, the policy that takes any action with probability e and else one of the learner's.
@@ -40,7 +41,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 		s := measured(t, `{"problem":{"kind":"river-swim","states":5,"horizon":6},"algorithm":{"kind":"q-learning","epsilon":0.4,"epsilon_half":20,"ties":"`+ties+`"},"episodes":60}`)
 		sum, differs := 0.0, 0
 		for !s.over() {
-			e := s.learner.(Exploring).Exploration()
+			e := s.learner.(protocol.Explorer).Exploration()
 			start := s.in.Model.Start().Cycle[0]
 			played, greedy := mixed(s, e)[start], mixed(s, 0)[start]
 			if math.Abs(played-greedy) > 1e-6 {
@@ -75,13 +76,13 @@ func TestLearnersSayWhatTheyDo(t *testing.T) {
 	for _, kind := range learner.Kinds() {
 		t.Run(kind.Kind, func(t *testing.T) {
 			s := open(t, `{"problem":{"kind":"random-table","states":6,"actions":3,"horizon":4},"algorithm":{"kind":"`+kind.Kind+`"},"episodes":20,"seed":3}`)
-			if _, says := s.learner.(Exploring); says != kind.Explores {
+			if _, says := s.learner.(protocol.Explorer); says != kind.Explores {
 				t.Errorf("its kind explores: %t, but it has the method Exploration: %t", kind.Explores, says)
 			}
-			_, margins := s.learner.(Margins)
-			_, axes := s.learner.(Axes)
+			_, margins := s.learner.(protocol.DriftTracker)
+			_, axes := s.learner.(protocol.AxisTracker)
 			if kind.TracksPolicy && !margins && !axes {
-				t.Error("its kind tracks the policy, but it has neither the methods of Margins nor those of Axes")
+				t.Error("its kind tracks the policy, but it has neither the methods of a DriftTracker nor those of an AxisTracker")
 			}
 			if kind.Places() {
 				return // its paths begin with actions of its choice

@@ -13,25 +13,20 @@ import (
 // before step H, the places of the steps after it are found anew, and all values are computed; where some have at step H only, those values are
 // that depend on them.
 type Follow struct {
+	watch
 	model   mdp.Process
-	learner Learner
-	margins Margins   // nil where the learner is none
-	axes    Axes      // nil where the learner is none
 	tracks  []track   // [h-1]
 	places  []place   // all that any policy has reached, by number
 	value   []float64 // V^pi there
 	until   []float64 // drift of the step up to which the actions of each stay the same; -Inf where they can have changed
 	search  int       // counts searches among them
 	first   int       // the first state from which the policy is followed; -1 for several, or none
-	stale   int       // the policy may have changed at the steps after this one
 	update  int       // counts calls of Learned
 	linked  bool      // the places reached know which of them lead there
 	changed []int32   // places whose actions have changed since values were computed
 	next    []int32   // room for pass
 	policy  [2]uint64 // identifies the policy at the places reached
 	named   bool      // policy is up to date
-	altered bool
-	lost    bool // places were forgotten
 }
 
 // track is one step of the policy that is followed.
@@ -40,8 +35,7 @@ type track struct {
 	sparse  map[int]int32 // the same then
 	reached []int32       // the places that the policy reaches
 	least   float64       // the least until of these; -Inf where some can have changed for another reason
-	era     int           // of the learner's Drift
-	moved   float64       // likewise
+	moved   float64       // of the learner's Drift
 	touched []int         // of each axis, the update after which Q has changed there; of a learner without, one for all
 	touch   func(axis int32)
 }
@@ -51,7 +45,7 @@ type place struct {
 	h, s    int
 	asked   int     // the update after which the learner was asked
 	seen    int     // the search that saw it last
-	axes    []int32 // of all actions, nil with Margins
+	axes    []int32 // of all actions, nil with a DriftTracker
 	takes   []take
 	moves   []move
 	parents []int32
@@ -77,7 +71,7 @@ const maxPlaces = 1_000_000
 
 // NewFollow returns an evaluator of a learner's policy that follows it.
 func NewFollow(model mdp.Process, l Learner) *Follow {
-	e := &Follow{model: model, learner: l, tracks: make([]track, model.Horizon())}
+	e := &Follow{watch: newWatch(l, model.Horizon(), model.Actions()), model: model, tracks: make([]track, model.Horizon())}
 	for h := range e.tracks {
 		t := &e.tracks[h]
 		t.touch = func(axis int32) {
@@ -88,7 +82,6 @@ func NewFollow(model mdp.Process, l Learner) *Follow {
 		}
 	}
 	e.forget()
-	e.margins, e.axes = tracking(l)
 	return e
 }
 
@@ -107,18 +100,11 @@ func (e *Follow) forget() {
 // Learned tells the evaluator that the learner learned from the steps after stop.
 func (e *Follow) Learned(stop int) {
 	e.update++
-	e.stale = min(e.stale, stop)
+	e.learned(stop)
 	if len(e.places) > maxPlaces {
 		e.forget()
 		e.lost = true
 	}
-}
-
-// Altered tells whether since the last call the policy took other actions at a place than when it reached it before, and whether that is known:
-// it is while all places that were ever reached are kept.
-func (e *Follow) Altered() (changed, known bool) {
-	changed, e.altered = e.altered, false
-	return changed, !e.lost
 }
 
 // Value returns V^pi_1(first).
@@ -170,23 +156,6 @@ func (e *Follow) number(h, s int) int32 {
 	return i - 1
 }
 
-// oneForAll are the axes of a place whose learner tells nothing.
-var oneForAll = []int32{0}
-
-// axesOf returns the axes of the actions at (h,s).
-func (e *Follow) axesOf(h, s int) []int32 {
-	if e.margins != nil {
-		return nil
-	} else if e.axes == nil {
-		return oneForAll
-	}
-	axes := make([]int32, e.model.Actions())
-	for a := range axes {
-		axes[a] = int32(e.axes.Axis(h, s, a))
-	}
-	return axes
-}
-
 // follow asks the learner where its actions can have changed, finds the places that the policy reaches, and computes their values. anew: it is
 // followed from other places of step 1 than before.
 func (e *Follow) follow(anew bool) {
@@ -197,7 +166,7 @@ func (e *Follow) follow(anew bool) {
 	for ; h <= H; h++ {
 		t := &e.tracks[h-1]
 		if h > e.stale {
-			e.look(h)
+			e.lookAt(h)
 		}
 		if anew && h > 1 {
 			e.find(h)
@@ -222,25 +191,18 @@ func (e *Follow) follow(anew bool) {
 	}
 }
 
-// look finds out how far step h has drifted, or what has changed there.
-func (e *Follow) look(h int) {
-	t := &e.tracks[h-1]
-	switch {
-	case e.axes != nil:
-		e.axes.ChangedAxes(h, t.touch)
-	case e.margins == nil:
-		t.touch(0)
-	default:
-		era := t.era
-		if t.era, t.moved = e.margins.Drift(h); t.era != era {
-			for i := range e.places {
-				if e.places[i].h == h {
-					e.until[i] = math.Inf(-1)
-				}
-			}
-			t.least = math.Inf(-1)
+// lookAt finds out how far step h has drifted, or what has changed there.
+func (e *Follow) lookAt(h int) {
+	t, anew := &e.tracks[h-1], false
+	if t.moved, anew = e.look(h, t.touch); !anew {
+		return
+	}
+	for i := range e.places {
+		if e.places[i].h == h {
+			e.until[i] = math.Inf(-1)
 		}
 	}
+	t.least = math.Inf(-1)
 }
 
 // find finds the places of step h to which those of the step before lead.
@@ -262,7 +224,7 @@ func (e *Follow) find(h int) {
 func (e *Follow) askAgain(t *track) (changed bool) {
 	t.least = math.Inf(1)
 	for _, i := range t.reached {
-		if (t.moved > e.until[i] || t.touches(&e.places[i])) && e.ask(i) {
+		if (t.moved > e.until[i] || t.touches(&e.places[i])) && e.askAt(i) {
 			e.changed, changed = append(e.changed, i), true
 		}
 		if e.until[i] < t.least {
@@ -272,7 +234,7 @@ func (e *Follow) askAgain(t *track) (changed bool) {
 	return changed
 }
 
-// touches tells whether Q has changed at a place since the learner was asked there, as far as Margins does not tell.
+// touches tells whether Q has changed at a place since the learner was asked there, as far as a DriftTracker does not tell.
 func (t *track) touches(p *place) bool {
 	for _, axis := range p.axes {
 		if int(axis) < len(t.touched) && t.touched[axis] > p.asked {
@@ -282,16 +244,12 @@ func (t *track) touches(p *place) bool {
 	return false
 }
 
-// ask asks the learner for its actions at a place, and tells whether they have changed.
-func (e *Follow) ask(i int32) bool {
+// askAt asks the learner for its actions at a place, and tells whether they have changed.
+func (e *Follow) askAt(i int32) bool {
 	p := &e.places[i]
 	h, s := p.h, p.s
-	var actions []int
-	if p.asked, e.until[i] = e.update, math.Inf(1); e.margins != nil {
-		actions, e.until[i] = e.margins.GreedyUntil(h, s)
-	} else {
-		actions = e.learner.Greedy(h, s)
-	}
+	actions, until := e.ask(h, s)
+	p.asked, e.until[i] = e.update, until
 	if p.takesOnly(actions) {
 		return false
 	}

@@ -10,16 +10,8 @@ import (
 	"revisit/core/spec"
 )
 
-// Totals tell how far a run has come.
-type Totals struct {
-	Episodes int64 // complete
-	Paths    int64
-	Samples  int64
-	Revisits int64
-}
-
 // Metrics evaluates the policies of a run: it adds up its regret, and keeps its Measures in memory that grows as the logarithm of its samples.
-// It is told of every path twice, by Drawn and by Learned.
+// Evaluate comes between drawing a path and learning from it, Observe after both.
 type Metrics struct {
 	Regret    *Regret   // nil where the spec asks for none, and for learners that place paths, which have no episodes
 	evaluator Evaluator // of the policy that the learner would output; nil where the spec asks for no regret
@@ -47,15 +39,21 @@ type policyWatch interface {
 	Altered() (changed, known bool)
 }
 
-// PolicyChanged tells whether the newest path was drawn with another greedy policy than the path before, at the states that matter to V^pi: all that
-// can be reached, or where V^pi is computed by following the policy those that it reaches from the first state of the path, compared with the
-// policy that reached them before. It is to be asked once a path. It is known where V^pi is computed exactly after every path.
-func (m *Metrics) PolicyChanged() (changed, known bool) {
+// policyChanged compares the policy of the newest path with that of the path before, at the states that matter to V^pi: all that can be reached,
+// or where V^pi is computed by following the policy those that it reaches from the first state of the path, compared with the policy that
+// reached them before. It is known where V^pi is computed exactly after every path.
+func (m *Metrics) policyChanged() protocol.PolicyChange {
 	watch, can := m.evaluator.(policyWatch)
 	if !can || m.Regret == nil || !m.every && m.Regret.explores {
-		return false, false
+		return protocol.PolicyUnknown
 	}
-	return watch.Altered()
+	switch changed, known := watch.Altered(); {
+	case !known:
+		return protocol.PolicyUnknown
+	case changed:
+		return protocol.PolicyChanged
+	}
+	return protocol.PolicySame
 }
 
 // NewMetrics returns the metrics of a run before its first path.
@@ -81,11 +79,18 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 	return m
 }
 
-// Drawn takes note of a path that was drawn, before the learner learns from it: of the totals before it, and the samples after it.
-func (m *Metrics) Drawn(p *protocol.Path, before Totals, after int64) {
+// Evaluate evaluates the policy that a path was drawn with, before the learner learns from it. It is to be told the totals before the path, and the
+// samples after it.
+func (m *Metrics) Evaluate(p *protocol.Path, before protocol.Totals, after int64) protocol.PolicyChange {
 	if m.Regret != nil {
 		m.policy = m.Regret.evaluator.Value(p.States[0]) // of pi^k
 	}
+	m.measure(before, after)
+	return m.policyChanged()
+}
+
+// measure notes V* - V^pi of the current policy.
+func (m *Metrics) measure(before protocol.Totals, after int64) {
 	if m.evaluator == nil || m.sumsOnly || !m.every && !m.due(after) {
 		return
 	}
@@ -107,9 +112,9 @@ func (m *Metrics) due(samples int64) bool {
 	return Grid(len(m.measures.Samples)) < samples || m.behind()
 }
 
-// Unasked returns how many paths can be drawn after these totals, and learned from, without a call of Drawn and Learned for each of them. After
-// that number of paths, or fewer, LearnedMany is to be called.
-func (m *Metrics) Unasked(now Totals) int64 {
+// Unasked returns how many paths can be drawn after these totals, and learned from, without a call of Evaluate and Observe for each of them.
+// After that number of paths, or fewer, ObserveMany is to be called.
+func (m *Metrics) Unasked(now protocol.Totals) int64 {
 	switch {
 	case m.evaluator == nil || m.sumsOnly && m.Regret == nil:
 		return math.MaxInt64
@@ -173,7 +178,7 @@ func (m *Metrics) estimate(n int64, stream *exact.Stream) float64 {
 }
 
 // note records that the policy loses sub from these totals on, until the total of samples reaches until.
-func (m *Metrics) note(now Totals, sub float64, until int64) {
+func (m *Metrics) note(now protocol.Totals, sub float64, until int64) {
 	to := &m.measures
 	if !to.Estimated {
 		to.First.sink(now.Samples, sub)
@@ -213,15 +218,16 @@ func (p *Passage) fall(samples int64, sub float64) {
 	p.Samples, p.Suboptimality = append(p.Samples[:n], samples), append(p.Suboptimality[:n], sub)
 }
 
-// LearnedMany takes note that the learner learned from paths of which Metrics was not told.
-func (m *Metrics) LearnedMany() {
+// ObserveMany takes note that the learner learned from paths of which Metrics was not told.
+func (m *Metrics) ObserveMany() {
 	if m.evaluator != nil {
 		m.evaluator.Learned(0)
 	}
 }
 
-// Learned takes note that the learner learned from the path that was drawn, and of the totals after it.
-func (m *Metrics) Learned(p *protocol.Path, now Totals) {
+// Observe adds a path to the regret and to the measures.
+func (m *Metrics) Observe(e *protocol.PathEvent) {
+	p, now := e.Path, e.After
 	if m.Regret != nil {
 		m.Regret.add(p, m.policy)
 	}
@@ -259,7 +265,7 @@ func (m *Metrics) changed(p *protocol.Path) int {
 }
 
 // Measures returns the measures of the run so far. It changes nothing of the run: estimates for it are drawn from a stream of their own.
-func (m *Metrics) Measures(now Totals) Measures {
+func (m *Metrics) Measures(now protocol.Totals) Measures {
 	so := *m
 	so.measures = m.measures.clone()
 	if m.evaluator != nil {
@@ -270,7 +276,7 @@ func (m *Metrics) Measures(now Totals) Measures {
 
 // AverageUntil returns after how many samples the average regret was at most the target for good, up to the next moment of the grid; nil where
 // it is not, and without regret.
-func (m *Metrics) AverageUntil(target float64, now Totals) *float64 {
+func (m *Metrics) AverageUntil(target float64, now protocol.Totals) *float64 {
 	if m.Regret == nil {
 		return nil
 	}

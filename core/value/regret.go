@@ -63,7 +63,7 @@ func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 	if _, estimated := e.(*Rollouts); !estimated {
 		r.Optimal = &Optimal{}
 	}
-	if x, explores := l.(Exploring); explores {
+	if x, explores := l.(protocol.Explorer); explores {
 		r.explores = true
 		if n := spec.Regret.Rollouts; n > 0 {
 			r.evaluator = &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts of behaviour"), N: n, Explores: x}

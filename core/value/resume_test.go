@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 	"revisit/core/spec"
 )
 
@@ -147,7 +148,7 @@ func TestIdentitiesAreOfWhatIsDone(t *testing.T) {
 				t.Fatalf("%s: a policy %v whose identity cannot be known", name, id)
 			}
 			if r.metrics.evaluator == nil {
-				if changed, known := r.metrics.PolicyChanged(); changed || known {
+				if r.metrics.policyChanged() != protocol.PolicyUnknown {
 					t.Fatalf("%s: it is known whether the policy changes", name)
 				}
 			}
@@ -180,7 +181,7 @@ func TestIdentitiesAreOfWhatIsDone(t *testing.T) {
 				break
 			}
 			r.step(t)
-			changed, known := r.metrics.PolicyChanged() // of the policy of this path against that of the last
+			changed, known := r.policy == protocol.PolicyChanged, r.policy != protocol.PolicyUnknown // of the policy of this path against that of the last
 			if known && sweeps && k > 0 && changed != !reflect.DeepEqual(now, before) {
 				t.Fatalf("%s, path %d: the policy has changed: %t", name, k, changed)
 			}

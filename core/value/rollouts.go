@@ -3,6 +3,7 @@ package value
 import (
 	"revisit/core/exact"
 	"revisit/core/mdp"
+	"revisit/core/protocol"
 )
 
 // Rollouts estimates V^pi by the mean reward of N paths drawn with the policy. They come from a stream of their own: the learner neither sees
@@ -13,11 +14,8 @@ type Rollouts struct {
 	Stream  *exact.Stream
 	N       int64
 	// Explores, if not nil, says how often a path takes any action.
-	Explores Exploring
+	Explores protocol.Explorer
 }
-
-// Exploring is a learner that takes any action with probability Exploration, and else one of the policy that it would output.
-type Exploring interface{ Exploration() float64 }
 
 // Learned does nothing.
 func (e *Rollouts) Learned(int) {}

@@ -18,8 +18,9 @@ type run struct {
 	in       *instance.Instance
 	door     *protocol.Environment
 	learner  learner.Learner
-	metrics  *Metrics // nil where values are not asked for
-	episodes int64    // complete
+	metrics  *Metrics              // nil where values are not asked for
+	episodes int64                 // complete
+	policy   protocol.PolicyChange // of the newest path
 }
 
 func open(t testing.TB, text string) *run {
@@ -32,6 +33,7 @@ func open(t testing.TB, text string) *run {
 	if r.in, err = instance.Build(s); err != nil {
 		t.Fatal(err)
 	}
+	r.spec = &r.in.Resolved
 	r.door = protocol.Open(r.in.Model, s.Seed, r.in.Kind.Right)
 	if r.learner, err = r.in.Kind.Make(&r.in.Setting, r.door); err != nil {
 		t.Fatal(err)
@@ -54,9 +56,9 @@ func (r *run) measure(model mdp.Process, l Learner) {
 	r.metrics = NewMetrics(&in, r.spec, l)
 }
 
-func (r *run) totals() Totals {
+func (r *run) totals() protocol.Totals {
 	c := r.door.Counts()
-	return Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
+	return protocol.Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
 // draw draws a path and learns from it, without a word to the metrics.
@@ -78,19 +80,19 @@ func (r *run) step(t testing.TB) *protocol.Path {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.metrics.Drawn(p, before, r.door.Counts().Samples)
+	r.policy = r.metrics.Evaluate(p, before, r.door.Counts().Samples)
 	r.learner.Learn()
 	if p.Stop == 0 {
 		r.episodes++
 	}
-	r.metrics.Learned(p, r.totals())
+	r.metrics.Observe(&protocol.PathEvent{Path: p, Before: before, After: r.totals(), Policy: r.policy})
 	return p
 }
 
 // over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
 	c, b := r.door.Counts(), r.spec.Budget
-	d, can := r.learner.(learner.Diverging)
+	d, can := r.learner.(protocol.Diverger)
 	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
 }
 

@@ -8,17 +8,13 @@ import (
 )
 
 // Sweep computes V^pi by dynamic programming over all states that any actions reach from the first states. After an update it asks the learner
-// again only where the actions can have changed: with Margins where a step has drifted far enough, with Axes where an entry has changed, else
+// again only where the actions can have changed: of a DriftTracker where a step has drifted far enough, of an AxisTracker where an entry has changed, else
 // everywhere. Where the policy has changed, it computes again only what depends on the change.
 type Sweep struct {
-	model   mdp.Process
-	learner Learner
-	margins Margins   // nil where the learner is none
-	axes    Axes      // nil where the learner is none
-	steps   []step    // [h-1]
-	stale   int       // the policy may have changed at the steps after this one
-	altered bool      // the actions have changed somewhere since Altered was asked
-	v       []float64 // [(h-1) S + s]; nil before the first evaluation
+	watch
+	model mdp.Process
+	steps []step    // [h-1]
+	v     []float64 // [(h-1) S + s]; nil before the first evaluation
 	cache
 }
 
@@ -27,7 +23,6 @@ type step struct {
 	places  []held
 	until   []float64   // of each place, the drift of the step after which the learner is asked again
 	least   float64     // the least until
-	era     int         // of the learner's Drift
 	byAxis  [][]int     // the places with a feature on an axis
 	due     []int       // places where the learner is to be asked again
 	note    func(int32) // adds the places with a feature on an axis to them
@@ -44,19 +39,11 @@ type held struct {
 
 // NewSweep returns an evaluator of a learner's policy that sweeps over all states.
 func NewSweep(model mdp.Process, l Learner) *Sweep {
-	e := &Sweep{model: model, learner: l, steps: make([]step, model.Horizon())}
-	e.margins, e.axes = tracking(l)
-	return e
+	return &Sweep{watch: newWatch(l, model.Horizon(), model.Actions()), model: model, steps: make([]step, model.Horizon())}
 }
 
 // Learned tells the evaluator that the learner learned from the steps after stop.
-func (e *Sweep) Learned(stop int) { e.stale = min(e.stale, stop) }
-
-// Altered tells whether the greedy actions have changed at any state since the last call. That is always known.
-func (e *Sweep) Altered() (changed, known bool) {
-	changed, e.altered = e.altered, false
-	return changed, true
-}
+func (e *Sweep) Learned(stop int) { e.learned(stop) }
 
 // Value returns V^pi_1(first).
 func (e *Sweep) Value(first int) float64 {
@@ -87,6 +74,7 @@ func (e *Sweep) begin() {
 	for h := 1; h <= H; h++ {
 		next := make([]bool, S)
 		e.steps[h-1].begin()
+		e.look(h, func(int32) {}) // the answers contain what changed before
 		for s := range S {
 			if !at[s] {
 				continue
@@ -120,28 +108,16 @@ func (st *step) begin() {
 func (e *Sweep) add(h, s int) {
 	st := &e.steps[h-1]
 	i := len(st.places)
-	if e.margins != nil && i == 0 {
-		st.era, _ = e.margins.Drift(h)
-	}
 	actions, until := e.ask(h, s)
 	st.places = append(st.places, held{s: s, actions: append([]int(nil), actions...), dirty: true})
 	st.until, st.least = append(st.until, until), min(st.least, until)
 	e.flip(h, s, actions)
-	for a := 0; e.axes != nil && a < e.model.Actions(); a++ {
-		axis := e.axes.Axis(h, s, a)
-		for axis >= len(st.byAxis) {
+	for _, axis := range e.axesOf(h, s) {
+		for int(axis) >= len(st.byAxis) {
 			st.byAxis = append(st.byAxis, nil)
 		}
 		st.byAxis[axis] = append(st.byAxis[axis], i)
 	}
-}
-
-// ask returns the greedy actions at (h,s), and the drift of the step up to which they stay the same.
-func (e *Sweep) ask(h, s int) (actions []int, until float64) {
-	if e.margins != nil {
-		return e.margins.GreedyUntil(h, s)
-	}
-	return e.learner.Greedy(h, s), math.Inf(-1)
 }
 
 // refresh asks the learner again wherever the policy can have changed.
@@ -151,22 +127,14 @@ func (e *Sweep) refresh() {
 	}
 	for h := len(e.steps); h > e.stale; h-- {
 		st := &e.steps[h-1]
-		switch {
-		case e.axes != nil:
-			e.axes.ChangedAxes(h, st.note)
-			for _, i := range st.due {
-				e.askAgain(h, i)
-				st.places[i].due = false
-			}
-			st.due = st.due[:0]
-		case e.margins != nil:
-			era, moved := e.margins.Drift(h)
-			e.askAfter(h, moved, era != st.era)
-			st.era = era
-		default:
-			for i := range st.places {
-				e.askAgain(h, i)
-			}
+		moved, anew := e.look(h, st.note)
+		for _, i := range st.due {
+			e.askAgain(h, i)
+			st.places[i].due = false
+		}
+		st.due = st.due[:0]
+		if anew || !(moved <= st.least) {
+			e.askAfter(h, moved, anew)
 		}
 	}
 	e.stale = len(e.steps)
@@ -175,9 +143,6 @@ func (e *Sweep) refresh() {
 // askAfter asks the learner again at the places of step h that a drift can have changed, or at all.
 func (e *Sweep) askAfter(h int, moved float64, all bool) {
 	st := &e.steps[h-1]
-	if !all && moved <= st.least {
-		return
-	}
 	st.least = math.Inf(1)
 	for i, until := range st.until {
 		if all || moved > until {

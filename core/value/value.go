@@ -19,32 +19,6 @@ type Evaluator interface {
 	Mean(start mdp.Start) float64
 }
 
-// Margins is a learner that knows how long its policy stays the same. GreedyUntil returns Greedy(h, s), and how far step h may drift before that
-// can change: it cannot while the era of Drift(h) is the same and moved is at most until.
-type Margins interface {
-	TrackDrift() bool // begins to measure drift; false where the learner cannot
-	GreedyUntil(h, s int) (actions []int, until float64)
-	Drift(h int) (era int, moved float64)
-}
-
-// Axes is a learner all of whose features have one entry. It knows where Q has changed, and tells one listener.
-type Axes interface {
-	TrackAxes() bool                           // begins to note changes; false where the learner cannot
-	Axis(h, s, a int) int                      // the index of the only entry of phi_h(s,a)
-	ChangedAxes(h int, visit func(axis int32)) // visits the indices at which Q_h has changed since the last call
-}
-
-// tracking returns the learner as one that tells where its policy may have changed; both are nil where it is none.
-func tracking(l Learner) (Margins, Axes) {
-	if m, can := l.(Margins); can && m.TrackDrift() {
-		return m, nil
-	}
-	if x, can := l.(Axes); can && x.TrackAxes() {
-		return nil, x
-	}
-	return nil, nil
-}
-
 // followed returns Q^pi_h(s,a): the reward, and the mean of the value at h+1.
 func followed(model mdp.Process, h, s, a int, value func(h, s int) float64) float64 {
 	next := model.Successors(h, s, a)

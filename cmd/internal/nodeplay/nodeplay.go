@@ -112,14 +112,14 @@ func (p *Player) Play(s *spec.Spec) ([]byte, error) {
 
 // Open opens a spec. Its learner, where it is one of one's own, plays first.
 func (p *Player) Open(s *spec.Spec) (*lab.Session, error) {
-	if s.Algorithm.Learner.Own {
-		decisions, err := p.Play(s)
-		if err != nil {
-			return nil, err
-		}
-		s.Algorithm.Decisions = decisions
+	if !s.Algorithm.Learner.Own {
+		return p.builder.OpenSpec(s)
 	}
-	return p.builder.OpenSpec(s)
+	decisions, err := p.Play(s)
+	if err != nil {
+		return nil, err
+	}
+	return p.builder.OpenPlayedSpec(s, decisions)
 }
 
 // Close ends Node, also in the middle of a run.

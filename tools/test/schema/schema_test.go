@@ -59,9 +59,9 @@ func corpus(t *testing.T) map[string][]byte {
 		specs[name] = text
 		if given, err := spec.Parse(text); err != nil {
 			t.Fatal(name, err)
-		} else if _, err := instance.Build(given); err != nil {
+		} else if in, err := instance.Build(given); err != nil {
 			t.Fatal(name, err)
-		} else if specs[name+", whole"], err = json.Marshal(given); err != nil {
+		} else if specs[name+", whole"], err = json.Marshal(in.Resolved); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package mdp
+package document
 
 import "fmt"
 
@@ -51,21 +51,20 @@ func Elements(v any) (list []any, ok bool) {
 	return list, true
 }
 
-// Numbers flattens nested lists of float64 of exactly the given shape, or returns a *Fault whose path starts with name.
-func Numbers(name string, v any, shape ...int) ([]float64, error) {
-	numbers, fault := flatten(nil, v, shape)
-	if fault != nil {
-		fault.Path = name + fault.Path
-		return nil, fault
+// Flatten flattens nested lists of float64 of exactly the given shape. Else the error is an *Error whose path starts with name.
+func Flatten(name string, v any, shape ...int) ([]float64, error) {
+	numbers, err := flatten(nil, v, shape)
+	if err != nil {
+		return nil, Refuse(name+err.Path, err.Found, err.Expected)
 	}
 	return numbers, nil
 }
 
-func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
+func flatten(dst []float64, v any, shape []int) ([]float64, *Error) {
 	if len(shape) == 0 {
 		x, ok := v.(float64)
 		if !ok {
-			return nil, &Fault{Found: Describe(v), Expected: "a number"}
+			return nil, Refuse("", describe(v), "a number")
 		}
 		return append(dst, x), nil
 	}
@@ -74,20 +73,19 @@ func flatten(dst []float64, v any, shape []int) ([]float64, *Fault) {
 	}
 	list, ok := Elements(v)
 	if !ok || len(list) != shape[0] {
-		return nil, &Fault{Found: Describe(v), Expected: fmt.Sprintf("a list of %d", shape[0])}
+		return nil, Refuse("", describe(v), fmt.Sprintf("a list of %d", shape[0]))
 	}
-	var fault *Fault
+	var err *Error
 	for i, x := range list {
-		if dst, fault = flatten(dst, x, shape[1:]); fault != nil {
-			fault.Path = fmt.Sprintf("[%d]%s", i, fault.Path)
-			return nil, fault
+		if dst, err = flatten(dst, x, shape[1:]); err != nil {
+			return nil, Refuse(fmt.Sprintf("[%d]%s", i, err.Path), err.Found, err.Expected)
 		}
 	}
 	return dst, nil
 }
 
-// Describe returns what a fault says of a JSON value that was found: short, without the contents of lists and objects.
-func Describe(v any) any {
+// describe is Describe with texts as they are, and numbers as Go writes them.
+func describe(v any) any {
 	switch v := v.(type) {
 	case nil:
 		return "null"

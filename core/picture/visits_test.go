@@ -1,10 +1,11 @@
-package trace
+package picture
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"revisit/core/protocol"
+	"revisit/core/trace"
 )
 
 // TestVisitsCountWhatWasDrawn: a recorder's words give the counts of a loop over the paths; steps that were copied do not count.
@@ -12,7 +13,8 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
 		H, S, A := 1+r.IntN(5), 1+r.IntN(4), 1+r.IntN(3)
-		v, recorder, want := newVisits(H, S, A), NewRecorder(H, 4, nil), map[[3]int]int64{}
+		v, recorder, seen, want := newVisits(H, S, A), trace.NewRecorder(H, A), words{}, map[[3]int]int64{}
+		recorder.Watch(&seen)
 		p := protocol.NewPath(H)
 		for range 1 + r.IntN(40) {
 			p.From = 1 + r.IntN(H)
@@ -24,9 +26,10 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 			}
 			recorder.Add(p)
 		}
-		v.add(recorder.words[:recorder.used])
+		recorder.Look()
+		v.add(seen)
 		copied := v.Clone()
-		v.add(recorder.words[:recorder.used])
+		v.add(seen)
 		for h := 1; h <= H; h++ {
 			for s := range S {
 				all := int64(0)
@@ -56,7 +59,8 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 func BenchmarkVisits(b *testing.B) {
 	const H, S, A = 5, 20, 4
 	r := rand.New(rand.NewPCG(1, 2))
-	recorder, p := NewRecorder(H, 4, nil), protocol.NewPath(H)
+	recorder, p, seen := trace.NewRecorder(H, A), protocol.NewPath(H), words{}
+	recorder.Watch(&seen)
 	for range 500 {
 		p.From = 1
 		for h := range H {
@@ -64,11 +68,12 @@ func BenchmarkVisits(b *testing.B) {
 		}
 		recorder.Add(p)
 	}
-	v, words := newVisits(H, S, A), recorder.words[:recorder.used]
-	samples := len(words) / pathWords(H) * H
+	recorder.Look()
+	v := newVisits(H, S, A)
+	samples := len(seen) / trace.PathWords(H) * H
 	b.ResetTimer()
 	for n := 0; n < b.N; n += samples {
-		v.add(words)
+		v.add(seen)
 	}
 }
 

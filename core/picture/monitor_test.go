@@ -1,4 +1,4 @@
-package trace
+package picture
 
 import (
 	"math"
@@ -10,6 +10,7 @@ import (
 	"revisit/core/protocol"
 	"revisit/core/spec/spectest"
 	"revisit/core/theory"
+	"revisit/core/trace"
 )
 
 // After any path the monitor tells what a loop over all paths so far tells, for every learner and problem, whenever it is asked, and so does its
@@ -20,9 +21,10 @@ func TestMonitorTellsWhatTheNaiveOneDoes(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := open(t, string(text))
 		H, S, A := r.in.Model.Horizon(), r.in.Model.States(), r.in.Model.Actions()
-		recorder := NewRecorder(H, A, NewMonitor(r.in))
+		recorder := watched{Recorder: trace.NewRecorder(H, A)}
+		recorder.Pictures = Watch(recorder.Recorder, r.in)
 		var paths []*protocol.Path
-		var cloned *Recorder
+		var cloned *watched
 		r.draw(t, 400, func(p *protocol.Path) {
 			paths = append(paths, p.Clone())
 			recorder.Add(p)
@@ -34,7 +36,8 @@ func TestMonitorTellsWhatTheNaiveOneDoes(t *testing.T) {
 			}
 			switch {
 			case cloned == nil:
-				cloned = recorder.Clone()
+				c := recorder.Clone()
+				cloned = &watched{c, recorder.CloneFor(c)}
 				if cloned.Timeline() != nil {
 					t.Fatal("a clone has a timeline")
 				}

@@ -1,12 +1,10 @@
-package mdp_test
+package document
 
 import (
 	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
-
-	"revisit/core/mdp"
 )
 
 // parse reads JSON as the lab does: numbers become float64.
@@ -35,11 +33,11 @@ func TestDepthAndLength(t *testing.T) {
 		{"[1, [2]]", 1, []int{2, 0, 0}}, // only first elements are looked at
 	} {
 		v := parse(t, test.text)
-		if got := mdp.Depth(v); got != test.depth {
+		if got := Depth(v); got != test.depth {
 			t.Errorf("depth of %s = %d, want %d", test.text, got, test.depth)
 		}
 		for level, want := range test.lengths {
-			if got := mdp.Length(v, level); got != want {
+			if got := Length(v, level); got != want {
 				t.Errorf("length of %s at level %d = %d, want %d", test.text, level, got, want)
 			}
 		}
@@ -47,11 +45,11 @@ func TestDepthAndLength(t *testing.T) {
 }
 
 func TestNumbersFlatten(t *testing.T) {
-	got, err := mdp.Numbers("x", parse(t, "[[1, 2, 3], [4, 5, 6]]"), 2, 3)
+	got, err := Flatten("x", parse(t, "[[1, 2, 3], [4, 5, 6]]"), 2, 3)
 	if err != nil || !slices.Equal(got, []float64{1, 2, 3, 4, 5, 6}) {
 		t.Errorf("got %v, %v", got, err)
 	}
-	got, err = mdp.Numbers("x", 7.0)
+	got, err = Flatten("x", 7.0)
 	if err != nil || !slices.Equal(got, []float64{7}) {
 		t.Errorf("a number without a shape: got %v, %v", got, err)
 	}
@@ -69,8 +67,8 @@ func TestNumbersFaults(t *testing.T) {
 		{"[[1, 2, 3], [true, 5, 6]]", "x[1][0]: found true, expected a number"},
 		{`{"0": [1, 2, 3]}`, "x: found an object, expected a list of 2"},
 	} {
-		got, err := mdp.Numbers("x", parse(t, test.text), 2, 3)
-		var fault *mdp.Fault
+		got, err := Flatten("x", parse(t, test.text), 2, 3)
+		var fault *Error
 		if got != nil || !errors.As(err, &fault) || err.Error() != test.want {
 			t.Errorf("%s: got %v, %v, want %q", test.text, got, err, test.want)
 		}

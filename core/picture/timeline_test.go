@@ -1,4 +1,4 @@
-package trace
+package picture
 
 import (
 	"math/rand/v2"
@@ -11,6 +11,7 @@ import (
 	"revisit/core/protocol"
 	"revisit/core/repeat"
 	"revisit/core/spec/spectest"
+	"revisit/core/trace"
 )
 
 // naiveTimeline is a timeline in the plainest words: it keeps all paths, and groups them anew after each.
@@ -23,7 +24,7 @@ type naiveTimeline struct {
 type naivePath struct {
 	episode int64
 	from    int
-	note    policyNote
+	note    protocol.PolicyChange
 }
 
 type naiveGroup struct {
@@ -72,9 +73,9 @@ func (t *naiveTimeline) groups() (groups []naiveGroup) {
 		g := &groups[len(groups)-1]
 		g.Paths, g.Episodes = g.Paths+1, p.episode-g.Episode+1
 		g.began[p.from-1]++
-		if p.note == policyUnknown || g.Changes == Unknown {
+		if p.note == protocol.PolicyUnknown || g.Changes == Unknown {
 			g.Changes = Unknown
-		} else if p.note == policyChanged {
+		} else if p.note == protocol.PolicyChanged {
 			g.Changes++
 		}
 	}
@@ -98,7 +99,7 @@ func TestTimelineIsTheNaiveOne(t *testing.T) {
 		},
 	} {
 		r := rand.New(rand.NewPCG(3, 15))
-		recorder, naive := NewRecorder(H, 4, nil), &naiveTimeline{horizon: H, most: most, within: 1, together: 1}
+		recorder, naive := watch(H), &naiveTimeline{horizon: H, most: most, within: 1, together: 1}
 		recorder.timeline.most = most
 		reached, p := make([]int64, H), protocol.NewPath(H)
 		p.Stop = 1
@@ -112,17 +113,14 @@ func TestTimelineIsTheNaiveOne(t *testing.T) {
 				p.From = 1 + r.IntN(12)
 			}
 			left--
-			note := naivePath{p.Episode, p.From, policySame + policyNote(r.IntN(2))}
+			note := naivePath{p.Episode, p.From, protocol.PolicySame + protocol.PolicyChange(r.IntN(2))}
 			if reached[p.From-1] == 0 {
 				reached[p.From-1] = p.K
 			}
 			if p.K > 600 && r.IntN(50) == 0 {
-				note.note = policyUnknown
+				note.note = protocol.PolicyUnknown
 			}
-			recorder.Add(p)
-			if note.note != policyUnknown {
-				recorder.NotePolicy(note.note == policyChanged)
-			}
+			recorder.Observe(&protocol.PathEvent{Path: p, Policy: note.note})
 			want := naive.add(note)
 			if p.K > 40 && r.IntN(4) > 0 {
 				continue // the recorder is asked now and then
@@ -145,13 +143,13 @@ func TestTimelineOfRuns(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := open(t, string(text))
 		H := r.in.Model.Horizon()
-		byPath, atOnce := NewRecorder(H, 4, nil), NewRecorder(H, 4, nil)
+		byPath, atOnce := watch(H), watch(H)
 		naive := &naiveTimeline{horizon: H, within: 1, together: 1}
 		r.draw(t, 3000, func(p *protocol.Path) {
 			byPath.Add(p)
 			byPath.Timeline()
 			atOnce.Add(p)
-			naive.paths = append(naive.paths, naivePath{p.Episode, p.From, policyUnknown})
+			naive.paths = append(naive.paths, naivePath{p.Episode, p.From, protocol.PolicyUnknown})
 		})
 		got := byPath.Timeline()
 		if !reflect.DeepEqual(got, atOnce.Timeline()) {
@@ -176,7 +174,7 @@ func TestTimelineIsBounded(t *testing.T) {
 		"as many episodes":                 func(k int64) int64 { return k },
 		"half of them in one, then single": func(k int64) int64 { return max(1, k-many/2) },
 	} {
-		recorder, p := NewRecorder(H, 4, nil), protocol.NewPath(H)
+		recorder, p := watch(H), protocol.NewPath(H)
 		for p.K < many {
 			p.K++
 			p.Episode, p.From, p.Stop = episode(p.K), 1+int(p.K%H), 1
@@ -202,12 +200,12 @@ func TestTimelineIsBounded(t *testing.T) {
 // BenchmarkTimeline measures a path of episodes of 64, in a run as long as the benchmark.
 func BenchmarkTimeline(b *testing.B) {
 	const H, paths = 12, 256
-	size := pathWords(H)
+	size := trace.PathWords(H)
 	words := make([]uint32, paths*size)
 	x := newTimeline(H)
 	for n := 0; n < b.N; n += paths {
 		for k := range paths {
-			words[k*size+episodeWord], words[k*size+fromWord] = uint32(1+(n+k)/64), uint32(1+k%H)
+			words[k*size+trace.EpisodeWord], words[k*size+trace.FromWord] = uint32(1+(n+k)/64), uint32(1+k%H)
 		}
 		x.add(words, nil)
 	}

@@ -1,4 +1,9 @@
-package trace
+package picture
+
+import (
+	"revisit/core/protocol"
+	"revisit/core/trace"
+)
 
 // Timeline is every path of a run in a bounded number of groups of consecutive paths, for a picture of the whole run. Counts are exact.
 //
@@ -50,11 +55,11 @@ func (t *Timeline) Groups() []Group { return t.groups }
 func (t *Timeline) Began() []int64 { return t.began }
 
 // add adds paths, in the words of a recorder, with what is known of their policies, if anything is.
-func (t *Timeline) add(words []uint32, policies []policyNote) {
-	size := pathWords(t.horizon)
+func (t *Timeline) add(words []uint32, policies []protocol.PolicyChange) {
+	size := trace.PathWords(t.horizon)
 	g, began := t.newest()
 	for i, at := 0, 0; at < len(words); i, at = i+1, at+size {
-		episode, from := long(words[at+episodeWord:]), words[at+fromWord]-1
+		episode, from := trace.Long(words[at+trace.EpisodeWord:]), words[at+trace.FromWord]-1
 		t.paths++
 		if episode != t.episode || g.Paths == t.Within {
 			t.open(episode)
@@ -66,9 +71,9 @@ func (t *Timeline) add(words []uint32, policies []policyNote) {
 			t.Reached[from] = t.paths
 		}
 		switch {
-		case policies == nil || policies[i] == policyUnknown:
+		case policies == nil || policies[i] == protocol.PolicyUnknown:
 			g.Changes = Unknown
-		case policies[i] == policyChanged && g.Changes != Unknown:
+		case policies[i] == protocol.PolicyChanged && g.Changes != Unknown:
 			g.Changes++
 		}
 	}

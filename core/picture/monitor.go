@@ -1,4 +1,4 @@
-package trace
+package picture
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"revisit/core/instance"
 	"revisit/core/protocol"
 	"revisit/core/theory"
+	"revisit/core/trace"
 )
 
 // Monitor follows a run for its pictures. It counts the paths of every episode and the samples of every (h,s,a), and groups the paths of the
@@ -52,9 +53,9 @@ func (m *Monitor) Busiest() int64 { return m.busiest }
 func (m *Monitor) add(words []uint32, bonus []float64) {
 	m.samples.add(words)
 	H := len(m.visits)
-	size, newest := pathWords(H), 0
+	size, newest := trace.PathWords(H), 0
 	for at := 0; at < len(words); at += size {
-		if episode := long(words[at+episodeWord:]); episode != m.episode {
+		if episode := trace.Long(words[at+trace.EpisodeWord:]); episode != m.episode {
 			m.episode, m.paths, newest = episode, 0, at
 		}
 		if m.paths++; m.paths > m.most {
@@ -70,15 +71,12 @@ func (m *Monitor) add(words []uint32, bonus []float64) {
 // read reads the next path into m.path, except its rewards. Its steps before From are still those of the path before.
 func (m *Monitor) read(words []uint32, bonus []float64) {
 	p, H := m.path, len(bonus)
-	p.K, p.Episode, p.From, p.Stop = long(words), long(words[episodeWord:]), int(words[fromWord]), int(words[len(words)-1])
-	states, actions := words[firstState:][:H], words[firstState+H:][:H]
+	p.K, p.Episode, p.From, p.Stop = trace.Long(words), trace.Long(words[trace.EpisodeWord:]), int(words[trace.FromWord]), int(words[len(words)-1])
+	states, actions := words[trace.FirstState:][:H], words[trace.FirstState+H:][:H]
 	for h := p.From - 1; h < H; h++ {
 		p.States[h], p.Actions[h], p.Bonus[h] = int(states[h]), int(actions[h]), bonus[h]
 	}
 }
-
-// long returns the number in two words.
-func long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
 
 func (m *Monitor) follow(p *protocol.Path) {
 	m.newest.Add(p)
