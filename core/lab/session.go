@@ -313,9 +313,10 @@ func (s *Session) tell(p *protocol.Path, before protocol.Totals, policy protocol
 	if s.within = p.Stop > 0; !s.within {
 		s.complete++
 	}
-	s.event = protocol.PathEvent{Path: p, Before: before, After: s.totals(), Policy: policy}
-	s.recorder.Observe(&s.event)
-	s.metrics.Observe(&s.event)
-	s.audit.Observe(&s.event)
-	s.trace.Observe(&s.event)
+	e := &s.event // set member by member: as a whole it would be moved with write barriers, 0.2 µs a path in wasm
+	e.Path, e.Before, e.After, e.Policy = p, before, s.totals(), policy
+	s.recorder.Observe(e)
+	s.metrics.Observe(e)
+	s.audit.Observe(e)
+	s.trace.Observe(e)
 }

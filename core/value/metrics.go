@@ -227,7 +227,7 @@ func (m *Metrics) ObserveMany() {
 
 // Observe adds a path to the regret and to the measures.
 func (m *Metrics) Observe(e *protocol.PathEvent) {
-	p, now := e.Path, e.After
+	p := e.Path
 	if m.Regret != nil {
 		m.Regret.add(p, m.policy)
 	}
@@ -238,7 +238,7 @@ func (m *Metrics) Observe(e *protocol.PathEvent) {
 	if m.sumsOnly {
 		return
 	}
-	to, r := &m.measures, m.Regret
+	to, r, now := &m.measures, m.Regret, &e.After
 	if o := &to.OverEpisodes; now.Episodes == Grid(len(to.Episodes)) {
 		to.Episodes, o.Revisits = append(to.Episodes, now.Episodes), append(o.Revisits, now.Revisits)
 		if r != nil {
