@@ -71,7 +71,7 @@ func packages(t *testing.T, files []source) string {
 		}
 		example := ""
 		if _, err := os.Stat(name + "/example_test.go"); err == nil {
-			example = " [Example](../core/" + name + "/example_test.go)."
+			example = " [Example](../../core/" + name + "/example_test.go)."
 		} else if slices.Contains(extended, name) || slices.Contains([]string{"lab", "spec", "compare"}, name) {
 			t.Errorf("core/%s has no example", name)
 		}

@@ -151,7 +151,7 @@ export class WorkerHost {
       this.#waiting.delete(answer.id);
       this.#answered ||= call !== undefined;
       if ("failure" in answer) call?.reject(new RevisitError(answer.failure));
-      else call?.resolve(valueOf(answer.result));
+      else call?.resolve(answerOf(answer.result));
     }
     this.#watch();
   }
@@ -232,7 +232,7 @@ function engineError(message) {
  * What an answer holds; of several answers each, or the error that it is.
  * @param {Extract<Answer, { result: unknown }>["result"]} result
  */
-function valueOf(result) {
+function answerOf(result) {
   if ("value" in result) return result.value;
   if (!("answers" in result)) return valueInSlices(result);
   return Promise.all(
