@@ -121,7 +121,7 @@ func node(folder string) string {
 	return fmt.Sprintf("%s[%s]", strings.ReplaceAll(folder, "/", "_"), strings.TrimPrefix(folder, "core/"))
 }
 
-// reaches tells whether one folder imports another, directly or not.
+// reaches reports whether one folder imports another, directly or not.
 func reaches(graph map[string]map[string]bool, from, to string) bool {
 	for next := range graph[from] {
 		if next == to || reaches(graph, next, to) {

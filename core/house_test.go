@@ -28,7 +28,7 @@ type source struct {
 // folder is the package's path from the repository's root.
 func (s source) folder() string { return path.Dir(s.name) }
 
-// under tells whether the file is in the folder or a folder in it.
+// under reports whether the file is in the folder or a folder in it.
 func (s source) under(folder string) bool {
 	return s.name == folder || strings.HasPrefix(s.name, folder+"/")
 }

@@ -143,7 +143,7 @@ for (const [name, address] of Object.entries(PAGES)) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const tab of [null, ...(await page.getByRole("tab").all())]) {
-        // A click on the open tab would fold the drawer.
+        // A click on the open tab would collapse the panel.
         const panel = tab && page.locator(`#${await tab.getAttribute("aria-controls")}`);
         if (!(await panel?.isVisible())) await tab?.click();
         if (panel) await expect(panel).toBeVisible();

@@ -8,7 +8,7 @@ const long = "theory-mode";
 // On a wide screen the regions scroll, never the page, so that the bar stays in sight.
 /** @param {import("./lab-page.js").LabPage} lab @param {string} title */
 async function expectPageAsHighAsWindow(lab, title) {
-  for (const fold of [/fold the drawer/i, /open the drawer/i]) {
+  for (const fold of [/collapse panel/i, /open panel/i]) {
     const [page, window] = await lab.page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
     expect(page, title).toBe(window);
     await lab.page.getByRole("button", { name: fold }).click();

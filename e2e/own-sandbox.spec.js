@@ -142,7 +142,7 @@ test(
   async ({ page }) => {
     const much = await play(page, after("const kept = []; for (;;) kept.push(new Array(1e6).fill(0.5));"));
     expect(much).toMatchObject({
-      fault: "it made arrays or texts of over 512 MB and neither began nor acted",
+      fault: "it made arrays or texts of over 512 MB without env.begin() or env.act()",
       line: 5,
       paths: 3,
     });

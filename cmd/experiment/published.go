@@ -74,23 +74,23 @@ var figures = map[string]figure{
 			documents: ladderMore, apart: true, rows: long(chosen(bestFirst, "ladder-grid-rlsvi", "ladder-grid-ucb-q"), interval("first"))},
 	}},
 	"gauntlet": {slices.Concat(gauntlet, gauntletCopies), []table{
-		{head: "| runs that got there, median T | H = 11 | 13 | 15 | 18 |",
+		{head: "| runs that reached the target, median T | H = 11 | 13 | 15 | 18 |",
 			documents: gauntlet, rows: wide(shareAndInterval("first"))},
 		{head: "| with 60 copies of each state | H = 11 | 13 | 15 | 18 |",
 			documents: gauntletCopies, rows: wide(shareAndInterval("first"))},
 	}},
 	"gauntlet-chosen": {slices.Concat(gauntletGrid, gauntletChosen, []string{"gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}), []table{
-		{head: "| H | learner | constants | runs that got there | first T | T for good |",
+		{head: "| H | learner | constants | runs that reached the target | first T | T for good |",
 			documents: gauntletChosen, apart: true, rows: long(chosen(bestForGood, gauntletGrid...), share, interval("first"), interval("after"))},
-		{head: "| H | more noise | constants | runs that got there | first T | T for good |",
+		{head: "| H | more noise | constants | runs that reached the target | first T | T for good |",
 			documents: []string{"gauntlet-rlsvi"}, rows: long(constants, share, interval("first"), interval("after"))},
-		{head: "| H | 60 copies | constants | runs that got there | first T | T for good |",
+		{head: "| H | 60 copies | constants | runs that reached the target | first T | T for good |",
 			documents: []string{"gauntlet-chosen-h13-copies"}, rows: long(constants, share, interval("first"), interval("after"))},
 	}},
 	"gauntlet-longer": {append([]string{"gauntlet-grid-longer"}, gauntletLonger...), []table{
 		{head: "| H | learner | 4e-4 | 5e-4 | 6e-4 | 8e-4 | 0.0012 | 0.0018 | 0.0026 | 0.004 | 0.006 | 0.01 | best |",
 			documents: []string{"gauntlet-grid-longer"}, rows: grid(bestForGood)},
-		{head: "| H | 3,000,000 samples | constants | runs that got there | first T | T for good |",
+		{head: "| H | 3,000,000 samples | constants | runs that reached the target | first T | T for good |",
 			documents: gauntletLonger, apart: true, rows: long(chosen(bestForGood, "gauntlet-grid-longer"), share, interval("first"), interval("after"))},
 	}},
 	"lock": {append([]string{"lock-grid", "lock-grid-rlsvi"}, lock...), []table{

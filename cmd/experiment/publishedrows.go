@@ -360,7 +360,7 @@ var (
 	band   = untilFirst("#| (# to #)", func(u *compare.UntilSummary) []float64 {
 		return []float64{number(u.Median), number(u.Low), number(u.High)}
 	})
-	// share counts runs that got there, with the exact interval in percent.
+	// share counts runs that reached the target, with the exact interval in percent.
 	share = untilFirst("#/# (# to # %)", func(u *compare.UntilSummary) []float64 {
 		return append(counts(u), 100*number(u.Share.Lower), 100*number(u.Share.Upper))
 	})
@@ -451,7 +451,7 @@ func intervalAndMissed(hit string) quantity {
 	}
 }
 
-// shareAndInterval counts runs that got there, with the exact interval in percent, and then is interval.
+// shareAndInterval counts runs that reached the target, with the exact interval in percent, and then is interval.
 func shareAndInterval(hit string) quantity {
 	return func(m *made, p place) (cell, error) {
 		u, err := m.until(p, hit)

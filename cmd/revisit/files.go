@@ -113,7 +113,7 @@ func (s *static) read(name, accepted string) (content []byte, coding string, err
 	return content, "", err
 }
 
-// hidden tells whether a file is not served: one that begins with a dot, or a configuration for static hosts.
+// hidden reports whether a file is not served: one that begins with a dot, or a configuration for static hosts.
 func hidden(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "_headers" || name == "_redirects"
 }
@@ -130,7 +130,7 @@ func etag(content []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// accepts tells whether an Accept-Encoding header names a coding, or *, not with weight 0 (RFC 9110, section 12.5.3).
+// accepts reports whether an Accept-Encoding header names a coding, or *, not with weight 0 (RFC 9110, section 12.5.3).
 func accepts(header, coding string) bool {
 	starred := false
 	for item := range strings.SplitSeq(header, ",") {

@@ -104,7 +104,7 @@ func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
 	return service.Handler()
 }
 
-// loopback tells whether a host is a name of this machine for itself.
+// loopback reports whether a host is a name of this machine for itself.
 func loopback(host string) bool {
 	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }

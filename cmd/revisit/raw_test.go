@@ -657,7 +657,7 @@ func TestRawParts(t *testing.T) {
 	}
 }
 
-// everyPart tells whether each part of a multipart body is a part of the whole.
+// everyPart reports whether each part of a multipart body is a part of the whole.
 func everyPart(whole, body []byte, boundary string) bool {
 	reader := multipart.NewReader(bytes.NewReader(body), boundary)
 	for parts := 0; ; parts++ {

@@ -29,6 +29,6 @@ comes out, ` + "`results.schema.json`" + `.
 
 A ` + "`revisit.results/1`" + ` has the comparison with all defaults written out, what its points come out to, a cell for each run with its digest and
 measures, in the order of points, learners and seeds, and a digest of the engine, the comparison (without title, note and ` + "`budget.minutes`" + `) and the
-cells. Points are computed again when a file is read, and a file whose numbers contradict each other is refused; only running it again tells whether
+cells. Points are computed again when a file is read, and a file whose numbers contradict each other is refused; only running it again shows whether
 they are what the runs give.
 `

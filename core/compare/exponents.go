@@ -91,7 +91,7 @@ func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 	return math.NaN()
 }
 
-// near tells whether two numbers differ by rounding only.
+// near reports whether two numbers differ by rounding only.
 func near(x, y float64) bool {
 	return x == y || math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
 }

@@ -27,7 +27,7 @@ func (planner *Planner) Merge(parts []Part) (*Results, error) {
 			return fmt.Errorf("%s: %w", part.Name, document.Refuse(path, found, expected))
 		}
 		if part.Engine != first.Engine {
-			return nil, refuse("engine", part.Engine, first.Engine+": parts of two engines are not put together")
+			return nil, refuse("engine", part.Engine, first.Engine+": can't merge results of different engines")
 		}
 		if form := formOf(part.Cells); form != "" && len(cells) > 0 && form != formOf(cells) {
 			return nil, refuse("cells[0].digest", part.Cells[0].Digest, fmt.Sprintf("one that begins with %q, as the parts before it have: runs of two forms are not put together", formOf(cells)+":"))

@@ -24,7 +24,7 @@ type Plan struct {
 }
 
 // PlannedLearner is a learner as results and figures name it. Right is "online", "revisiting", "local" or "generative". Explores
-// tells whether its paths may take actions that its policy does not.
+// reports whether its paths may take actions that its policy does not.
 type PlannedLearner struct {
 	Label string `json:"label"`
 	Kind  string `json:"kind"`

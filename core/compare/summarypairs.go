@@ -59,7 +59,7 @@ func (s *summariser) paired(point, learner int) []PairedSummary {
 	return list
 }
 
-// pair summarises differences. seeds tells whether there are common seeds: then a missing value was not measured.
+// pair summarises differences. seeds reports whether there are common seeds: then a missing value was not measured.
 func (s *summariser) pair(q compared, one, other []float64, seeds bool) PairedSummary {
 	p := statistics.Pair(one, other, s.method)
 	sum := PairedSummary{Quantity: q.name, At: q.at, N: p.N, Open: p.Open, Wins: &p.Wins, Ties: p.Ties,

@@ -25,7 +25,7 @@ type ShareCurve struct {
 	Upper []*float64 `json:"upper"`
 }
 
-// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not; random tells whether chance
+// shares returns the curve of runs that reached the target with each number of samples, +Inf where they did not; random reports whether chance
 // decides, so that there are intervals.
 func (s *summariser) shares(cells []*Cell, until []float64, random bool) ShareCurve {
 	c := ShareCurve{X: []int64{}, N: []int{}, Share: []*float64{}, Lower: []*float64{}, Upper: []*float64{}}

@@ -96,7 +96,7 @@ var (
 	halves = regexp.MustCompile(`\\u[dD][89a-fA-F]`)
 )
 
-// hasHalf tells whether a document has an escape for half a character.
+// hasHalf reports whether a document has an escape for half a character.
 func hasHalf(data []byte) bool { return halves.Match(pairs.ReplaceAll(data, nil)) }
 
 // checkParse checks that Parse accepts what the library's tokens make a document, and reads the same from it.

@@ -243,7 +243,7 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.choice.From(l.q, feature.Values(l.features, h, s, rule.theta, l.q, l.phi))
 }
 
-// Output tells whether the output is known (line 10). From then on it is the policy of every episode, and nothing is learned.
+// Output reports whether the output is known (line 10). From then on it is the policy of every episode, and nothing is learned.
 func (l *Learner) Output() bool { return len(l.calls) == 0 }
 
 // Policies returns the size of Pi_h, for h in 1..H: how often the oracle has found that step h was not covered.

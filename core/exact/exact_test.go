@@ -29,7 +29,7 @@ func bigLog(x float64) *big.Float {
 	return sum.Add(sum, new(big.Float).SetPrec(prec).Mul(series(f(2)), f(float64(k))))
 }
 
-// counts tells whether adding a term can still change a sum of its precision.
+// counts reports whether adding a term can still change a sum of its precision.
 func counts(term, sum *big.Float) bool {
 	return sum.Sign() == 0 || term.Sign() != 0 && term.MantExp(nil)+int(sum.Prec())+1 >= sum.MantExp(nil)
 }

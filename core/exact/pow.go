@@ -59,7 +59,7 @@ func specialPower(x, y float64) (float64, bool) {
 	return 0, false
 }
 
-// odd tells whether y is an odd integer; above 2^53 all are even.
+// odd reports whether y is an odd integer; above 2^53 all are even.
 func odd(y float64) bool {
 	return math.Abs(y) < 1<<53 && y == math.Trunc(y) && int64(y)&1 == 1
 }

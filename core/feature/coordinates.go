@@ -58,7 +58,7 @@ func (m *Crossed) Phi(_, s, a int, scratch []float64) Vector {
 // maxKept bounds the numbers kept of a map that could be computed on demand.
 const maxKept = 4_000_000
 
-// keep tells whether a map is kept rather than computed on demand, given how many numbers it has.
+// keep reports whether a map is kept rather than computed on demand, given how many numbers it has.
 func (s *Setting) keep(numbers float64) bool {
 	return s.Tabulated && numbers <= maxKept
 }

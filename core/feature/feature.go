@@ -76,7 +76,7 @@ func (v Vector) Dense(dst []float64) []float64 {
 type Map interface {
 	// Dim returns d.
 	Dim() int
-	// Stationary tells whether phi_h is the same for all h.
+	// Stationary reports whether phi_h is the same for all h.
 	Stationary() bool
 	// Phi returns phi_h(s,a), for h in 1..H. A map that computes it on demand writes it into scratch, of length d.
 	Phi(h, s, a int, scratch []float64) Vector

@@ -42,5 +42,5 @@ func (s *Support) fill() {
 	}
 }
 
-// Few tells whether loops over these places are faster than loops over all d.
+// Few reports whether loops over these places are faster than loops over all d.
 func (s *Support) Few() bool { return 4*len(s.Index) < len(s.has) }

@@ -67,7 +67,7 @@ func Normalise(dim int, values []float64) (float64, error) {
 // shortest is the smallest normal number; the inverse of a smaller one may overflow.
 const shortest = 0x1p-1022
 
-// scalable tells whether vectors can be divided by their largest norm. It returns a fault where that is too small but not zero.
+// scalable reports whether vectors can be divided by their largest norm. It returns a fault where that is too small but not zero.
 func scalable(largest float64) (bool, error) {
 	if largest > 0 && largest < shortest {
 		return false, document.Refuse("normalise", fmt.Sprintf("features of norm at most %.3g", largest), fmt.Sprintf("a largest norm of at least %.3g, which can be divided by: scale the features", shortest))

@@ -54,7 +54,7 @@ func Compile(text string, variables []string) (*Formula, error) {
 	return c.formula, nil
 }
 
-// Uses tells whether the formula mentions the variable.
+// Uses reports whether the formula mentions the variable.
 func (f *Formula) Uses(variable string) bool {
 	for i, name := range f.variables {
 		if name == variable {

@@ -51,7 +51,7 @@ type Design struct {
 //     at most 1e6 it is solved, within a bound on the work (Searched, if its sum is smaller than every other). For a smaller gap there is
 //     one such program for each place that may attain it; at most 64 are solved.
 //
-// Design.Smallest tells whether the sum of changes is known to be the smallest: because the linear program shows it, or because it is the
+// Design.Smallest reports whether the sum of changes is known to be the smallest: because the linear program shows it, or because it is the
 // difference of the gaps, and no V* - Q* changes by more than the sum of changes. It is false where the program is too large, takes too
 // long or is spoilt by rounding; then the change is the smallest of those tried.
 //

@@ -20,7 +20,7 @@ const (
 	impossible // no rewards in [0,1] with these optimal actions have the gap
 )
 
-// small tells whether the problem is small enough for linear programs.
+// small reports whether the problem is small enough for linear programs.
 func (r *rewardSearch) small() bool {
 	n := r.table.Horizon() * r.table.States()
 	return n*r.table.Actions() <= r.cells/n

@@ -53,7 +53,7 @@ func entry(phi feature.Vector) (place int, x float64, single bool) {
 	return place, x, true
 }
 
-// single tells whether all features have one entry at most.
+// single reports whether all features have one entry at most.
 func single(features feature.Map, layers, states, actions int) bool {
 	scratch := make([]float64, features.Dim())
 	for h := 1; h <= layers; h++ {

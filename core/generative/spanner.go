@@ -124,7 +124,7 @@ func (b *search) begin() {
 }
 
 // improve goes through all pairs once, and replaces an element by a pair whose coordinate there is over Spread: the volume grows by that
-// factor. It tells whether it replaced any.
+// factor. It reports whether it replaced any.
 func (b *search) improve() bool {
 	taken := false
 	for p := range b.pairs() {

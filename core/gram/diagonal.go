@@ -81,7 +81,7 @@ func (m *Diagonal) Solve(theta, target []float64) {
 // Residual returns the largest |Lambda P - I| seen so far, between two refreshes of the entry that a sample changed.
 func (m *Diagonal) Residual() float64 { return m.residual.worst }
 
-// Sound tells whether |Lambda P - I| was at most Bound right after the last refresh.
+// Sound reports whether |Lambda P - I| was at most Bound right after the last refresh.
 func (m *Diagonal) Sound() bool { return m.residual.fresh <= Bound }
 
 // Lambda returns the matrix and its inverse with their zeros, d x d, row-major.

@@ -55,12 +55,12 @@ func (m *Matrix) checkAfter() int64 {
 	return min(after(checkEvery), after(refreshEvery(m.dim)))
 }
 
-// Sound tells whether |Lambda P - I| was at most Bound right after the last refresh. It is not where Lambda's condition number is
+// Sound reports whether |Lambda P - I| was at most Bound right after the last refresh. It is not where Lambda's condition number is
 // about 10^7 or more: no inverse in float64 would be much better.
 func (m *Matrix) Sound() bool { return m.residual.fresh <= Bound }
 
 // check computes a column of R when that is due. It refreshes the inverse where the column is too large, and at regular numbers of
-// updates, and tells whether it did. That depends on Lambda, P and the number of updates only.
+// updates, and reports whether it did. That depends on Lambda, P and the number of updates only.
 func (m *Matrix) check(room *Room) (fresh bool) {
 	if m.updates < m.nextCheck {
 		return false
@@ -78,7 +78,7 @@ func (m *Matrix) check(room *Room) (fresh bool) {
 	return true
 }
 
-// checkColumn computes the column of R whose turn it is, and tells whether it is small enough.
+// checkColumn computes the column of R whose turn it is, and reports whether it is small enough.
 func (m *Matrix) checkColumn(room *Room) bool {
 	column := int(m.updates/checkEvery) % m.dim
 	m.column(column, room)

@@ -25,7 +25,7 @@ func New(horizon int, stream *exact.Stream) *Choice {
 // Clone returns a choice that draws the same among the same ties from here on.
 func (c *Choice) Clone() *Choice { return &Choice{Margin: c.Margin, stream: c.stream.Clone()} }
 
-// Draws tells whether Take draws among ties; then Best returns all of them.
+// Draws reports whether Take draws among ties; then Best returns all of them.
 func (c *Choice) Draws() bool { return c.stream != nil }
 
 // Best returns the actions of the largest value: the lowest index alone, or where ties are drawn among all of them in order of

@@ -5,7 +5,7 @@ import (
 	"revisit/core/theory"
 )
 
-// Samples estimates the samples of a run of the instance's spec to its end, and tells whether it could: exactly for a learner that plays whole
+// Samples estimates the samples of a run of the instance's spec to its end, and reports whether it could: exactly for a learner that plays whole
 // episodes or plans in them, by theory.Effort for another that revisits, not at all for one that places them. The spec's budget is an upper limit.
 func (in *Instance) Samples(given *spec.Spec) (samples float64, known bool) {
 	return in.samplesAt(given, in.Gap, in.Beta)

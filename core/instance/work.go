@@ -113,7 +113,7 @@ func (in *Instance) PathCost(episodes int64) float64 {
 	return in.PathWork()
 }
 
-// Sweeps tells whether V^pi is computed by a sweep over all states rather than by following the policy through those that it can reach,
+// Sweeps reports whether V^pi is computed by a sweep over all states rather than by following the policy through those that it can reach,
 // which takes about four times as long for each.
 func (in *Instance) Sweeps(ties bool) bool {
 	return in.Problem.Table != nil && 4*in.Reachable(ties) > float64(in.Model.Horizon())*float64(in.Model.States())

@@ -100,7 +100,7 @@ func (l *look) notNoted(what, name string) string {
 	return fmt.Sprintf("%s has noted no %s: env.note({ %s })", l.in.Kind.Title, what, name)
 }
 
-// linear tells whether theta_h are parameters of the features.
+// linear reports whether theta_h are parameters of the features.
 func (l *look) linear() bool { return l.in.Kind.Width == nil }
 
 // state writes stateColumns of (h,x).
@@ -287,7 +287,7 @@ func (s *Session) theta(h int) Layer {
 func starMissing(star theory.Star) string {
 	switch {
 	case star.Theta == nil:
-		return "θ* is not computed: the features are too many for it to be done while you wait"
+		return "θ* is not computed: too many features"
 	case !star.Exact:
 		return "there is no θ*: Q* is not linear in these features"
 	}

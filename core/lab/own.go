@@ -72,7 +72,7 @@ func (p *Play) Setting() Setting {
 // often is how many steps and states are always asked for the policy after every path.
 const often = 500
 
-// Due tells whether the learner is to hand out its policy before the path that comes next, which begins an episode or not: wherever an exact V^pi of
+// Due reports whether the learner is to hand out its policy before the path that comes next, which begins an episode or not: wherever an exact V^pi of
 // it is computed, after every path or at moments of the grid. Estimates by rollouts, and pictures, have a policy that 1 % of the paths may be new to.
 func (p *Play) Due(episode bool) bool {
 	now, H := p.Counts(), int64(p.in.Model.Horizon())
@@ -88,7 +88,7 @@ func (p *Play) Due(episode bool) bool {
 	return false
 }
 
-// met tells whether a moment of the grid lies from one total to another, or there is none yet.
+// met reports whether a moment of the grid lies from one total to another, or there is none yet.
 func met(from, to int64) bool {
 	return from == 0 || len(value.GridUpTo(to-1)) > len(value.GridUpTo(from-1))
 }

@@ -118,7 +118,7 @@ func (s *Session) Checks() []Check {
 	return append(checks, s.guards()...)
 }
 
-// assumes tells whether what is proved of the learner rests on a finding.
+// assumes reports whether what is proved of the learner rests on a finding.
 func (s *Session) assumes(f theory.Finding) bool {
 	if s.in.Kind.Guarantee.Says == "" {
 		return f.Assumption && f.ID != "gap" && f.ID != "constant"
@@ -199,7 +199,7 @@ func conditionOf(report []theory.Finding) float64 {
 	return condition / math.Min(norm, 1)
 }
 
-// linearBefore tells whether Q* was linear in the features before the rewards were changed for the gap.
+// linearBefore reports whether Q* was linear in the features before the rewards were changed for the gap.
 func linearBefore(in *instance.Instance) bool {
 	if in.Design == nil {
 		return false

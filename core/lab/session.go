@@ -145,12 +145,12 @@ func (s *Session) Progress() Progress {
 	return p
 }
 
-// done tells whether all episodes are complete, or the learner has ended.
+// done reports whether all episodes are complete, or the learner has ended.
 func (s *Session) done() bool {
 	return s.complete >= s.spec.Episodes || s.ends != nil && s.ends.Ended()
 }
 
-// spent tells whether the budget of paths or samples is spent.
+// spent reports whether the budget of paths or samples is spent.
 func (s *Session) spent() bool {
 	c, b := s.door.Counts(), s.spec.Budget
 	return c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples

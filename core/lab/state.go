@@ -70,7 +70,7 @@ func footprint(copy, original any) int64 {
 // counted are the addresses whose memory was counted.
 type counted map[uintptr]bool
 
-// isNew tells whether what a pointer or slice refers to is neither the original's nor counted, and counts it.
+// isNew reports whether what a pointer or slice refers to is neither the original's nor counted, and counts it.
 func (c counted) isNew(copy, original reflect.Value) bool {
 	at := copy.Pointer()
 	if at == 0 || c[at] || original.IsValid() && original.Pointer() == at {
@@ -123,7 +123,7 @@ func (c counted) bytes(copy, original reflect.Value) (sum int64) {
 	return sum
 }
 
-// refers tells whether values of a type may refer to other memory.
+// refers reports whether values of a type may refer to other memory.
 func refers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:

@@ -56,7 +56,7 @@ func linesOf(l protocol.Learner) func(yield func(protocol.Line) bool) error {
 	}
 }
 
-// line carries out the next line, and tells whether it was the path's last.
+// line carries out the next line, and reports whether it was the path's last.
 func (w *walk) line() (over bool, err error) {
 	s := w.session
 	line, there := w.next()

@@ -14,8 +14,8 @@ import (
 var differenceMaximization = &Kind{
 	Kind:  "dsec",
 	Title: "DMQ with DSEC",
-	Doc: "Difference Maximization Q-learning: learns theta_h from returns of exploratory policies, later steps first. Before that an oracle asks whether the later steps have learned from states like those where they are needed now; " +
-		"one that has not learns again, from one policy more. In the end it plays its output for ever. Until then its policy is the one that explores.",
+	Doc: "Difference Maximization Q-learning: learns theta_h from returns of exploratory policies, later steps first. Before that an oracle asks whether the later steps were trained on the states they now face; " +
+		"if not, they retrain, with one policy more. In the end it plays its output for ever. Until then its policy is the one that explores.",
 	Source: "Du, Luo, Wang, Zhang 2019, in the form of Wang, Wang, Kakade 2021, Algorithm 1, with a policy for each action",
 	Bib: `@inproceedings{du2019provably,
   title     = {Provably Efficient {Q}-learning with Function Approximation via Distribution Shift Error Checking Oracle},

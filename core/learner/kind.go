@@ -64,13 +64,13 @@ func Find(kind string) *Kind {
 	return nil
 }
 
-// Revisits tells whether the learner goes back to states.
+// Revisits reports whether the learner goes back to states.
 func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
 
-// Backtracks tells whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
+// Backtracks reports whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
 func (k *Kind) Backtracks() bool { return k.UsesGapTest && k.Revisits() }
 
-// Places tells whether it begins paths where it likes: in any state, as in a simulator, or in those that it has kept. Then it plays rounds in
+// Places reports whether it begins paths where it likes: in any state, as in a simulator, or in those that it has kept. Then it plays rounds in
 // place of episodes, and has no regret.
 func (k *Kind) Places() bool { return k.Right >= protocol.Local }
 

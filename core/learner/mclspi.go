@@ -14,8 +14,8 @@ import (
 var confidentMCLSPI = &Kind{
 	Kind:  "mc-lspi",
 	Title: "Confident MC-LSPI",
-	Doc: "Policy iteration in a simulator that may be asked only where a path has been. Values a policy by rollouts from the states and actions of a core set, " +
-		"and where one meets a state with an action of which that says too little, adds it and begins anew. A round takes the place of an episode: one iteration, or as much of it as was drawn when the core set grew.",
+	Doc: "Policy iteration with local access: it restarts only in visited states. Values a policy by rollouts from the states and actions of a core set. " +
+		"An uncertain (s,a) joins the core set, and the iteration begins again. A round takes the place of an episode: one iteration, or as much of it as was drawn when the core set grew.",
 	Source: "Yin, Hao, Abbasi-Yadkori, Lazić, Szepesvári 2022, Algorithms 1 and 2, with a core set for each of H steps in place of discounting",
 	Bib: `@inproceedings{yin2022efficient,
   title     = {Efficient Local Planning with Linear Function Approximation},

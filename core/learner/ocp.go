@@ -32,7 +32,7 @@ const (
 var constraintPropagation = &Kind{
 	Kind:  "ocp",
 	Title: "OCP",
-	Doc: "Optimistic constraint propagation, for deterministic transitions: it keeps the features whose Q* it knows exactly, is sure of all that they span and hopes for the most, H-h+1, elsewhere. " +
+	Doc: "Optimistic constraint propagation, for deterministic transitions: it keeps the features whose Q* it knows exactly, predicts Q* exactly on their span and H-h+1 elsewhere. " +
 		"Each episode plays greedily and adds Q* of its last action that was unknown, so that at most d H episodes are not optimal. Where transitions are random it is sure of what it happened to draw.",
 	Source:       "Wen, Van Roy 2017, the linear case, in the form of Du, Lee, Mahajan, Wang 2020",
 	Bib:          wen2017 + "\n" + du2020,
@@ -66,7 +66,7 @@ func constraintWork(s *Setting, episodes int64) float64 {
 var agnosticConstraintPropagation = &Kind{
 	Kind:  "agnostic-ocp",
 	Title: "Agnostic OCP",
-	Doc: "OCP where Q* is only nearly linear: it learns by least squares, is sure of Q where that is less than half of the gap off, whatever the errors that the approximation makes, and hopes for the most, H-h+1, elsewhere. " +
+	Doc: "OCP where Q* is only nearly linear: it learns by least squares, is sure of Q where that is less than half of the gap off, whatever the errors that the approximation makes, and predicts H-h+1 elsewhere. " +
 		"Where the approximation's error is small beside gap / √d, a bounded number of episodes is not optimal.",
 	Source: "Du, Lee, Mahajan, Wang 2020, for linear functions, with the optimism of Wen, Van Roy 2017",
 	Bib:    du2020 + "\n" + wen2017,

@@ -141,7 +141,7 @@ func (c *chain) off(theta func(h int) []float64) float64 {
 	return worst
 }
 
-// due tells whether theta is compared after k of n updates: at every power of two from 1,024 on, and in the end.
+// due reports whether theta is compared after k of n updates: at every power of two from 1,024 on, and in the end.
 func due(k, n int64) bool { return k == n || k >= 1024 && k&(k-1) == 0 }
 
 // fewer are the updates that are followed: fewer with -short, and where each takes longer.

@@ -225,7 +225,7 @@ func (l *Learner) sample(j int) error {
 	return nil
 }
 
-// trusted tells whether b_h^{k-1}(s_h^k, a_h^k) < gap_h / 2 (line:select-b), so that step h-1 may learn from this path; b_{H+1} = 0.
+// trusted reports whether b_h^{k-1}(s_h^k, a_h^k) < gap_h / 2 (line:select-b), so that step h-1 may learn from this path; b_{H+1} = 0.
 func (l *Learner) trusted(h int) bool {
 	return h > l.horizon || l.path.Bonus[h-1] < l.gap[h-1]/2
 }
@@ -302,7 +302,7 @@ func (l *Learner) Residual() float64 {
 	return worst
 }
 
-// Sound tells whether |Lambda_h P - I| was at most gram.Bound at every step when P was last computed from Lambda_h.
+// Sound reports whether |Lambda_h P - I| was at most gram.Bound at every step when P was last computed from Lambda_h.
 func (l *Learner) Sound() bool {
 	for h := 1; h <= l.horizon; h++ {
 		if !l.gram(h).Sound() {

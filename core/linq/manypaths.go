@@ -2,7 +2,7 @@ package linq
 
 import "revisit/core/protocol"
 
-// CanRun tells whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features. It gives a clone
+// CanRun reports whether Run and LearnTo may be called: where the kernel draws whole paths, of a table with dense features. It gives a clone
 // its kernel.
 func (l *Learner) CanRun() bool {
 	if l.kernel == nil {

@@ -156,7 +156,7 @@ func (l *Learner) slack(h, s int, greedy []int) (slack float64, by int) {
 	return slack, by
 }
 
-// sameFeatures tells whether two actions have the same features.
+// sameFeatures reports whether two actions have the same features.
 func (l *Learner) sameFeatures(h, s, a, b int) bool {
 	w := l.margins
 	x, y := l.features.Phi(h, s, a, w.phi), l.features.Phi(h, s, b, w.other)

@@ -114,7 +114,7 @@ func newPathKernel(l *Learner) *pathKernel {
 	return p
 }
 
-// neverRevisits tells whether every gap is +Inf, so that each path is an episode.
+// neverRevisits reports whether every gap is +Inf, so that each path is an episode.
 func (l *Learner) neverRevisits() bool {
 	for _, gap := range l.gap {
 		if !math.IsInf(gap, 1) {

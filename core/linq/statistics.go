@@ -92,7 +92,7 @@ func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vec
 	return kernel.Dot(w.oldTheta, w.oldTheta)
 }
 
-// include adds the sample to Lambda, u and M. It tells whether the inverse was refreshed.
+// include adds the sample to Lambda, u and M. It reports whether the inverse was refreshed.
 func (st *statistics) include(phi feature.Vector, reward float64, next feature.Vector, g []float64, w *scratch) (fresh bool) {
 	if st.Origin != nil {
 		if next.Value != nil {
@@ -171,7 +171,7 @@ func (st *statistics) solve(thetaNext []float64, w *scratch) {
 	}
 }
 
-// refreshed tells whether the inverse was computed from Lambda since the last call, and whether that was because it was wrong.
+// refreshed reports whether the inverse was computed from Lambda since the last call, and whether that was because it was wrong.
 func (st *statistics) refreshed() (fresh, wrong bool) {
 	fresh, wrong = st.gram.Refreshes() != st.refreshes, st.gram.Breaks() != st.breaks
 	st.refreshes, st.breaks = st.gram.Refreshes(), st.gram.Breaks()

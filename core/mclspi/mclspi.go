@@ -174,7 +174,7 @@ func (l *Learner) Learn() {
 	}
 }
 
-// extend lets the uncertain pairs that the path has met join the core sets (Algorithm 1, the loop over actions), and tells whether there
+// extend lets the uncertain pairs that the path has met join the core sets (Algorithm 1, the loop over actions), and reports whether there
 // were any. The pair that a rollout begins at is in the core set, and all actions there were tested when its state was met.
 func (l *Learner) extend() (found bool) {
 	p := l.path

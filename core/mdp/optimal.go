@@ -46,7 +46,7 @@ func (o *Optimal) Values() []float64 { return o.v }
 // V returns V*_h(s), h in 1..H+1.
 func (o *Optimal) V(h, s int) float64 { return o.v[(h-1)*o.states+s] }
 
-// IsOptimal tells whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H, so that rounding makes no gaps of
+// IsOptimal reports whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H, so that rounding makes no gaps of
 // 1e-17.
 func (o *Optimal) IsOptimal(h, s, a int) bool {
 	return o.V(h, s)-o.Q(h, s, a) <= 1e-10*float64(o.horizon)

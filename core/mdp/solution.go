@@ -6,7 +6,7 @@ type Solution interface {
 	Q(h, s, a int) float64
 	// V returns V*_h(s), h in 1..H+1; zero at H+1.
 	V(h, s int) float64
-	// IsOptimal tells whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H.
+	// IsOptimal reports whether a is in the set A*_s of optimal actions at step h: V* - Q* <= 1e-10 H.
 	IsOptimal(h, s, a int) bool
 	// GapAt returns Delta_h(s) (eq:defn-gap-h) and the action that attains it, or +Inf and -1 where every action is optimal.
 	GapAt(h, s int) (float64, int)

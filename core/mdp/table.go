@@ -187,7 +187,7 @@ func (t *Table) States() int  { return t.states }
 func (t *Table) Actions() int { return t.actions }
 func (t *Table) Start() Start { return t.start }
 
-// Stationary tells whether neither transitions nor rewards depend on the step.
+// Stationary reports whether neither transitions nor rewards depend on the step.
 func (t *Table) Stationary() bool { return t.moves == 1 && t.rewards == 1 }
 
 // Layers tells for each part whether it depends on the step.

@@ -19,7 +19,7 @@ const lineWidth = 120
 //go:embed environment.py
 var environment string
 
-// Within tells whether the Python file has the numbers itself. Otherwise it reads the .npz file beside it.
+// Within reports whether the Python file has the numbers itself. Otherwise it reads the .npz file beside it.
 func (p *Problem) Within() bool {
 	count := 0
 	for _, one := range p.arrays {

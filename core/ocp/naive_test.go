@@ -75,7 +75,7 @@ func (n *naive) greedy(h, s int) []int {
 	return n.Best(row)
 }
 
-// episode plays one, and tells whether there was something to learn from it.
+// episode plays one, and reports whether there was something to learn from it.
 func (n *naive) episode() (e protocoltest.Episode, learned bool) {
 	e = n.Play(func(h, s int) int { return n.Take(n.greedy(h, s)) })
 	sum := 0.0

@@ -109,7 +109,7 @@ func (l *Learner) Learn() {
 	}
 }
 
-// Known tells whether Q of (h,s,a) follows from what is known, for h in 1..H.
+// Known reports whether Q of (h,s,a) follows from what is known, for h in 1..H.
 func (l *Learner) Known(h, s, a int) bool {
 	return l.known[h].knows(l.features.Phi(h, s, a, l.phi))
 }
@@ -132,7 +132,7 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.choice.Best(l.q)
 }
 
-// Diverged tells whether theta would have had a coordinate, along a new feature of the basis, of over Largest H sqrt(d) in size. From then on
+// Diverged reports whether theta would have had a coordinate, along a new feature of the basis, of over Largest H sqrt(d) in size. From then on
 // nothing is learned, and theta stays finite.
 func (l *Learner) Diverged() bool { return l.diverged }
 

@@ -53,7 +53,7 @@ func (d *Door) Decisions() []byte {
 // Err returns the breach of the protocol that ended the run, ErrOver where it ended otherwise, or nil.
 func (d *Door) Err() error { return d.err }
 
-// Over tells whether a call was refused because the run is over, and not for a breach.
+// Over reports whether a call was refused because the run is over, and not for a breach.
 func (d *Door) Over() bool { return errors.Is(d.err, ErrOver) }
 
 // Random returns a number from 0 to 1, less than 1, of the learner's stream.
@@ -71,13 +71,13 @@ func (d *Door) Randoms() []float64 {
 // Counts returns the totals so far.
 func (d *Door) Counts() protocol.Counts { return d.environment.Counts() }
 
-// Done tells whether no further episode can begin.
+// Done reports whether no further episode can begin.
 func (d *Door) Done() bool {
 	c := d.environment.Counts()
 	return d.err != nil || c.Episodes >= d.budget.Episodes || d.spent()
 }
 
-// spent tells whether no further path can begin.
+// spent reports whether no further path can begin.
 func (d *Door) spent() bool {
 	c := d.environment.Counts()
 	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
@@ -228,7 +228,7 @@ func (d *Door) Policy(actions []int32) error {
 	return nil
 }
 
-// next tells whether a path can begin here: the one before has to be at its end.
+// next reports whether a path can begin here: the one before has to be at its end.
 func (d *Door) next(what string) error {
 	switch H := d.environment.Horizon(); {
 	case d.err != nil:

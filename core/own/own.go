@@ -1,4 +1,4 @@
-// Package own lets a learner that is written elsewhere, such as a function in JavaScript, learn under the same law as those written here.
+// Package own lets a learner that is written elsewhere, such as a function in JavaScript, learn by the same interface as those written here.
 //
 // The foreign learner plays through a Door, the only way to the MDP: every sample is drawn and counted by package protocol, and what the
 // learner decides is written down. Its decisions are all that leaves the place where it runs. Learner plays them again: it makes the same calls,
@@ -76,7 +76,7 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	return &c
 }
 
-// Ended tells whether no path is left.
+// Ended reports whether no path is left.
 func (l *Learner) Ended() bool { return l.err == nil && l.at == len(l.decisions) }
 
 // From returns the step at which the next path begins.
@@ -287,7 +287,7 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.action[:]
 }
 
-// Noted tells whether it has noted bonuses, and Q, anywhere so far, and whether it noted more than is kept, so that nothing of it is.
+// Noted reports whether it has noted bonuses, and Q, anywhere so far, and whether it noted more than is kept, so that nothing of it is.
 func (l *Learner) Noted() (bonus, q, tooMuch bool) {
 	return l.noted&notedBonus != 0, l.noted&notedQ != 0, l.tooMuch
 }

@@ -135,7 +135,7 @@ func (t *Timeline) regroup() {
 	}
 }
 
-// joins tells whether the last of the first n groups, which ends its episode, and the one before are of whole short episodes of one block.
+// joins reports whether the last of the first n groups, which ends its episode, and the one before are of whole short episodes of one block.
 func (t *Timeline) joins(n int) bool {
 	if n < 2 || n > 2 && t.groups[n-3].last() == t.groups[n-2].Episode {
 		return false

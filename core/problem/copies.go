@@ -6,7 +6,7 @@ import "fmt"
 // that keeps a table of states has to learn each of them.
 func copies() Parameter {
 	return Parameter{Name: "copies", Type: Int, Default: 1, Min: 1, Max: 1000,
-		Doc: "look-alikes of a state, one of them drawn at every arrival; the family's features do not tell them apart"}
+		Doc: "duplicates of a state, with its features; one is sampled per visit"}
 }
 
 // copiesFrom returns the n look-alikes that begin at a state.

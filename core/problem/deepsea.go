@@ -20,7 +20,7 @@ import (
 var deepSea = &Family{
 	Kind:  "deep-sea",
 	Title: "Deep sea",
-	Doc:   "A treasure for the one who goes right N times, at a small cost each time: whoever explores by chance needs 2ᴺ dives.",
+	Doc:   "A treasure for the one who goes right N times, at a small cost each time: undirected exploration needs about 2ᴺ episodes.",
 	Source: "Osband et al., Behaviour suite for reinforcement learning (bsuite), ICLR 2020: deep_sea; " +
 		"Osband, Van Roy, Russo and Wen, Deep exploration via randomized value functions, JMLR 20 (2019)",
 	Bib: `@inproceedings{osband2020behaviour,

@@ -39,7 +39,7 @@ type Family struct {
 	work func(Args) float64
 }
 
-// BringsFeatures tells whether the problem with these parameters brings features of its own, which are then the default.
+// BringsFeatures reports whether the problem with these parameters brings features of its own, which are then the default.
 func (f *Family) BringsFeatures(args Args) bool {
 	return f.OwnFeatures || f.OwnWhere != nil && f.OwnWhere(args)
 }

@@ -42,7 +42,7 @@ func nearlyOrthogonal(seed uint64, d, n, limit int) []signs {
 	return found
 }
 
-// suits tells whether the inner products of x and those found are at most limit in absolute value.
+// suits reports whether the inner products of x and those found are at most limit in absolute value.
 func suits(x signs, found []signs, d, limit int) bool {
 	for _, y := range found {
 		if k := x.inner(y, d); k > limit || k < -limit {

@@ -207,7 +207,7 @@ func TestSeeds(t *testing.T) {
 	})
 }
 
-// random tells whether taking the last action from the start may lead to more than one state at the first step.
+// random reports whether taking the last action from the start may lead to more than one state at the first step.
 func random(p mdp.Process) bool {
 	st := p.Start()
 	for s, x := range st.Distribution {

@@ -136,7 +136,7 @@ func (e *Environment) Revisit(h int) (int, error) {
 	return e.states[h-1], nil
 }
 
-// onPath tells whether the path has a state at step h.
+// onPath reports whether the path has a state at step h.
 func (e *Environment) onPath(h int) bool {
 	return e.at.Reached > 0 && h >= e.at.First && h <= e.at.Reached
 }

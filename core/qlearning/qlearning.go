@@ -134,7 +134,7 @@ func (l *Learner) Greedy(h, s int) []int {
 // Exploration returns the epsilon of the next episode; between Draw and Learn that of the current one.
 func (l *Learner) Exploration() float64 { return l.epsilon.At(l.learned) }
 
-// Diverged tells whether an estimate or the target of an update exceeded Largest times H in size. From then on nothing is learned: theta
+// Diverged reports whether an estimate or the target of an update exceeded Largest times H in size. From then on nothing is learned: theta
 // stays as it was before that update, hence finite.
 func (l *Learner) Diverged() bool { return l.diverged }
 

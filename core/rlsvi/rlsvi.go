@@ -127,7 +127,7 @@ func (l *Learner) Greedy(h, s int) []int {
 	return l.choice.From(l.q, feature.Values(l.features, h, s, l.step[h].theta, l.q, l.phi))
 }
 
-// Diverged tells whether a value exceeded Largest in size. From then on theta is not drawn anew: it stays finite.
+// Diverged reports whether a value exceeded Largest in size. From then on theta is not drawn anew: it stays finite.
 func (l *Learner) Diverged() bool { return l.diverged }
 
 // Theta returns theta_h as it was drawn, d numbers, for h in 1..H. It belongs to the learner.

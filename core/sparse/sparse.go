@@ -13,7 +13,7 @@ type Row struct {
 	Value []float64
 }
 
-// Add adds x to the entry at a place, and tells whether that entry is new. With n entries it costs O(log n), and O(n) for a new one.
+// Add adds x to the entry at a place, and reports whether that entry is new. With n entries it costs O(log n), and O(n) for a new one.
 func (r *Row) Add(place int32, x float64) bool {
 	at, seen := slices.BinarySearch(r.Index, place)
 	if !seen {

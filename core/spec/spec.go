@@ -222,10 +222,10 @@ func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
 	return f.End()
 }
 
-// RandomPolicy tells whether the learner's policy may have several actions in one state.
+// RandomPolicy reports whether the learner's policy may have several actions in one state.
 func (s *Algorithm) RandomPolicy() bool { return s.Ties == "random" || s.Learner.RandomPolicy }
 
-// RandomPaths tells whether the policy that draws its paths may: that whose regret is measured.
+// RandomPaths reports whether the policy that draws its paths may: that whose regret is measured.
 func (s *Algorithm) RandomPaths() bool { return s.RandomPolicy() || s.Learner.Explores }
 
 // BuildWork estimates what building the problem and its features takes, in entries of tables.

@@ -38,7 +38,7 @@ func AsOf(engine string, v any) any {
 	return whole
 }
 
-// ofVersion tells whether the version decides the features. Only then it is written.
+// ofVersion reports whether the version decides the features. Only then it is written.
 func (s *Features) ofVersion() bool {
 	return s.Complete || s.Maker != nil && feature.FindKind(s.Kind).Before != nil
 }

@@ -13,7 +13,7 @@ const (
 	effortEntries = 4_000_000
 )
 
-// Effort estimates the samples of a run of LinQ-LSVI-UCB with the bonus factor beta, and tells whether it could. It is not in the paper.
+// Effort estimates the samples of a run of LinQ-LSVI-UCB with the bonus factor beta, and reports whether it could. It is not in the paper.
 //
 // It follows the expected draws from step to step. As many paths begin at step 1 as there are episodes. A draw of (s,a) at step h brings one
 // to each successor at step h+1, with its probability. The first of these goes back to the state until its bonus is below gap/2, which takes

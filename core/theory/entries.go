@@ -12,7 +12,7 @@ const (
 	maxKept    = 8e6
 )
 
-// affordsEntries tells whether all entries of P can be compared with their fit.
+// affordsEntries reports whether all entries of P can be compared with their fit.
 func (v *view) affordsEntries(disjoint bool) bool {
 	rows, columns, d := float64(v.rows()), float64(v.Process.States()), float64(v.Features.Dim())
 	if v.sample != nil {

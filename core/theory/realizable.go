@@ -13,7 +13,7 @@ const realizable = 1e-9
 
 // unchecked says in a finding that it was not checked.
 func (v *view) unchecked(f Finding) Finding {
-	f.Says = "not checked: the features are too many for it to be done while you wait"
+	f.Says = "not checked: too many features"
 	return f
 }
 

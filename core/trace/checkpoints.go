@@ -90,7 +90,7 @@ func (c *Checkpoints) Thinned(most int) *CheckpointMarks {
 	return &CheckpointMarks{every, string(text)}
 }
 
-// Same tells whether two runs have drawn the same paths. Other paths have the same hash with a chance of 2^-64.
+// Same reports whether two runs have drawn the same paths. Other paths have the same hash with a chance of 2^-64.
 func (c *Checkpoints) Same(other *Checkpoints) bool {
 	return c.paths == other.paths && c.hash == other.hash
 }

@@ -140,7 +140,7 @@ func TestFirstDifferenceHasThePath(t *testing.T) {
 	}
 }
 
-// alike tells whether two hashes have one mark by chance.
+// alike reports whether two hashes have one mark by chance.
 func alike(a, b []uint64, path int64) bool { return a[path]>>52 == b[path]>>52 }
 
 // A learner that writes its paths into the log, and clones that go on from anywhere, give what adding every path gives.

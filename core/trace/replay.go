@@ -79,7 +79,7 @@ func readPath(f *document.Fields, in *instance.Instance) Path {
 	return p
 }
 
-// fits tells whether a path has the lengths and ranges that readPath asks for.
+// fits reports whether a path has the lengths and ranges that readPath asks for.
 func fits(in *instance.Instance, p *Path) bool {
 	H, S, A := in.Model.Horizon(), in.Model.States(), in.Model.Actions()
 	if len(p.States) != H || len(p.Actions) != H || len(p.Rewards) != H || len(p.Bonus) != H || p.From < 1 || p.From > H || p.Stop < 0 || p.Stop > lastStop(in) {
@@ -124,7 +124,7 @@ func newReplay(in *instance.Instance) *replay {
 	return r
 }
 
-// all goes through the paths and tells whether nothing is wrong with any.
+// all goes through the paths and reports whether nothing is wrong with any.
 func (r *replay) all(paths []Path) bool {
 	f := document.Open("", nil, false)
 	for i := range paths {

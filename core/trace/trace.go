@@ -74,7 +74,7 @@ func New(model mdp.Process, limit int64) *Trace {
 	return &Trace{model: model, limit: limit, pair: bits.Len64(pairs - 1), step: bits.Len(uint(model.Horizon()))}
 }
 
-// Open tells whether the next path is to be kept. A nil Trace keeps none.
+// Open reports whether the next path is to be kept. A nil Trace keeps none.
 func (t *Trace) Open() bool { return t != nil && t.total < t.limit }
 
 // Observe keeps a path, if the trace is open.
@@ -151,7 +151,7 @@ func (t *Trace) Each(n int64, visit func(*protocol.Path) bool) {
 	}
 }
 
-// read calls visit with the paths of a segment until visit returns false, and tells whether it never did.
+// read calls visit with the paths of a segment until visit returns false, and reports whether it never did.
 func (t *Trace) read(s *segment, visit func(*protocol.Path) bool) bool {
 	p := s.prefix.Clone()
 	p.K, p.Episode, p.Stop = s.k-1, s.episode, 1

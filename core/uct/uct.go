@@ -89,10 +89,10 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 // From returns the step at which it plans, where the next path begins.
 func (l *Learner) From() int { return l.at }
 
-// begins tells whether the next path begins an episode.
+// begins reports whether the next path begins an episode.
 func (l *Learner) begins() bool { return l.at == 1 && l.planned == 0 }
 
-// decides tells whether the next path takes the action for which it has planned.
+// decides reports whether the next path takes the action for which it has planned.
 func (l *Learner) decides() bool { return l.planned == l.simulations }
 
 // Draw draws the next path from the state in which it plans. The path returned is valid until the next call. An error is a breach of the
@@ -206,7 +206,7 @@ func (l *Learner) backUp(first, last int) {
 	}
 }
 
-// forgets tells whether the next path, or the one just drawn, begins an episode without a tree. The old one is the policy until then.
+// forgets reports whether the next path, or the one just drawn, begins an episode without a tree. The old one is the policy until then.
 func (l *Learner) forgets() bool { return !l.keep && l.begins() }
 
 // forget empties the tree.

@@ -220,7 +220,7 @@ func (e *Follow) find(h int) {
 	}
 }
 
-// askAgain asks the learner at the places of a step that can have changed, and tells whether one has.
+// askAgain asks the learner at the places of a step that can have changed, and reports whether one has.
 func (e *Follow) askAgain(t *track) (changed bool) {
 	t.least = math.Inf(1)
 	for _, i := range t.reached {
@@ -234,7 +234,7 @@ func (e *Follow) askAgain(t *track) (changed bool) {
 	return changed
 }
 
-// touches tells whether Q has changed at a place since the learner was asked there, as far as a DriftTracker does not tell.
+// touches reports whether Q has changed at a place since the learner was asked there, as far as a DriftTracker does not tell.
 func (t *track) touches(p *place) bool {
 	for _, axis := range p.axes {
 		if int(axis) < len(t.touched) && t.touched[axis] > p.asked {
@@ -244,7 +244,7 @@ func (t *track) touches(p *place) bool {
 	return false
 }
 
-// askAt asks the learner for its actions at a place, and tells whether they have changed.
+// askAt asks the learner for its actions at a place, and reports whether they have changed.
 func (e *Follow) askAt(i int32) bool {
 	p := &e.places[i]
 	h, s := p.h, p.s
@@ -269,7 +269,7 @@ func (e *Follow) askAt(i int32) bool {
 	return true
 }
 
-// takesOnly tells whether the policy takes these actions at a place.
+// takesOnly reports whether the policy takes these actions at a place.
 func (p *place) takesOnly(actions []int) bool {
 	for k, t := range p.takes {
 		if k >= len(actions) || t.action != actions[k] {

@@ -26,7 +26,7 @@ func reached(r *run, first int) map[[2]int][]int {
 	return all
 }
 
-// differs tells whether two policies take other actions at a place that both reach.
+// differs reports whether two policies take other actions at a place that both reach.
 func differs(a, b map[[2]int][]int) bool {
 	for place, actions := range a {
 		if others, too := b[place]; too && !slices.Equal(actions, others) {
@@ -37,7 +37,7 @@ func differs(a, b map[[2]int][]int) bool {
 }
 
 // Following the policy gives the same bits as dynamic programming over all states, at every path: from the first state of each path alone, and
-// from several. It tells whether the policy has changed where it leads.
+// from several. It reports whether the policy has changed where it leads.
 func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
 	for _, c := range []struct {
 		spec  string

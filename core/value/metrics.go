@@ -107,7 +107,7 @@ func (m *Metrics) measure(before protocol.Totals, after int64) {
 	m.note(before, sub, after)
 }
 
-// due tells whether a moment of the grid has come after the given number of samples.
+// due reports whether a moment of the grid has come after the given number of samples.
 func (m *Metrics) due(samples int64) bool {
 	return Grid(len(m.measures.Samples)) < samples || m.behind()
 }
@@ -125,7 +125,7 @@ func (m *Metrics) Unasked(now protocol.Totals) int64 {
 	return max(0, min((Grid(len(x.Samples))-now.Samples)/H, Grid(len(x.Episodes))-now.Episodes-1, Grid(len(x.Paths))-now.Paths-1))
 }
 
-// behind tells whether there are moments of episodes or paths at which V* - V^pi is not yet noted.
+// behind reports whether there are moments of episodes or paths at which V* - V^pi is not yet noted.
 func (m *Metrics) behind() bool {
 	x := &m.measures
 	return len(x.OverEpisodes.Suboptimality) < len(x.Episodes) || len(x.OverPaths.Suboptimality) < len(x.Paths)

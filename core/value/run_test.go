@@ -89,7 +89,7 @@ func (r *run) step(t testing.TB) *protocol.Path {
 	return p
 }
 
-// over tells whether the run has ended: by its episodes, its budget, or because the learner diverged.
+// over reports whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
 	c, b := r.door.Counts(), r.spec.Budget
 	d, can := r.learner.(protocol.Diverger)

@@ -30,7 +30,7 @@ func newWatch(l Learner, horizon, actions int) watch {
 	return w
 }
 
-// Altered tells whether since the last call the policy took other actions at a place than before, and whether that is known.
+// Altered reports whether since the last call the policy took other actions at a place than before, and whether that is known.
 func (w *watch) Altered() (changed, known bool) {
 	changed, w.altered = w.altered, false
 	return changed, !w.lost

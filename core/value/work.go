@@ -69,7 +69,7 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 // soon is the work, about two seconds, that exact regret may add to a run of a comparison that does not ask for it.
 const soon = 2 * instance.MultiplicationsPerSecond
 
-// AffordsExactRegret tells whether the run of a spec can have exact regret and takes at most four times as long with it, or about two
+// AffordsExactRegret reports whether the run of a spec can have exact regret and takes at most four times as long with it, or about two
 // seconds, at worst. Comparisons measure regret accordingly, so the estimate must not change: it is of every value computed anew.
 func AffordsExactRegret(in *instance.Instance, given *spec.Spec) bool {
 	exact := *given

@@ -263,7 +263,7 @@ async function watched(server, executable, what, act) {
   });
 }
 
-/** Runs in the page: tells whether no problem is being opened. */
+/** Runs in the page: reports whether no problem is being opened. */
 function idle() {
   return !document.querySelector("#checks[aria-busy='true']");
 }

@@ -7,7 +7,7 @@
  * @typedef {object} Columns
  * @property {number[]} indices in the order of the reading's axes
  * @property {number[]} numbers
- * @property {number} done the column that tells whether the episode ends; -1: none
+ * @property {number} done the column that reports whether the episode ends; -1: none
  * @property {number[]} unused
  * @property {boolean} clear whether a name says what the numbers are
  */

@@ -309,7 +309,7 @@ function nearOne(values, length) {
   return rows > 0;
 }
 
-/** Tells whether two problems are the same. @param {import("./compose.js").Problem} problem */
+/** Reports whether two problems are the same. @param {import("./compose.js").Problem} problem */
 function digest({ transition, reward, features, start, cycle, horizon }) {
   return [transition, reward, features, start, cycle]
     .map((part) => (part ? `${part.shape}:${hash(part.values)}` : "-"))

@@ -104,7 +104,7 @@ export function play(code, setting, door, tools) {
     kept.made(many);
     if (counts) made += many;
     if (made > MOST_MADE)
-      leave.fail(`it made arrays or texts of over ${MOST_MADE >> 17} MB and neither began nor acted`);
+      leave.fail(`it made arrays or texts of over ${MOST_MADE >> 17} MB without env.begin() or env.act()`);
   };
   try {
     const learner = compiled(code, tools, kept);

@@ -123,7 +123,7 @@ test("what makes much at once ends at its line; what is made step by step and fo
   ])
     assert.deepEqual(
       played(`\n${many}`),
-      { fault: "it made arrays or texts of over 512 MB and neither began nor acted", line: 4, acts: 0 },
+      { fault: "it made arrays or texts of over 512 MB without env.begin() or env.act()", line: 4, acts: 0 },
       many,
     );
   assert.equal(played(episodes("new Array(1e7).fill(h); 'x'.repeat(1e7)")).fault, null);

@@ -15,6 +15,7 @@ import { playwrightTest } from "./playwright.mjs";
 import { tex } from "./tex.mjs";
 import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { builtTwice } from "./twice.mjs";
+import { bannedWords } from "./words.mjs";
 import { loadForAMinute, worker } from "./worker.mjs";
 
 /**
@@ -232,6 +233,8 @@ async function format(tally) {
 /** @param {Tally} tally */
 async function lint(tally) {
   tally.check((await command(biome, ["lint", "--error-on-warnings", "."])) === 0, "biome lint");
+  const words = await bannedWords();
+  tally.check(words.length === 0, words.length === 0 ? "banned words: none" : words.join("\n"));
   tally.check((await command("go", ["vet", "./..."])) === 0, "go vet ./...");
   tally.check((await command("go", ["vet", "./..."], { folder: ofTests })) === 0, "go vet ./... of tools/test");
   tally.check(

@@ -178,7 +178,7 @@ func (s *Service) storeFails(why error) *answer {
 	return failure(http.StatusServiceUnavailable, "storage", "stored runs cannot be reached at the moment; try again later, or use the link that carries the run itself")
 }
 
-// IsID tells whether a text has the form of an id.
+// IsID reports whether a text has the form of an id.
 func IsID(text string) bool {
 	if len(text) != 26 {
 		return false
@@ -216,7 +216,7 @@ func (s *Service) elsewhere(r *http.Request) *answer {
 	return nil
 }
 
-// sameHost tells whether an address is on the host of the request.
+// sameHost reports whether an address is on the host of the request.
 func sameHost(address string, r *http.Request) bool {
 	parsed, err := url.Parse(address)
 	own, ownErr := url.Parse(origin(r))

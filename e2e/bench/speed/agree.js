@@ -1,4 +1,4 @@
-// Tells whether a peer took the engine's decisions. Speeds are only compared where it did.
+// Reports whether a peer took the engine's decisions. Speeds are only compared where it did.
 
 /** @typedef {import("./contestants.mjs").Outcome} Outcome */
 

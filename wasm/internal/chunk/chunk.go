@@ -64,7 +64,7 @@ func For(limit time.Duration, now func() time.Duration, session Session, paths i
 	}
 }
 
-// reached tells whether one of the totals is.
+// reached reports whether one of the totals is.
 func reached(p lab.Progress, until lab.Until) bool {
 	over := func(total, limit int64) bool { return limit > 0 && total >= limit }
 	return over(p.Paths, until.Paths) || over(p.Episodes, until.Episodes) || over(p.Samples, until.Samples)

@@ -93,7 +93,7 @@ func (l *Library) Add(ctx context.Context, lines []byte) (Added, error) {
 	return l.addRun(ctx, heading, content)
 }
 
-// isID tells whether a text has the form of what Ids makes.
+// isID reports whether a text has the form of what Ids makes.
 func isID(text string) bool {
 	moment, random, _ := strings.Cut(text, "-")
 	return len(moment) == 12 && len(random) == 16 && strings.Trim(moment+random, "0123456789abcdef") == ""

@@ -29,7 +29,7 @@ func refusal(err error) error {
 	return storageError("the browser's storage failed: " + err.Error())
 }
 
-// threw tells whether err is the browser's exception of that name. go-indexeddb returns the exception of a request as idb.DOMException, and
+// threw reports whether err is the browser's exception of that name. go-indexeddb returns the exception of a request as idb.DOMException, and
 // that of a call as it was thrown.
 func threw(err error, name string) bool {
 	var thrown js.Error
