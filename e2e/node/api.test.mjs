@@ -25,7 +25,7 @@ test("opens a spec and says what it is", async () => {
 
 test("a look answers all of one moment, also while the run goes on", async () => {
   const session = await lab.open({ ...specOf("river-swim"), episodes: 4000, regret: "none" });
-  const run = session.run({ until: { paths: 3000 } });
+  const run = session.run({ until: { paths: 3000 }, pace: 3000 });
   let ended = false;
   run.finally(() => (ended = true));
   const seen = new Set();
