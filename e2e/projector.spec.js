@@ -59,7 +59,7 @@ test(
     const seen = await scene(page);
     expect(seen.path).toBe("5");
     expect(Number(seen.of)).toBeGreaterThan(5000);
-    expect(seen.stage).toContain("visits at step");
+    expect(seen.stage).toContain("Visits at step");
 
     await page.getByRole("button", { name: "Share", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Share this run" });
@@ -162,7 +162,7 @@ test("a moment beyond the run is refused, with its place", async ({ page, compla
 test("a reload shows the same moment, layer, step, plot and pinned state", async ({ lab, page }) => {
   await playhead(page).press("Home");
   await playhead(page).press("ArrowRight");
-  await shade(page, "Error").click();
+  await shade(page, "Q̂ − V*").click();
   await shade(page, "Confidence").click();
   await page.getByRole("button", { name: "A step earlier" }).click();
   await pin(page, 0);
