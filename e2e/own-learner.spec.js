@@ -151,7 +151,7 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   const [estimate, bonus, q, , visits] = await cells(/^(←|left)/);
   expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
   expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);
-  await expect(page.getByRole("region", { name: "The stage" }).getByText(/believed 1\.09/i)).toBeVisible();
+  await expect(page.getByRole("region", { name: "The stage" }).getByText(/Q̂ 1\.09/)).toBeVisible();
   // Looked at after three paths, it is what was noted by then.
   await lab.reset.click();
   for (let path = 1; path <= 3; path++) {
