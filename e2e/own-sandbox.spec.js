@@ -132,7 +132,7 @@ test("one that is endless without a loop ends with its time, and the page is as 
   const result = await play(page, chance.replace("env.begin();", `env.begin(); ${endless}`), { seconds: 1 });
   expect(result).toMatchObject({
     paths: 0,
-    fault: "it does not answer: it may be in an endless loop, since 1 s are over",
+    fault: "no response after 1 s; possibly an infinite loop",
   });
 });
 
