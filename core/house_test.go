@@ -61,25 +61,26 @@ var knows = map[string][]string{
 	"sparse":                {"kernel"},
 	"internal/statistics":   {"exact"},
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":             {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
-	"own":                 {"document", "protocol", "exact"}, // it reads decisions that come from outside
-	"spec":                {"document", "parameter", "mdp", "problem", "feature", "learner"},
-	"spec/spectest":       {}, // specs, for tests
-	"instance":            {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
-	"value":               {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"trace":               {"document", "mdp", "protocol", "exact", "spec", "instance"},
-	"picture":             {"exact", "protocol", "document", "theory", "instance", "trace"},
-	"lab":                 {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "picture", "own"},
-	"lab/labtest":         {"lab"}, // runs, for tests
-	"compare":             {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "value", "trace", "lab"},
-	"link":                {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
-	"zip":                 {},
-	"tidy":                {"document", "value", "lab", "compare", "zip"},
-	"numpy":               {"document", "mdp", "instance", "lab", "zip"},
-	"card":                {"document", "parameter", "learner", "spec", "compare", "link"},
-	"schema":              {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
-	"compare/comparetest": {"document", "compare"}, // comparisons, for tests
-	"theory":              {"mdp", "feature", "exact", "kernel"},
+	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
+	"own":                   {"document", "protocol", "exact"}, // it reads decisions that come from outside
+	"spec":                  {"document", "parameter", "mdp", "problem", "feature", "learner"},
+	"spec/spectest":         {}, // specs, for tests
+	"instance":              {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
+	"instance/instancetest": {"learner", "protocol", "spec", "instance"}, // runs without a session, for tests
+	"value":                 {"mdp", "protocol", "exact", "learner", "spec", "instance"},
+	"trace":                 {"document", "mdp", "protocol", "exact", "spec", "instance"},
+	"picture":               {"exact", "protocol", "document", "theory", "instance", "trace"},
+	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "value", "trace", "picture", "own"},
+	"lab/labtest":           {"lab"}, // runs, for tests
+	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "value", "trace", "lab"},
+	"link":                  {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
+	"zip":                   {},
+	"tidy":                  {"document", "value", "lab", "compare", "zip"},
+	"numpy":                 {"document", "mdp", "instance", "lab", "zip"},
+	"card":                  {"document", "parameter", "learner", "spec", "compare", "link"},
+	"schema":                {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
+	"compare/comparetest":   {"document", "compare"}, // comparisons, for tests
+	"theory":                {"mdp", "feature", "exact", "kernel"},
 }
 
 var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}

@@ -104,13 +104,10 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
  * @returns {(import("./engine/reply.js").Reply | { failure: Failure })[]}
  */
 function look(handle, questions) {
+  const next = () => valueAtOnce(call("progress", handle)).step;
   return questions.map(([method, ...args]) => {
     try {
-      return call(
-        method,
-        handle,
-        ...args.map((arg) => (arg === "next" ? valueAtOnce(call("progress", handle)).step : arg)),
-      );
+      return call(method, handle, ...args.map((arg) => (arg === "next" ? next() : arg)));
     } catch (fault) {
       const failure = failureOf(fault);
       if (failure.code === "engine") throw fault;

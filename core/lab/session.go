@@ -291,7 +291,7 @@ func (s *Session) totals() protocol.Totals {
 	return protocol.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
-// drawOne draws one path, has the learner learn from it, and tells all observers. The path is valid until the next one.
+// drawOne draws one path, has the learner learn from it, and tells of it. The path is valid until the next one.
 func (s *Session) drawOne() (*protocol.Path, error) {
 	before := s.totals()
 	p, err := s.learner.Draw()
@@ -304,17 +304,17 @@ func (s *Session) drawOne() (*protocol.Path, error) {
 	} else {
 		s.learner.Learn()
 	}
-	s.tell(p, before, policy)
+	s.tell(p, policy)
 	return p, nil
 }
 
 // tell tells recorder, metrics, audit and trace of a path that was learned from. They do not depend on each other's order.
-func (s *Session) tell(p *protocol.Path, before protocol.Totals, policy protocol.PolicyChange) {
+func (s *Session) tell(p *protocol.Path, policy protocol.PolicyChange) {
 	if s.within = p.Stop > 0; !s.within {
 		s.complete++
 	}
 	e := &s.event // set member by member: as a whole it would be moved with write barriers, 0.2 µs a path in wasm
-	e.Path, e.Before, e.After, e.Policy = p, before, s.totals(), policy
+	e.Path, e.After, e.Policy = p, s.totals(), policy
 	s.recorder.Observe(e)
 	s.metrics.Observe(e)
 	s.audit.Observe(e)

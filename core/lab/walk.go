@@ -77,7 +77,7 @@ func (w *walk) line() (over bool, err error) {
 		w.policy = s.metrics.Evaluate(line.Path, w.totals, s.door.Counts().Samples)
 	case protocol.Over:
 		w.stop()
-		s.tell(line.Path, w.totals, w.policy)
+		s.tell(line.Path, w.policy)
 		return true, nil
 	}
 	return false, nil

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec/spectest"
 	"revisit/core/theory"
@@ -19,13 +20,13 @@ func TestMonitorTellsWhatTheNaiveOneDoes(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 1))
 	phases, expected, infinite := 0, 0, 0
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		H, S, A := r.in.Model.Horizon(), r.in.Model.States(), r.in.Model.Actions()
+		r := instancetest.Open(t, string(text))
+		H, S, A := r.In.Model.Horizon(), r.In.Model.States(), r.In.Model.Actions()
 		recorder := watched{Recorder: trace.NewRecorder(H, A)}
-		recorder.Pictures = Watch(recorder.Recorder, r.in)
+		recorder.Pictures = Watch(recorder.Recorder, r.In)
 		var paths []*protocol.Path
 		var cloned *watched
-		r.draw(t, 400, func(p *protocol.Path) {
+		r.Draw(t, 400, func(p *protocol.Path) {
 			paths = append(paths, p.Clone())
 			recorder.Add(p)
 			if cloned != nil {
@@ -76,13 +77,13 @@ func TestMonitorTellsWhatTheNaiveOneDoes(t *testing.T) {
 	if phases < 20 || expected < 20 {
 		t.Errorf("%d phases, %d with an expected length, %d without: too few to tell", phases, expected, infinite)
 	}
-	m := NewMonitor(open(t, `{"problem":{"kind":"figure-1"}}`).in)
+	m := NewMonitor(instancetest.Open(t, `{"problem":{"kind":"figure-1"}}`).In)
 	if m.Phase() != nil || m.Busiest() != 0 || len(m.Newest().Bonus()) != 0 {
 		t.Error("something is known before the first path")
 	}
 }
 
-func checkMonitor(t *testing.T, name string, m *Monitor, r *run, paths []*protocol.Path) {
+func checkMonitor(t *testing.T, name string, m *Monitor, r *instancetest.Run, paths []*protocol.Path) {
 	t.Helper()
 	newest := paths[len(paths)-1]
 	count, busiest, first := map[int64]int64{}, int64(0), len(paths)
@@ -105,14 +106,14 @@ func checkMonitor(t *testing.T, name string, m *Monitor, r *run, paths []*protoc
 	}
 	got, gotHidden := m.Newest().Shown()
 	want, hidden := b.Shown()
-	if r.in.Kind.Places() { // whose paths have no steps before from
+	if r.In.Kind.Places() { // whose paths have no steps before from
 		got, want = nil, nil
 	}
 	if !reflect.DeepEqual(got, want) || gotHidden != hidden || !reflect.DeepEqual(m.Newest().Bonus(), newest.Bonus) {
 		t.Fatalf("%s: %+v of the newest episode, want %+v", name, got, want)
 	}
 	phase := m.Phase()
-	if newest.Stop == 0 || !r.in.Kind.Backtracks() {
+	if newest.Stop == 0 || !r.In.Kind.Backtracks() {
 		if phase != nil {
 			t.Fatalf("%s: a phase %+v after %+v", name, phase, newest)
 		}
@@ -129,12 +130,12 @@ func checkMonitor(t *testing.T, name string, m *Monitor, r *run, paths []*protoc
 			wanted.Paths-- // it went on from a later state
 		}
 	}
-	if gap := r.in.Gap[h-1]; !math.IsInf(gap, 1) {
+	if gap := r.In.Gap[h-1]; !math.IsInf(gap, 1) {
 		var delta []float64
-		for a := range r.in.Model.Actions() {
-			delta = append(delta, r.in.Optimal.V(h, wanted.State)-r.in.Optimal.Q(h, wanted.State, a))
+		for a := range r.In.Model.Actions() {
+			delta = append(delta, r.In.Optimal.V(h, wanted.State)-r.In.Optimal.Q(h, wanted.State, a))
 		}
-		length := theory.PhaseLength(r.in.Beta, gap, delta)
+		length := theory.PhaseLength(r.In.Beta, gap, delta)
 		if phase != nil && phase.Expected != nil && math.Abs(*phase.Expected-length) <= 1e-9*length || math.IsInf(length, 1) {
 			wanted.Expected = phase.Expected
 		}

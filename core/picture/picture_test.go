@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
@@ -14,10 +15,10 @@ import (
 // The paths of an episode that a trace has kept are grouped as those that are drawn, and the timeline of all is that of the run.
 func TestPicturesOfATrace(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		H := r.in.Model.Horizon()
-		kept, drawn, groups := trace.New(r.in.Model, spec.AllPaths), watch(H), map[int64]*Bundles{}
-		r.draw(t, 150, func(p *protocol.Path) {
+		r := instancetest.Open(t, string(text))
+		H := r.In.Model.Horizon()
+		kept, drawn, groups := trace.New(r.In.Model, spec.AllPaths), watch(H), map[int64]*Bundles{}
+		r.Draw(t, 150, func(p *protocol.Path) {
 			e := &protocol.PathEvent{Path: p}
 			kept.Observe(e)
 			drawn.Observe(e)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/repeat"
 	"revisit/core/spec/spectest"
@@ -141,11 +142,11 @@ func TestTimelineIsTheNaiveOne(t *testing.T) {
 // The timelines of real runs are those of their paths one by one, however many are recorded at a time.
 func TestTimelineOfRuns(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		H := r.in.Model.Horizon()
+		r := instancetest.Open(t, string(text))
+		H := r.In.Model.Horizon()
 		byPath, atOnce := watch(H), watch(H)
 		naive := &naiveTimeline{horizon: H, within: 1, together: 1}
-		r.draw(t, 3000, func(p *protocol.Path) {
+		r.Draw(t, 3000, func(p *protocol.Path) {
 			byPath.Add(p)
 			byPath.Timeline()
 			atOnce.Add(p)

@@ -19,7 +19,7 @@ const (
 
 // PathEvent is a path that a learner has drawn and learned from. Whoever observes a run gets it once for each path. It is valid until the next one.
 type PathEvent struct {
-	Path          *Path
-	Before, After Totals
-	Policy        PolicyChange
+	Path   *Path
+	After  Totals
+	Policy PolicyChange
 }

@@ -12,16 +12,17 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
 )
 
 // kept draws paths and returns them as records write them.
-func kept(t *testing.T, r *run, paths int) []Path {
+func kept(t *testing.T, r *instancetest.Run, paths int) []Path {
 	t.Helper()
 	var list []Path
-	r.draw(t, paths, func(p *protocol.Path) {
+	r.Draw(t, paths, func(p *protocol.Path) {
 		q := p.Clone()
 		list = append(list, Path{K: q.K, Episode: q.Episode, From: q.From, States: q.States, Actions: q.Actions, Rewards: q.Rewards, Bonus: q.Bonus, Stop: q.Stop})
 	})
@@ -41,8 +42,8 @@ func asJSON(t *testing.T, x any) []byte {
 // the learner counted.
 func TestRecordedPathsAreRead(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		if r.in.Kind.Own || r.in.Model.Horizon()*r.in.Model.States() > 1e5 {
+		r := instancetest.Open(t, string(text))
+		if r.In.Kind.Own || r.In.Model.Horizon()*r.In.Model.States() > 1e5 {
 			continue
 		}
 		paths := kept(t, r, 40)
@@ -53,29 +54,29 @@ func TestRecordedPathsAreRead(t *testing.T) {
 		}
 		most := int64(len(paths))
 		record := asJSON(t, paths)
-		atOnce := newReplay(r.in)
+		atOnce := newReplay(r.In)
 		decoded, ok := decode(record)
 		if !ok || !atOnce.all(decoded) {
 			t.Fatalf("%s: a trace without a fault is not read at once", name)
 		}
 		for how, read := range map[string]func([]byte) ([]Path, Totals, error){
-			"":                func(text []byte) ([]Path, Totals, error) { return Read(text, r.in, most) },
-			"value by value ": func(text []byte) ([]Path, Totals, error) { return readSlowly(text, r.in, most) },
+			"":                func(text []byte) ([]Path, Totals, error) { return Read(text, r.In, most) },
+			"value by value ": func(text []byte) ([]Path, Totals, error) { return readSlowly(text, r.In, most) },
 		} {
 			got, totals, err := read(record)
 			if err != nil || !reflect.DeepEqual(got, paths) {
 				t.Fatalf("%s: read %s%v, error %v", name, how, got, err)
 			}
-			want := Totals{Samples: r.door.Counts().Samples}
+			want := Totals{Samples: r.Environment.Counts().Samples}
 			for _, p := range paths {
 				if p.Stop == 0 {
 					want.Episodes++
 				}
 			}
-			if r.in.Kind.Revisits() {
-				want.Revisits = r.door.Counts().Revisits
+			if r.In.Kind.Revisits() {
+				want.Revisits = r.Environment.Counts().Revisits
 			}
-			for h := 1; h <= r.in.Model.Horizon(); h++ {
+			for h := 1; h <= r.In.Model.Horizon(); h++ {
 				n := int64(0)
 				for _, p := range paths {
 					if p.Stop < h {
@@ -84,7 +85,7 @@ func TestRecordedPathsAreRead(t *testing.T) {
 				}
 				want.Updates = append(want.Updates, n)
 			}
-			if r.in.Kind.Kind == "linq-lsvi-ucb" && !slices.Equal(want.Updates, updatesOf(r)) {
+			if r.In.Kind.Kind == "linq-lsvi-ucb" && !slices.Equal(want.Updates, updatesOf(r)) {
 				t.Fatalf("%s: the learner has %v updates", name, updatesOf(r))
 			}
 			if !reflect.DeepEqual(totals, want) {
@@ -92,23 +93,23 @@ func TestRecordedPathsAreRead(t *testing.T) {
 			}
 		}
 		var refusal *document.Error
-		if _, _, err := Read(record, r.in, most-1); !errors.As(err, &refusal) || refusal.Path != "trace" {
+		if _, _, err := Read(record, r.In, most-1); !errors.As(err, &refusal) || refusal.Path != "trace" {
 			t.Errorf("%s: %d paths where %d may be: %v", name, most, most-1, err)
 		}
 	}
 }
 
-func updatesOf(r *run) (updates []int64) {
-	for h := 1; h <= r.in.Model.Horizon(); h++ {
-		updates = append(updates, r.learner.Updates(h))
+func updatesOf(r *instancetest.Run) (updates []int64) {
+	for h := 1; h <= r.In.Model.Horizon(); h++ {
+		updates = append(updates, r.Learner.Updates(h))
 	}
 	return updates
 }
 
 // Whatever is changed of a record's paths, it is refused with the place and what was expected there.
 func TestChangedPathsAreRefused(t *testing.T) {
-	r := open(t, `{"problem":{"kind":"random-linear-q","states":6},"algorithm":{"c_beta":0.002},"episodes":40}`)
-	H, S, A := r.in.Model.Horizon(), r.in.Model.States(), r.in.Model.Actions()
+	r := instancetest.Open(t, `{"problem":{"kind":"random-linear-q","states":6},"algorithm":{"c_beta":0.002},"episodes":40}`)
+	H, S, A := r.In.Model.Horizon(), r.In.Model.States(), r.In.Model.Actions()
 	paths := kept(t, r, 200)
 	again := slices.IndexFunc(paths, func(p Path) bool { return p.From >= 3 && p.From < H }) // one that copies two steps
 	whole := slices.IndexFunc(paths[1:], func(p Path) bool { return p.From == 1 }) + 1
@@ -117,7 +118,7 @@ func TestChangedPathsAreRefused(t *testing.T) {
 	}
 	p := paths[again]
 	outside := 0 // a state that cannot follow
-	for slices.Contains(r.in.Model.Successors(H-1, p.States[H-2], p.Actions[H-2]).State, int32(outside)) {
+	for slices.Contains(r.In.Model.Successors(H-1, p.States[H-2], p.Actions[H-2]).State, int32(outside)) {
 		if outside++; outside == S {
 			t.Skip("any state can follow")
 		}
@@ -164,21 +165,21 @@ func TestChangedPathsAreRefused(t *testing.T) {
 		changed, _ := decode(asJSON(t, paths))
 		c.change(&changed[c.path])
 		place := fmt.Sprintf("trace[%d].%s", c.path, c.place)
-		if within := c.want != "" || c.what == "k" || c.what == "episode"; fits(r.in, &changed[c.path]) != within {
+		if within := c.want != "" || c.what == "k" || c.what == "episode"; fits(r.In, &changed[c.path]) != within {
 			t.Errorf("changed %s: it has the lengths and ranges of a path: %t", c.what, !within)
 		}
-		_, _, err := Read(asJSON(t, changed), r.in, int64(len(paths)))
+		_, _, err := Read(asJSON(t, changed), r.In, int64(len(paths)))
 		var refusal *document.Error
 		if !errors.As(err, &refusal) || refusal.Path != place || !strings.Contains(refusal.Expected, c.want) {
 			t.Errorf("changed %s: %v, want %s: ... %s", c.what, err, place, c.want)
 		}
 	}
 	for _, text := range []string{`{}`, `3`, `[3]`, `[{}]`, `[`} {
-		if _, _, err := Read([]byte(text), r.in, 10); err == nil {
+		if _, _, err := Read([]byte(text), r.In, 10); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}
-	if got, totals, err := Read([]byte("null"), r.in, 0); err != nil || len(got) != 0 || totals.Episodes != 0 {
+	if got, totals, err := Read([]byte("null"), r.In, 0); err != nil || len(got) != 0 || totals.Episodes != 0 {
 		t.Errorf("null: %v, %+v, %v", got, totals, err)
 	}
 }
@@ -186,9 +187,9 @@ func TestChangedPathsAreRefused(t *testing.T) {
 // A trace lists its first paths.
 func TestTraceListsItsPaths(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		trace, want := New(r.in.Model, spec.AllPaths), []Path{}
-		r.draw(t, 150, func(p *protocol.Path) {
+		r := instancetest.Open(t, string(text))
+		trace, want := New(r.In.Model, spec.AllPaths), []Path{}
+		r.Draw(t, 150, func(p *protocol.Path) {
 			trace.Observe(&protocol.PathEvent{Path: p})
 			q := p.Clone()
 			want = append(want, Path{q.K, q.Episode, q.From, q.States, q.Actions, q.Rewards, q.Bonus, q.Stop})

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/instance/instancetest"
 	"revisit/core/repeat"
 	"revisit/core/spec"
 )
@@ -25,7 +26,7 @@ func TestRoomForTheLongestPaths(t *testing.T) {
 	}
 	for _, horizon := range []int{1, 2, 20, 50, 200, 400, 1000} {
 		for _, states := range []int{2, 11, 1000} {
-			m := open(t, fmt.Sprintf(`{"problem":{"kind":"river-swim","horizon":%d,"states":%d},"features":{"kind":"one-hot"},"regret":"none"}`, horizon, states)).in.Model
+			m := instancetest.Open(t, fmt.Sprintf(`{"problem":{"kind":"river-swim","horizon":%d,"states":%d},"features":{"kind":"one-hot"},"regret":"none"}`, horizon, states)).In.Model
 			p := Path{K: spec.MaxBudget, Episode: spec.MaxBudget, From: horizon, Stop: horizon}
 			for range horizon {
 				p.States, p.Actions = append(p.States, states-1), append(p.Actions, m.Actions()-1)

@@ -6,71 +6,24 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/instance"
-	"revisit/core/learner"
+	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
 )
-
-// run is a learner on its way.
-type run struct {
-	in      *instance.Instance
-	spec    *spec.Spec
-	learner learner.Learner
-	door    *protocol.Environment
-}
-
-func open(t *testing.T, text string) *run {
-	t.Helper()
-	s, err := spec.Parse([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := instance.Build(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	door := protocol.Open(in.Model, s.Seed, in.Kind.Right)
-	l, err := in.Kind.Make(&in.Setting, door)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &run{in, s, l, door}
-}
-
-// draw has the learner draw the given number of paths and learn from them, fewer where its episodes are over or it runs away. It shows
-// each.
-func (r *run) draw(t *testing.T, paths int, show func(*protocol.Path)) {
-	t.Helper()
-	for over := int64(0); paths > 0 && over < r.spec.Episodes; paths-- {
-		p, err := r.learner.Draw()
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.learner.Learn()
-		if p.Stop == 0 {
-			over++
-		}
-		show(p)
-		if d, can := r.learner.(protocol.Diverger); can && d.Diverged() {
-			return
-		}
-	}
-}
 
 // What the trace gives back are the paths that were drawn, to the bit, from any episode on, for every learner and problem, in as many
 // segments as it takes.
 func TestTraceGivesThePathsBack(t *testing.T) {
 	long := 0
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
-		r := open(t, string(text))
-		kept := min(r.spec.Record.TracePaths, 1000)
+		r := instancetest.Open(t, string(text))
+		kept := min(r.In.Resolved.Record.TracePaths, 1000)
 		if kept == spec.AllPaths {
 			kept = 1000
 		}
-		all, some, want := New(r.in.Model, spec.AllPaths), New(r.in.Model, kept), []*protocol.Path{}
-		r.draw(t, 5000, func(p *protocol.Path) {
+		all, some, want := New(r.In.Model, spec.AllPaths), New(r.In.Model, kept), []*protocol.Path{}
+		r.Draw(t, 5000, func(p *protocol.Path) {
 			want = append(want, p.Clone())
 			for _, trace := range []*Trace{all, some} {
 				if trace.Open() {
@@ -118,9 +71,9 @@ func checkTrace(t *testing.T, name string, trace *Trace, want []*protocol.Path) 
 func TestTraceIsCompact(t *testing.T) {
 	const most = 40e6 / 1e6 // bytes a path
 	for name, cBeta := range map[string]string{"full length": "0.0001", "going back": "0.003"} {
-		r := open(t, `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":`+cBeta+`},"episodes":10000000,"regret":"none"}`)
-		trace := New(r.in.Model, spec.AllPaths)
-		r.draw(t, 20_000, trace.add)
+		r := instancetest.Open(t, `{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":`+cBeta+`},"episodes":10000000,"regret":"none"}`)
+		trace := New(r.In.Model, spec.AllPaths)
+		r.Draw(t, 20_000, trace.add)
 		bytes := 0.0
 		for _, x := range trace.segments {
 			bytes += float64(8*cap(x.words)) + float64(4*8*len(x.prefix.States)+200)
@@ -128,7 +81,7 @@ func TestTraceIsCompact(t *testing.T) {
 		if bytes /= float64(trace.Paths()); bytes > most {
 			t.Errorf("%s: %.1f bytes a path, want at most %v", name, bytes, most)
 		} else {
-			t.Logf("%s: %.1f bytes a path of %.2f steps", name, bytes, float64(r.door.Counts().Samples)/float64(trace.Paths()))
+			t.Logf("%s: %.1f bytes a path of %.2f steps", name, bytes, float64(r.Environment.Counts().Samples)/float64(trace.Paths()))
 		}
 	}
 }

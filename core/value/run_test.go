@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"revisit/core/instance"
+	"revisit/core/instance/instancetest"
 	"revisit/core/learner"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -25,20 +26,8 @@ type run struct {
 
 func open(t testing.TB, text string) *run {
 	t.Helper()
-	s, err := spec.Parse([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &run{spec: s}
-	if r.in, err = instance.Build(s); err != nil {
-		t.Fatal(err)
-	}
-	r.spec = &r.in.Resolved
-	r.door = protocol.Open(r.in.Model, s.Seed, r.in.Kind.Right)
-	if r.learner, err = r.in.Kind.Make(&r.in.Setting, r.door); err != nil {
-		t.Fatal(err)
-	}
-	return r
+	o := instancetest.Open(t, text)
+	return &run{in: o.In, spec: &o.In.Resolved, learner: o.Learner, door: o.Environment}
 }
 
 // measured opens a run with its metrics.
@@ -85,7 +74,7 @@ func (r *run) step(t testing.TB) *protocol.Path {
 	if p.Stop == 0 {
 		r.episodes++
 	}
-	r.metrics.Observe(&protocol.PathEvent{Path: p, Before: before, After: r.totals(), Policy: r.policy})
+	r.metrics.Observe(&protocol.PathEvent{Path: p, After: r.totals(), Policy: r.policy})
 	return p
 }
 

@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { EventBus } from "../ui/event-bus.js";
 import { bonuses, rollouts } from "../run/frame.js";
-import { merged } from "../run/looked.js";
+import { PanelNeeds } from "../run/looked.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
@@ -233,13 +233,11 @@ export async function createPanels(mount, names, { page, ...context }) {
   const panels = new Map();
   /** @type {EventBus<RunEvents>} */
   const bus = new EventBus();
-  /** @type {((frame: Frame) => import("../revisit.d.ts").Needs)[]} */
-  const needs = [];
   /** @type {RunPage} */
   const run = {
     lab: page.lab,
     run: { seek: (to) => page.player.seek(to) },
-    need: (some) => needs.push(some),
+    needs: new PanelNeeds(),
     look: (anew) => page.player.look(anew),
     on: (event, listener) => bus.on(event, listener),
     tell: (event, detail) => bus.tell(event, detail),
@@ -304,7 +302,7 @@ export async function createPanels(mount, names, { page, ...context }) {
       bus.tell("frame", frame);
     },
     /** What the panels need. @param {Frame} frame */
-    needs: (frame) => merged(needs.map((some) => some(frame))),
+    needs: (frame) => run.needs.of(frame),
     /** @param {Frame} frame */
     looked: (frame) => bus.tell("looked", frame),
     /** @param {import("../run/player.js").Phase} phase @param {Frame | null} frame */

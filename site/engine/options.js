@@ -111,7 +111,8 @@ export function linkOptions(options) {
 /**
  * The engine checks what is asked for and the directions; only their form is checked here.
  * @param {Parameters<Session["layer"]>[0]} options
- * @returns {[what: string, h: number, rest?: string]} rest: the other options as JSON
+ * @param {string} [at] the layer's place in what look is asked for, where h may be "next"
+ * @returns {[what: string, h: number | "next", rest?: string]} rest: the other options as JSON
  */
 export function layerOptions(options, at = "") {
   const { what, h = 1, directions } = members(at, options, ["what", "h", "directions"]);

@@ -1,6 +1,6 @@
 // What the controllers of the lab's page share: the page's state, its events, and each other.
 
-import { merged } from "../run/looked.js";
+import { PanelNeeds } from "../run/looked.js";
 import { Locks } from "../spec/locks.js";
 import { DocumentStore } from "../storage/document-store.js";
 import { packState, recallState } from "../storage/page-state.js";
@@ -25,6 +25,7 @@ const unset = /** @type {any} */ (undefined);
 /** @extends {BasePage<State, Events>} */
 export class Page extends BasePage {
   locks = new Locks();
+  needs = new PanelNeeds();
 
   /** @type {import("../revisit.d.ts").Lab} */
   lab = unset;
@@ -71,19 +72,6 @@ export class Page extends BasePage {
     });
     page.sayGone(entry);
     return page;
-  }
-
-  /** What panels need of each frame. @type {((frame: import("../run/player.js").Frame) => import("../revisit.d.ts").Needs)[]} */
-  #needs = [];
-
-  /** @param {(frame: import("../run/player.js").Frame) => import("../revisit.d.ts").Needs} needs */
-  need(needs) {
-    this.#needs.push(needs);
-  }
-
-  /** What all panels need. @param {import("../run/player.js").Frame} frame */
-  needs(frame) {
-    return merged(this.#needs.map((needs) => needs(frame)));
   }
 
   /** @param {boolean} [anew] */

@@ -66,7 +66,7 @@ export function createPictures(page) {
   createProblemExport(() => page.document.session());
 
   page.on("session", (session) => theorem.open(session));
-  page.need(() => theorem.needs);
+  page.needs.add(() => theorem.needs);
   page.on("looked", (frame) => theorem.draw(frame));
   page.on("opened", ({ session: { problem } }) => {
     sizes.draw(problem);

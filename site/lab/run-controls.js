@@ -39,7 +39,7 @@ export class RunControls {
           page.tell("frame", /** @type {Frame} */ (this.player.frame));
         },
         onFrame: (frame) => page.tell("frame", frame),
-        needs: (frame) => page.needs(frame),
+        needs: (frame) => page.needs.of(frame),
         onLooked: (frame) => page.tell("looked", frame),
         onPhase: (phase, frame) => page.tell("phase", { phase, frame }),
         onFault: (error) => page.fail(error),

@@ -1,5 +1,6 @@
 // What panels need to know of the run, and what was answered for one moment.
 
+/** @typedef {import("./player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Needs} Needs */
 /** @typedef {import("../revisit.d.ts").Look} Look */
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
@@ -8,16 +9,22 @@
 /** @param {LayerNeed} need */
 const keyOf = ({ what, h = 1, directions }) => JSON.stringify([what, h, directions]);
 
-/**
- * The needs of several panels in one, each layer once.
- * @param {Needs[]} all
- * @returns {Needs}
- */
-export function merged(all) {
-  /** @type {Map<string, LayerNeed>} */
-  const layers = new Map();
-  for (const { layers: some = [] } of all) for (const layer of some) layers.set(keyOf(layer), layer);
-  return { ...Object.assign({}, ...all), layers: [...layers.values()] };
+/** What the panels of a page need. */
+export class PanelNeeds {
+  /** @type {((frame: Frame) => Needs)[]} */
+  #panels = [];
+
+  /** Declares what a panel needs of each frame. @param {(frame: Frame) => Needs} needs */
+  add(needs) {
+    this.#panels.push(needs);
+  }
+
+  /** The needs of all panels in one, each layer once. @param {Frame} frame @returns {Needs} */
+  of(frame) {
+    const all = this.#panels.map((needs) => needs(frame));
+    const layers = new Map(all.flatMap(({ layers: some = [] }) => some.map((layer) => [keyOf(layer), layer])));
+    return { ...Object.assign({}, ...all), layers: [...layers.values()] };
+  }
 }
 
 /** The answers to the needs of panels, all of the moment of one frame. */

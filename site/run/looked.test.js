@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Looked, merged } from "./looked.js";
+import { Looked, PanelNeeds } from "./looked.js";
+
+/** What panels need that need these. @param {import("../revisit.d.ts").Needs[]} all */
+function together(all) {
+  const needs = new PanelNeeds();
+  for (const some of all) needs.add(() => some);
+  return needs.of(/** @type {any} */ ({}));
+}
 
 test("needs of panels are put together, each layer once", () => {
-  const needs = merged([
+  const needs = together([
     {
       layers: [
         { what: "states", h: 2 },
@@ -34,7 +41,7 @@ test("needs of panels are put together, each layer once", () => {
 
 test("an answer is found by its need, whoever had it", () => {
   const [states, error] = /** @type {any[]} */ ([{ what: "states" }, new Error("no picture")]);
-  const needs = merged([
+  const needs = together([
     {
       layers: [
         { what: "states", h: 1 },

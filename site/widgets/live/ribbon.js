@@ -23,7 +23,7 @@ export function createRibbonControl(mount, page, { still = false } = {}) {
   /** The path on the way to which it is; null: none. @type {number | null} */
   let ahead = null;
 
-  page.need(({ progress }) => (isEmpty(progress) ? {} : { timeline: true }));
+  page.needs.add(({ progress }) => (isEmpty(progress) ? {} : { timeline: true }));
   page.on("session", () => {
     shown = timeline = wanted = null;
   });

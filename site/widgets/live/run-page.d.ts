@@ -1,5 +1,6 @@
 import type { Frame, Phase } from "../../run/player.js";
-import type { Lab, Needs, Session } from "../../revisit.d.ts";
+import type { PanelNeeds } from "../../run/looked.js";
+import type { Lab, Session } from "../../revisit.d.ts";
 import type { Moment } from "../ribbon.js";
 
 /** What the stage, the ribbon and Why hear, and what they tell each other. */
@@ -29,8 +30,8 @@ export interface RunPage {
   run: { seek(to: Moment): Promise<unknown> };
   on<E extends keyof RunEvents>(event: E, listener: (detail: RunEvents[E]) => void): void;
   tell<E extends keyof RunEvents>(event: E, detail: RunEvents[E]): void;
-  /** Declares what a panel needs of each frame; it draws on "looked". */
-  need(needs: (frame: Frame) => Needs): void;
+  /** What panels need of each frame; they draw on "looked". */
+  needs: PanelNeeds;
   /** The needs have changed. anew: so has what was answered. */
   look(anew?: boolean): void;
   /** Reports an error to the reader. */

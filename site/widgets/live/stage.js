@@ -70,7 +70,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     shown = contentRect.width > 0;
     page.look();
   }).observe(mount);
-  page.need(() => {
+  page.needs.add(() => {
     const { h, plot } = choices;
     if (!shown) return {};
     /** @type {NonNullable<import("../../revisit.d.ts").Needs["layers"]>} */

@@ -31,7 +31,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   let said = "";
 
   // The step of the newest path is known with the frame: until then it is the one at which the next path begins.
-  page.need((now) => {
+  page.needs.add((now) => {
     const at = pointed || now.phase !== "running" ? path.place(now, pointed)?.h : now.progress.step;
     if (at === undefined) return {};
     const h = !pointed && at === now.progress.step ? "next" : at;
