@@ -254,7 +254,7 @@ test("a run that cannot be read just now is not deleted, unless the reader says 
   const remove = lab.runs.getByRole("button", { name: /^Delete / });
   await remove.click();
   await expect(page.locator("#banners")).toContainText(
-    /was not deleted, since it could not be read first: .*asleep.*cannot be undone/,
+    /was not deleted, since it could not be read first: .*asleep.*can’t be undone/,
   );
   await page.getByRole("button", { name: "Keep it" }).click();
   await expect(remove).toHaveCount(1);
