@@ -155,7 +155,7 @@ func (p *Player) start() (*node, error) {
 	}
 	path, err := exec.LookPath("node")
 	if err != nil {
-		return nil, errors.New("custom learners need Node 20 or later: the command node is not there")
+		return nil, errors.New("custom learners need Node, which is not there: install Node 20 or later, with its command node")
 	}
 	given := []string{path, fmt.Sprintf("--max-old-space-size=%d", memory), filepath.FromSlash(program)}
 	if runtime.GOOS != "windows" {
