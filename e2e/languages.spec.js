@@ -1,6 +1,7 @@
 // Other languages: numbers as they are written there, pages that a browser has translated, and keyboards without Latin letters.
 
 import { ComparePage } from "./compare-page.js";
+import { ExercisePart } from "./exercises.js";
 import { expect, test } from "./fixtures.js";
 import { LabPage, LONG, opened } from "./lab-page.js";
 import { translate } from "./translated.js";
@@ -90,7 +91,7 @@ test("Compare asks where a comma in a list may be decimal, and shows what it rea
 
 test("an answer in a lesson that may be one of two numbers is asked for again", async ({ page }) => {
   await page.goto("./lessons/break-linearity.html");
-  const section = page.locator("section.exercise").first();
+  const { section } = await new ExercisePart(page, /^Exercise 1/).open(); // until its run is there, the button moves
   const [residual, said] = [section.getByLabel("Residual"), section.locator("form > .said").first()];
   for (const [typed, says] of [
     ["2,500", "Expected a number; found 2,500, which may be 2500 or 2.5: write one of these."],
