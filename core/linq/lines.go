@@ -2,7 +2,6 @@ package linq
 
 import (
 	"math"
-	"slices"
 
 	"revisit/core/kernel"
 	"revisit/core/protocol"
@@ -30,57 +29,43 @@ func (l *Learner) code() code {
 // Lines draws the next path and learns from it as Draw and Learn do, in plain Go, line by line of Algorithm 2 or of the variant that this is.
 // Where yield returns false it leaves the path as it is then.
 func (l *Learner) Lines(yield func(protocol.Line) bool) error {
-	if err := l.begin(); err != nil {
-		return err
+	read := &lines{Learner: l, code: l.code(), yield: yield}
+	goesOn, err := l.sampling(read)
+	if goesOn {
+		l.backtrack(read)
 	}
-	if !yield(l.begun()) {
-		return nil
-	}
-	for j := l.path.From; j <= l.horizon; j++ {
-		if err := l.sample(j); err != nil {
-			return err
-		}
-		if !yield(l.sampled(j)) {
-			return nil
-		}
-	}
-	h, tests := l.horizon, l.code().test > 0
-	for h > 0 {
-		if tests && !yield(l.tested(h)) {
-			return nil
-		}
-		if !l.trusted(h + 1) { // line:select-b
-			break
-		}
-		before := slices.Clone(l.Theta(h))
-		l.update(h)
-		if l.kernel != nil {
-			l.kernel.readStep(l, h)
-		}
-		if !yield(l.updated(h, before)) {
-			return nil
-		}
-		h--
-	}
-	l.stop(h)
-	yield(l.ended())
-	return nil
+	return err
 }
 
-func (l *Learner) begun() protocol.Line {
+// lines tells somebody each line that was executed, with the variables that it changed. Its methods report whether the loop goes on. Where it is
+// nil nobody reads.
+type lines struct {
+	*Learner
+	code   code
+	yield  func(protocol.Line) bool
+	before []float64 // theta_h before its update
+}
+
+func (l *lines) begun() bool {
+	if l == nil {
+		return true
+	}
 	p := l.path
-	line := protocol.Line{Path: l.path, Number: l.code().begin, Name: "begin", H: 1, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "h": p.From, "s": p.States[p.From-1]}}
+	line := protocol.Line{Path: p, Number: l.code.begin, Name: "begin", H: 1, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "h": p.From, "s": p.States[p.From-1]}}
 	if p.From > 1 {
-		line.Number, line.Name, line.H = l.code().back, "back", p.From
+		line.Number, line.Name, line.H = l.code.back, "back", p.From
 		delete(line.Changed, "n")
 	}
-	return line
+	return l.yield(line)
 }
 
-func (l *Learner) sampled(j int) protocol.Line {
+func (l *lines) sampled(j int) bool {
+	if l == nil {
+		return true
+	}
 	p := l.path
 	s, a := p.States[j-1], p.Actions[j-1]
-	line := protocol.Line{Path: l.path, Number: l.code().act, Inner: l.code().inner, Name: "act", H: j, Changed: protocol.Variables{
+	line := protocol.Line{Path: p, Number: l.code.act, Inner: l.code.inner, Name: "act", H: j, Changed: protocol.Variables{
 		"j": j, "s": s, "a": a, "r": p.Rewards[j-1], "q": l.q[a], "bonus": p.Bonus[j-1],
 		"estimate": l.features.Phi(j, s, a, l.work.phi).Dot(l.Theta(j)),
 	}}
@@ -89,27 +74,39 @@ func (l *Learner) sampled(j int) protocol.Line {
 	} else {
 		line.Changed["next"] = p.States[j]
 	}
-	return line
+	return l.yield(line)
 }
 
-// tested is the test whether step h may learn, which reads the bonus at h+1.
-func (l *Learner) tested(h int) protocol.Line {
-	line := protocol.Line{Path: l.path, Number: l.code().test, Name: "test", H: h, Stage: protocol.Learning, Changed: protocol.Variables{"h": h, "bonus": 0.0, "holds": l.trusted(h + 1)}}
+// tested is the test whether step h may learn, which reads the bonus at h+1. The variant without gaps has no such line.
+func (l *lines) tested(h int) bool {
+	if l == nil {
+		return true
+	}
+	l.before = append(l.before[:0], l.Theta(h)...)
+	if l.code.test == 0 {
+		return true
+	}
+	line := protocol.Line{Path: l.path, Number: l.code.test, Name: "test", H: h, Stage: protocol.Learning, Changed: protocol.Variables{"h": h, "bonus": 0.0, "holds": l.trusted(h + 1)}}
 	if h < l.horizon {
 		line.Changed["bonus"], line.Changed["halfGap"] = l.path.Bonus[h], l.gap[h]/2
 	}
-	return line
+	return l.yield(line)
 }
 
-// updated is the update of step h, where theta_h was before.
-func (l *Learner) updated(h int, before []float64) protocol.Line {
-	kernel.AddScaled(before, -1, l.Theta(h))
-	return protocol.Line{Path: l.path, Number: l.code().update, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
-		"updates": l.Updates(h), "thetaChange": math.Sqrt(kernel.Dot(before, before)), "h": h - 1,
-	}}
+func (l *lines) updated(h int) bool {
+	if l == nil {
+		return true
+	}
+	kernel.AddScaled(l.before, -1, l.Theta(h))
+	return l.yield(protocol.Line{Path: l.path, Number: l.code.update, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
+		"updates": l.Updates(h), "thetaChange": math.Sqrt(kernel.Dot(l.before, l.before)), "h": h - 1,
+	}})
 }
 
 // ended is the end of the path: its Stop is known.
-func (l *Learner) ended() protocol.Line {
-	return protocol.Line{Path: l.path, Number: l.code().end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}}
+func (l *lines) ended() {
+	if l == nil {
+		return
+	}
+	l.yield(protocol.Line{Path: l.path, Number: l.code.end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}})
 }

@@ -2,7 +2,7 @@
 // alg:linearQ-auxiliary). It keeps sufficient statistics, O(d^2 H) numbers however long the run, and no history. However long the run, theta_h
 // is the solution of eqn:update-theta to 1e-8 (accuracy_test.go).
 //
-// Where to find what: the loop over paths is in linq.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
+// Where to find what: the loop over paths is in linq.go, its lines one by one in lines.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
 // The other files make that fast without changing a decision: bounds.go, tighten.go, tracebound.go and recent.go save evaluations of
 // the bonus, axes.go and sparse.go use zeros of the features, simd_js.go draws whole paths in the WebAssembly kernel, and
 // drift.go, margins.go and changedaxes.go tell how long a greedy action stays the same.
@@ -156,10 +156,59 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	if l.kernel != nil {
 		return l.path, l.kernel.draw(l)
 	}
-	if err := l.begin(); err != nil {
+	if _, err := l.sampling(nil); err != nil {
 		return nil, err
 	}
-	return l.path, l.sampling(l.path.From)
+	return l.path, nil
+}
+
+// Learn is the second half of NextPath: it backtracks from step H as long as the path can be trusted, and notes the step at which that
+// stopped, after which the next path begins.
+func (l *Learner) Learn() {
+	if l.kernel != nil {
+		l.kernel.learn(l, protocol.Log{})
+		return
+	}
+	l.backtrack(nil)
+}
+
+// sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.
+// It reports whether whoever reads its lines went on to the last.
+func (l *Learner) sampling(read *lines) (goesOn bool, err error) {
+	if err := l.begin(); err != nil {
+		return false, err
+	}
+	if !read.begun() {
+		return false, nil
+	}
+	for j := l.path.From; j <= l.horizon; j++ {
+		if err := l.sample(j); err != nil {
+			return false, err
+		}
+		if !read.sampled(j) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// backtrack learns from step H back to the first whose successor's bonus is too large.
+func (l *Learner) backtrack(read *lines) {
+	h := l.horizon
+	for ; h > 0; h-- {
+		if !read.tested(h) {
+			return
+		}
+		if !l.trusted(h + 1) { // line:select-b
+			break
+		}
+		l.update(h)
+		if !read.updated(h) {
+			return
+		}
+	}
+	l.stop(h)
+	read.ended()
 }
 
 // begin sets h <- h + 1, the step after the one at which backtracking stopped, and starts an episode where h = 1.
@@ -176,21 +225,6 @@ func (l *Learner) begin() error {
 	return nil
 }
 
-// Learn is the second half of NextPath: it backtracks from step H as long as the path can be trusted, and notes the step at which that
-// stopped, after which the next path begins.
-func (l *Learner) Learn() {
-	if l.kernel != nil {
-		l.kernel.learn(l, protocol.Log{})
-		return
-	}
-	h := l.horizon
-	for h > 0 && l.trusted(h+1) { // line:select-b
-		l.update(h)
-		h--
-	}
-	l.stop(h)
-}
-
 // stop notes that steps 1..h do not learn from the path: update-remaining(), theta_1..theta_h stay. A path that is dropped is over as an
 // episode is.
 func (l *Learner) stop(h int) {
@@ -198,16 +232,6 @@ func (l *Learner) stop(h int) {
 		h = 0
 	}
 	l.path.Stop = h
-}
-
-// sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.
-func (l *Learner) sampling(h int) error {
-	for j := h; j <= l.horizon; j++ {
-		if err := l.sample(j); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // sample draws step j of the path: a_j = arg max_a Q_j(s_j,a), and s_{j+1} from P_j(.|s_j,a_j).
@@ -270,6 +294,9 @@ func (l *Learner) update(h int) {
 	}
 	if l.drift != nil {
 		l.addDrift(h, moved)
+	}
+	if l.kernel != nil {
+		l.kernel.readStep(l, h)
 	}
 }
 

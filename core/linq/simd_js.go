@@ -182,7 +182,6 @@ func (p *pathKernel) advance(l *Learner) error {
 		case needUpdate:
 			h := int(p.h)
 			l.update(h)
-			p.readStep(l, h)
 			p.h, p.resume = int64(h-1), atUpdate
 		case needEra:
 			h := int(p.h)

@@ -53,9 +53,9 @@ func (m *Monitor) Busiest() int64 { return m.busiest }
 func (m *Monitor) add(words []uint32, bonus []float64) {
 	m.samples.add(words)
 	H := len(m.visits)
-	size, newest := trace.PathWords(H), 0
+	size, newest := protocol.LogWords(H), 0
 	for at := 0; at < len(words); at += size {
-		if episode := trace.Long(words[at+trace.EpisodeWord:]); episode != m.episode {
+		if episode := trace.Long(words[at+protocol.LogEpisode:]); episode != m.episode {
 			m.episode, m.paths, newest = episode, 0, at
 		}
 		if m.paths++; m.paths > m.most {
@@ -71,8 +71,8 @@ func (m *Monitor) add(words []uint32, bonus []float64) {
 // read reads the next path into m.path, except its rewards. Its steps before From are still those of the path before.
 func (m *Monitor) read(words []uint32, bonus []float64) {
 	p, H := m.path, len(bonus)
-	p.K, p.Episode, p.From, p.Stop = trace.Long(words), trace.Long(words[trace.EpisodeWord:]), int(words[trace.FromWord]), int(words[len(words)-1])
-	states, actions := words[trace.FirstState:][:H], words[trace.FirstState+H:][:H]
+	p.K, p.Episode, p.From, p.Stop = trace.Long(words), trace.Long(words[protocol.LogEpisode:]), int(words[protocol.LogFrom]), int(words[len(words)-1])
+	states, actions := words[protocol.LogStates:][:H], words[protocol.LogStates+H:][:H]
 	for h := p.From - 1; h < H; h++ {
 		p.States[h], p.Actions[h], p.Bonus[h] = int(states[h]), int(actions[h]), bonus[h]
 	}

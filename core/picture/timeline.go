@@ -56,10 +56,10 @@ func (t *Timeline) Began() []int64 { return t.began }
 
 // add adds paths, in the words of a recorder, with what is known of their policies, if anything is.
 func (t *Timeline) add(words []uint32, policies []protocol.PolicyChange) {
-	size := trace.PathWords(t.horizon)
+	size := protocol.LogWords(t.horizon)
 	g, began := t.newest()
 	for i, at := 0, 0; at < len(words); i, at = i+1, at+size {
-		episode, from := trace.Long(words[at+trace.EpisodeWord:]), words[at+trace.FromWord]-1
+		episode, from := trace.Long(words[at+protocol.LogEpisode:]), words[at+protocol.LogFrom]-1
 		t.paths++
 		if episode != t.episode || g.Paths == t.Within {
 			t.open(episode)

@@ -12,7 +12,6 @@ import (
 	"revisit/core/protocol"
 	"revisit/core/repeat"
 	"revisit/core/spec/spectest"
-	"revisit/core/trace"
 )
 
 // naiveTimeline is a timeline in the plainest words: it keeps all paths, and groups them anew after each.
@@ -201,12 +200,12 @@ func TestTimelineIsBounded(t *testing.T) {
 // BenchmarkTimeline measures a path of episodes of 64, in a run as long as the benchmark.
 func BenchmarkTimeline(b *testing.B) {
 	const H, paths = 12, 256
-	size := trace.PathWords(H)
+	size := protocol.LogWords(H)
 	words := make([]uint32, paths*size)
 	x := newTimeline(H)
 	for n := 0; n < b.N; n += paths {
 		for k := range paths {
-			words[k*size+trace.EpisodeWord], words[k*size+trace.FromWord] = uint32(1+(n+k)/64), uint32(1+k%H)
+			words[k*size+protocol.LogEpisode], words[k*size+protocol.LogFrom] = uint32(1+(n+k)/64), uint32(1+k%H)
 		}
 		x.add(words, nil)
 	}

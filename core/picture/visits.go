@@ -1,6 +1,6 @@
 package picture
 
-import "revisit/core/trace"
+import "revisit/core/protocol"
 
 // Visits counts the samples drawn at each (h,s,a) of a run: four bytes each, however long it is. The steps that a path copies from the one
 // before are no samples. A nil *Visits counts nothing.
@@ -26,9 +26,9 @@ func (v *Visits) add(words []uint32) {
 		return
 	}
 	H, A, layer := v.horizon, v.actions, v.states*v.actions
-	for size := trace.PathWords(H); len(words) >= size; words = words[size:] {
-		from := int(words[trace.FromWord])
-		states, actions := words[trace.FirstState:][:H], words[trace.FirstState+H:][:H]
+	for size := protocol.LogWords(H); len(words) >= size; words = words[size:] {
+		from := int(words[protocol.LogFrom])
+		states, actions := words[protocol.LogStates:][:H], words[protocol.LogStates+H:][:H]
 		at := (from - 1) * layer
 		for h := from - 1; h < len(states); h++ {
 			v.samples[at+int(states[h])*A+int(actions[h])]++

@@ -70,7 +70,7 @@ func BenchmarkVisits(b *testing.B) {
 	}
 	recorder.Look()
 	v := newVisits(H, S, A)
-	samples := len(seen) / trace.PathWords(H) * H
+	samples := len(seen) / protocol.LogWords(H) * H
 	b.ResetTimer()
 	for n := 0; n < b.N; n += samples {
 		v.add(seen)

@@ -7,6 +7,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/exact"
+	"revisit/core/protocol"
 )
 
 // CheckpointMarks are marks of a run after path Every, 2 Every, 3 Every, ... and after its last one. A mark is 12 bits of a hash of all paths
@@ -31,7 +32,7 @@ const MaxMarks = 4096
 // add adds paths, in the words of a recorder.
 func (c *Checkpoints) add(words []uint32, horizon int) {
 	c.every = max(c.every, 1)
-	for size := PathWords(horizon); len(words) > 0; {
+	for size := protocol.LogWords(horizon); len(words) > 0; {
 		n := min(c.every-c.paths&(c.every-1), int64(len(words)/size)) // up to the next mark
 		c.hash = hashPaths(c.hash, words[:int(n)*size], horizon)
 		c.paths, words = c.paths+n, words[int(n)*size:]
@@ -47,11 +48,11 @@ func (c *Checkpoints) add(words []uint32, horizon int) {
 
 // plainHash continues a hash with from, the states and actions drawn, and stop of each path. hashPaths is the same, by the kernel where there is one.
 func plainHash(hash uint64, words []uint32, horizon int) uint64 {
-	for size := PathWords(horizon); len(words) >= size; words = words[size:] {
+	for size := protocol.LogWords(horizon); len(words) >= size; words = words[size:] {
 		path := words[:size]
-		from := path[FromWord]
+		from := path[protocol.LogFrom]
 		hash = exact.Mix(hash, uint64(from))
-		states, actions := path[FirstState:][:horizon], path[FirstState+horizon:][:horizon]
+		states, actions := path[protocol.LogStates:][:horizon], path[protocol.LogStates+horizon:][:horizon]
 		for h := int(from) - 1; h < len(states); h++ {
 			hash = exact.Mix(hash, uint64(states[h])<<32|uint64(actions[h]))
 		}

@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"revisit/core/protocol"
 )
 
 // Form is how a digest is made. It is the word before the digest's colon.
@@ -68,7 +70,7 @@ func (d *digest) add(words []uint32) {
 	} else {
 		b = b[:cap(b)]
 		n := 0
-		for size := PathWords(d.horizon); len(words) > 0; words = words[size:] {
+		for size := protocol.LogWords(d.horizon); len(words) > 0; words = words[size:] {
 			n = putDrawn(b, n, words[:size], d.horizon, d.actions)
 		}
 		b = b[:n]
@@ -80,10 +82,10 @@ func (d *digest) add(words []uint32) {
 // putDrawn writes what a path adds to a trace from b[n] on, and returns where that ends. k and episode follow from the stops before, and the
 // steps before from are those of the path before.
 func putDrawn(b []byte, n int, path []uint32, horizon, A int) int {
-	from := path[FromWord]
+	from := path[protocol.LogFrom]
 	n = putNumber(b, n, uint64(from))
 	n = putNumber(b, n, uint64(path[len(path)-1]))
-	states, actions := path[FirstState:][:horizon], path[FirstState+horizon:][:horizon]
+	states, actions := path[protocol.LogStates:][:horizon], path[protocol.LogStates+horizon:][:horizon]
 	for h := int(from) - 1; h < len(states); h++ {
 		n = putNumber(b, n, uint64(states[h])*uint64(A)+uint64(actions[h]))
 	}

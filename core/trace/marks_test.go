@@ -155,7 +155,7 @@ func TestRecordersAgree(t *testing.T) {
 			if added.Form() != form {
 				t.Fatalf("form %s, want %s", added.Form(), form)
 			}
-			watched, seen := NewRecorder(H, 4), watcher{size: PathWords(H)}
+			watched, seen := NewRecorder(H, 4), watcher{size: protocol.LogWords(H)}
 			watched.HashAs(form)
 			watched.Watch(&seen)
 			var clones []*Recorder
@@ -172,13 +172,13 @@ func TestRecordersAgree(t *testing.T) {
 					c.Add(p)
 				}
 				log := logged.Log()
-				if *log.Used+PathWords(H) > len(log.Words) || len(log.Bonus) < *log.Used/PathWords(H)*H+H {
+				if *log.Used+protocol.LogWords(H) > len(log.Words) || len(log.Bonus) < *log.Used/protocol.LogWords(H)*H+H {
 					t.Fatalf("path %d: the log has no room", i)
 				}
 				one := NewRecorder(H, 4)
 				one.Add(p)
 				copy(log.Words[*log.Used:], one.words[:one.used])
-				copy(log.Bonus[*log.Used/PathWords(H)*H:], p.Bonus)
+				copy(log.Bonus[*log.Used/protocol.LogWords(H)*H:], p.Bonus)
 				*log.Used += one.used
 			}
 			theta := [][]float64{{1, 2}}

@@ -27,7 +27,7 @@ func (w *watcher) See(words []uint32, _ []float64, policies []protocol.PolicyCha
 func TestObserveRecordsOnce(t *testing.T) {
 	const H, A, paths = 3, 2, 3000
 	given, logged := NewRecorder(H, A), NewRecorder(H, A)
-	seen, p := watcher{size: PathWords(H)}, protocol.NewPath(H)
+	seen, p := watcher{size: protocol.LogWords(H)}, protocol.NewPath(H)
 	logged.Watch(&seen)
 	for p.K < paths {
 		p.K, p.Episode, p.From = p.K+1, p.Episode+1, 1
@@ -40,7 +40,7 @@ func TestObserveRecordsOnce(t *testing.T) {
 		if p.K%2 == 0 {
 			log := logged.Log()
 			copy(log.Words[*log.Used:], []uint32{uint32(p.K), 0, uint32(p.Episode), 0, 1, uint32(p.States[0]), 0, 0, 0, uint32(p.Actions[1]), 0, 0})
-			*log.Used += PathWords(H)
+			*log.Used += protocol.LogWords(H)
 		}
 		logged.Observe(e)
 	}

@@ -25,16 +25,6 @@ type Watcher interface {
 	See(words []uint32, bonus []float64, policies []protocol.PolicyChange)
 }
 
-// Where the words of a path are.
-const (
-	EpisodeWord = 2
-	FromWord    = 4
-	FirstState  = 5
-)
-
-// pathWords returns the number of words of a path.
-func PathWords(horizon int) int { return FirstState + 2*horizon + 1 }
-
 // bufferWords is about how many words are buffered.
 const bufferWords = 1 << 13
 
@@ -49,7 +39,7 @@ func NewRecorder(horizon, actions int) *Recorder {
 func Long(words []uint32) int64 { return int64(words[0]) | int64(words[1])<<32 }
 
 func (r *Recorder) allocate() {
-	size := PathWords(r.horizon)
+	size := protocol.LogWords(r.horizon)
 	paths := max(1, bufferWords/size)
 	r.words, r.bonus = make([]uint32, paths*size), make([]float64, paths*r.horizon)
 }
@@ -92,12 +82,12 @@ func (r *Recorder) Add(p *protocol.Path) {
 		r.flush()
 	}
 	H := r.horizon
-	copy(r.bonus[r.used/PathWords(H)*H:][:H], p.Bonus)
-	w := r.words[r.used:][:PathWords(H)]
+	copy(r.bonus[r.used/protocol.LogWords(H)*H:][:H], p.Bonus)
+	w := r.words[r.used:][:protocol.LogWords(H)]
 	r.used += len(w)
 	w[0], w[1], w[2], w[3] = uint32(p.K), uint32(p.K>>32), uint32(p.Episode), uint32(p.Episode>>32)
-	w[FromWord], w[len(w)-1] = uint32(p.From), uint32(p.Stop)
-	states, actions := w[FirstState:][:H], w[FirstState+H:][:H]
+	w[protocol.LogFrom], w[len(w)-1] = uint32(p.From), uint32(p.Stop)
+	states, actions := w[protocol.LogStates:][:H], w[protocol.LogStates+H:][:H]
 	for h, s := range p.States[:len(states)] {
 		states[h] = uint32(s)
 	}
@@ -108,7 +98,7 @@ func (r *Recorder) Add(p *protocol.Path) {
 
 // Observe records a path, unless the learner has written it to the log, and what is known of its policy.
 func (r *Recorder) Observe(e *protocol.PathEvent) {
-	size := PathWords(r.horizon)
+	size := protocol.LogWords(r.horizon)
 	if r.used == 0 || Long(r.words[r.used-size:]) != e.Path.K {
 		r.Add(e.Path)
 	}
@@ -146,7 +136,7 @@ func (r *Recorder) Look() {
 	if r.watcher == nil || r.seen == r.used {
 		return
 	}
-	paths, policies := r.seen/PathWords(r.horizon), r.policies
+	paths, policies := r.seen/protocol.LogWords(r.horizon), r.policies
 	if policies != nil {
 		policies = policies[paths:]
 	}

@@ -2,7 +2,11 @@
 
 package trace
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"revisit/core/protocol"
+)
 
 // wasmHashPaths is in wasm/kernel/paths.wat, with the loop of plainHash.
 //
@@ -13,5 +17,5 @@ func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
 	if len(words) == 0 {
 		return hash
 	}
-	return wasmHashPaths(hash, unsafe.Pointer(&words[0]), int32(len(words)/PathWords(horizon)), int32(horizon))
+	return wasmHashPaths(hash, unsafe.Pointer(&words[0]), int32(len(words)/protocol.LogWords(horizon)), int32(horizon))
 }

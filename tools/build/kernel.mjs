@@ -13,7 +13,10 @@ const parts = ["kernel.wat", "paths.wat"];
 
 /** @param {string} root the repository @returns {Promise<import("../wasm/module.mjs").GoModule>} */
 async function compileKernel(root) {
-  const text = parts.map((part) => withOffsets(readFileSync(join(root, "wasm", "kernel", part), "utf8"))).join("\n");
+  const log = logOffsets(readFileSync(join(root, "core", "protocol", "log.go"), "utf8"));
+  const text = parts
+    .map((part) => withLog(withOffsets(readFileSync(join(root, "wasm", "kernel", part), "utf8")), log))
+    .join("\n");
   const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, {
     simd: true,
     bulk_memory: true,
@@ -49,4 +52,24 @@ function withOffsets(text) {
     });
   }
   return text;
+}
+
+/**
+ * The bytes at which the members of a path are in the log, by name, and under Others the number of words that are neither states nor actions.
+ * @param {string} source core/protocol/log.go
+ * @returns {Map<string, number>}
+ */
+function logOffsets(source) {
+  const words = new Map([...source.matchAll(/^\tLog(\w+) += (\d+)$/gm)].map(([, name, word]) => [name, Number(word)]));
+  const offsets = new Map([...words].map(([name, word]) => [name, 4 * word]));
+  return offsets.set("Others", (words.get("States") ?? Number.NaN) + 1);
+}
+
+/** Replaces names of the log's offsets by numbers. @param {string} text @param {Map<string, number>} log */
+function withLog(text, log) {
+  return text.replace(/(?<=[ =])log\.(\w+)(?=[ )])/g, (_, name) => {
+    const offset = log.get(name);
+    if (offset === undefined) throw new Error(`log.${name}: expected a constant Log${name} in core/protocol/log.go`);
+    return String(offset);
+  });
 }

@@ -468,7 +468,8 @@
       (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
     (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
-  ;; Writes the path to the log: Add in core/trace/recorder.go.
+  ;; Writes the path to the log: Add in core/trace/recorder.go. core/protocol/log.go has the words; log.Others is the
+  ;; number of those that are neither states nor actions.
   (func $write (param $p i32) (param $path i32)
     (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
     (local.set $used (i32.load offset=paths.used (local.get $p)))
@@ -476,13 +477,13 @@
     (local.set $n (i32.shl (i32.load offset=paths.horizon (local.get $p)) (i32.const 3)))
     (call $copy
       (i32.add (i32.load offset=paths.bonuses (local.get $p))
-        (i32.mul (local.get $n) (i32.div_u (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const 6)))))
+        (i32.mul (local.get $n) (i32.div_u (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const log.Others)))))
       (i32.load offset=paths.bonus (local.get $p)) (local.get $n))
-    (i32.store (local.get $used) (i32.add (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const 6))))
+    (i32.store (local.get $used) (i32.add (i32.load (local.get $used)) (i32.add (i32.shr_u (local.get $n) (i32.const 2)) (i32.const log.Others))))
     (i64.store (local.get $to) (i64.load offset=path.K (local.get $path)))
-    (i64.store offset=8 (local.get $to) (i64.load offset=path.Episode (local.get $path)))
-    (i32.store offset=16 (local.get $to) (i32.load offset=path.From (local.get $path)))
-    (local.set $to (i32.add (local.get $to) (i32.const 20)))
+    (i64.store offset=log.Episode (local.get $to) (i64.load offset=path.Episode (local.get $path)))
+    (i32.store offset=log.From (local.get $to) (i32.load offset=path.From (local.get $path)))
+    (local.set $to (i32.add (local.get $to) (i32.const log.States)))
     (local.set $states (i32.load offset=paths.states (local.get $p)))
     (local.set $actions (i32.load offset=paths.taken (local.get $p)))
     (loop $next
@@ -510,7 +511,7 @@
             ;; begin, in core/linq/linq.go: Begin or Revisit of core/protocol
             (if (i64.eqz (i64.load offset=paths.left (local.get $p)))
               (then (return (i32.const 0))))
-            (if (i32.gt_u (i32.add (i32.load (i32.load offset=paths.used (local.get $p))) (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const 6))) (i32.load offset=paths.room (local.get $p)))
+            (if (i32.gt_u (i32.add (i32.load (i32.load offset=paths.used (local.get $p))) (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const log.Others))) (i32.load offset=paths.room (local.get $p)))
               (then (return (i32.const 4))))
             (i32.store offset=paths.resume (local.get $p) (i32.const 1))
             (local.set $h (i32.add (i32.load offset=path.Stop (local.get $path)) (i32.const 1)))
@@ -597,10 +598,10 @@
       (loop $path
         (br_if $done (i32.eqz (local.get $paths)))
         (local.set $paths (i32.sub (local.get $paths) (i32.const 1)))
-        (local.set $word (i64.load32_u offset=16 (local.get $p)))
-        (local.set $state (i32.add (local.get $p) (i32.shl (i32.add (i32.wrap_i64 (local.get $word)) (i32.const 4)) (i32.const 2))))
-        (local.set $end (i32.add (local.get $p) (i32.shl (i32.add (local.get $horizon) (i32.const 5)) (i32.const 2))))
-        (local.set $p (i32.add (local.get $p) (i32.shl (i32.add (local.get $horizon) (i32.const 3)) (i32.const 3))))
+        (local.set $word (i64.load32_u offset=log.From (local.get $p)))
+        (local.set $state (i32.add (i32.add (local.get $p) (i32.const log.States)) (i32.shl (i32.sub (i32.wrap_i64 (local.get $word)) (i32.const 1)) (i32.const 2))))
+        (local.set $end (i32.add (i32.add (local.get $p) (i32.const log.States)) (i32.shl (local.get $horizon) (i32.const 2))))
+        (local.set $p (i32.add (local.get $p) (i32.shl (i32.add (i32.shl (local.get $horizon) (i32.const 1)) (i32.const log.Others)) (i32.const 2))))
         (loop $mix
           (local.set $hash (i64.add (local.get $hash) (i64.mul (i64.add (local.get $word) (i64.const 1)) (i64.const 0x9e3779b97f4a7c15))))
           (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 30))) (i64.const 0xbf58476d1ce4e5b9)))
