@@ -134,15 +134,15 @@ test("results are the same bytes with one worker, with two, and after a cancella
 /**
  * Makes workers run additional code.
  * @param {import("@playwright/test").Page} page
- * @param {(nth: number) => string} codeOf the page's own worker is number 0
+ * @param {(nth: number) => string} learnerCode the page's own worker is number 0
  */
-async function withWorkerCode(page, codeOf) {
+async function withWorkerCode(page, learnerCode) {
   // Fetched once, since a worker may be ended while it loads.
   const [file] = (await readdir(join(root, "dist", "parts"))).filter((name) => /^worker-.*\.js$/.test(name));
   const response = await page.request.get(`./parts/${file}`);
   const [headers, own] = [response.headers(), await response.text()];
   let started = 0;
-  await page.route("**/worker-*.js", (route) => route.fulfill({ headers, body: `${own}\n${codeOf(started++)}` }));
+  await page.route("**/worker-*.js", (route) => route.fulfill({ headers, body: `${own}\n${learnerCode(started++)}` }));
 }
 
 /** Dies in the middle of the run with that number. */

@@ -52,6 +52,21 @@ test("every wrong field is marked", async ({ lab }) => {
   await expect(lab.field("Seed")).not.toHaveAttribute("aria-invalid");
 });
 
+test("a feature that is longer than 1 may be normalised by a button", async ({ page, lab }) => {
+  await lab.apply({
+    ...good,
+    problem: { kind: "river-swim" },
+    features: { kind: "formula", components: ["0.1", "0.1 * s"] },
+  });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.field("Components, one a line").fill("0.1\ns");
+  await lab.field("Components, one a line").blur();
+  await expect(page.getByText("A feature is longer than 1, which the theory does not allow.")).toBeVisible();
+  await page.getByRole("button", { name: "Normalise features" }).click();
+  await expect(page.getByText("A feature is longer than 1")).toHaveCount(0);
+  await expect(lab.problem.getByLabel("Normalise features")).toBeChecked();
+});
+
 test("a fault within a table names its place there", async ({ lab }) => {
   await lab.apply(good);
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -655,9 +655,15 @@ export type ErrorCode =
   | "engine"
   | "picture"
   | "unsupported";
+/**
+ * What kind of error it is within its code, where something can be offered: a feature is longer than 1 ("bad-spec"); the engine ran out of memory, or
+ * has not answered for too long ("engine").
+ */
+export type ErrorDetail = "long-feature" | "memory" | "silence";
 /** The error that calls reject with. */
 export class RevisitError extends Error {
   code: ErrorCode;
+  detail?: ErrorDetail;
   /** Where the mistake is, as a JSON path such as "problem.transition[0][1]"; "" is the whole document. */
   path?: string;
   /** What was found there, and what was expected. */

@@ -172,12 +172,12 @@ function call(method, ...args) {
  */
 function failureOf(fault) {
   if (typeof fault?.code === "string") return fault;
-  return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault) };
+  return { code: "engine", message: panic.reason() ?? String(fault?.message ?? fault), detail: panic.detail() };
 }
 
 /** Tells everyone who waits that the module has died. @param {string} reason */
 function die(reason) {
-  post({ died: reason });
+  post({ died: reason, detail: panic.detail() });
 }
 
 /**

@@ -24,7 +24,14 @@ type Error struct {
 	Found    any    `json:"found,omitempty"`
 	Expected string `json:"expected,omitempty"`
 	Message  string `json:"message"`
+	Detail   Detail `json:"detail,omitempty"`
 }
+
+// Detail tells apart errors of one code for which a program can offer something.
+type Detail string
+
+// LongFeature: a feature's norm is over 1, and features.normalise would scale it.
+const LongFeature Detail = "long-feature"
 
 func (e *Error) Error() string { return e.Message }
 
@@ -58,7 +65,9 @@ func Within(part string, err error) error {
 		if e.Path != "" {
 			path = Join(part, e.Path)
 		}
-		return Refuse(path, e.Found, e.Expected)
+		within := Refuse(path, e.Found, e.Expected)
+		within.Detail = e.Detail
+		return within
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"revisit/core/document"
@@ -128,6 +129,8 @@ func TestTableFaults(t *testing.T) {
 				t.Errorf("refused: %v", err)
 			case test.want != "" && (m != nil || !errors.As(err, &fault) || err.Error() != test.want):
 				t.Errorf("got %v, want %q", err, test.want)
+			case fault != nil && (fault.Detail == document.LongFeature) != strings.Contains(test.want, "normalise\": true"):
+				t.Errorf("%v: its detail is %q", err, fault.Detail)
 			}
 		})
 	}

@@ -40,11 +40,13 @@ func NewTable(dim, states, actions, layers int, values []float64) (*Table, error
 
 // tooLong returns the fault of a norm over MaxNorm; at says where, if the path does not.
 func tooLong(path string, norm float64, at string) error {
-	expected := `a norm of at most 1: scale the features or set "normalise": true`
+	found := fmt.Sprintf("norm %.10g%s", norm, at)
 	if math.IsInf(norm, 0) {
-		expected = "a norm of at most 1: scale the features; a norm beyond the largest number cannot be normalised"
+		return document.Refuse(path, found, "a norm of at most 1: scale the features; a norm beyond the largest number cannot be normalised")
 	}
-	return document.Refuse(path, fmt.Sprintf("norm %.10g%s", norm, at), expected)
+	e := document.Refuse(path, found, `a norm of at most 1: scale the features or set "normalise": true`)
+	e.Detail = document.LongFeature
+	return e
 }
 
 // Normalise scales values, vectors of length dim one after the other, to the largest norm 1, and returns the factor. It scales nothing and

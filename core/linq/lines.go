@@ -37,8 +37,26 @@ func (l *Learner) Lines(yield func(protocol.Line) bool) error {
 	return err
 }
 
-// lines tells somebody each line that was executed, with the variables that it changed. Its methods report whether the loop goes on. Where it is
-// nil nobody reads.
+// reader is told each line of the loop once it was executed. Its methods report whether the loop goes on. Behind an interface the code of lines comes
+// with the second part of the engine, not with what the first picture waits for (3 kB).
+type reader interface {
+	begun() bool
+	sampled(j int) bool
+	tested(h int) bool
+	updated(h int) bool
+	ended() bool
+}
+
+// nobody lets the loop go on.
+type nobody struct{}
+
+func (nobody) begun() bool      { return true }
+func (nobody) sampled(int) bool { return true }
+func (nobody) tested(int) bool  { return true }
+func (nobody) updated(int) bool { return true }
+func (nobody) ended() bool      { return true }
+
+// lines yields each line with the variables that it changed.
 type lines struct {
 	*Learner
 	code   code
@@ -47,9 +65,6 @@ type lines struct {
 }
 
 func (l *lines) begun() bool {
-	if l == nil {
-		return true
-	}
 	p := l.path
 	line := protocol.Line{Path: p, Number: l.code.begin, Name: "begin", H: 1, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "h": p.From, "s": p.States[p.From-1]}}
 	if p.From > 1 {
@@ -60,9 +75,6 @@ func (l *lines) begun() bool {
 }
 
 func (l *lines) sampled(j int) bool {
-	if l == nil {
-		return true
-	}
 	p := l.path
 	s, a := p.States[j-1], p.Actions[j-1]
 	line := protocol.Line{Path: p, Number: l.code.act, Inner: l.code.inner, Name: "act", H: j, Changed: protocol.Variables{
@@ -79,9 +91,6 @@ func (l *lines) sampled(j int) bool {
 
 // tested is the test whether step h may learn, which reads the bonus at h+1. The variant without gaps has no such line.
 func (l *lines) tested(h int) bool {
-	if l == nil {
-		return true
-	}
 	l.before = append(l.before[:0], l.Theta(h)...)
 	if l.code.test == 0 {
 		return true
@@ -94,9 +103,6 @@ func (l *lines) tested(h int) bool {
 }
 
 func (l *lines) updated(h int) bool {
-	if l == nil {
-		return true
-	}
 	kernel.AddScaled(l.before, -1, l.Theta(h))
 	return l.yield(protocol.Line{Path: l.path, Number: l.code.update, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
 		"updates": l.Updates(h), "thetaChange": math.Sqrt(kernel.Dot(l.before, l.before)), "h": h - 1,
@@ -104,9 +110,6 @@ func (l *lines) updated(h int) bool {
 }
 
 // ended is the end of the path: its Stop is known.
-func (l *lines) ended() {
-	if l == nil {
-		return
-	}
-	l.yield(protocol.Line{Path: l.path, Number: l.code.end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}})
+func (l *lines) ended() bool {
+	return l.yield(protocol.Line{Path: l.path, Number: l.code.end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}})
 }

@@ -156,7 +156,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	if l.kernel != nil {
 		return l.path, l.kernel.draw(l)
 	}
-	if _, err := l.sampling(nil); err != nil {
+	if _, err := l.sampling(nobody{}); err != nil {
 		return nil, err
 	}
 	return l.path, nil
@@ -169,12 +169,12 @@ func (l *Learner) Learn() {
 		l.kernel.learn(l, protocol.Log{})
 		return
 	}
-	l.backtrack(nil)
+	l.backtrack(nobody{})
 }
 
 // sampling is sampling() of Algorithm 3 (alg:linearQ-auxiliary): steps before h stay as they are, steps h..H are drawn anew under pi^k.
-// It reports whether whoever reads its lines went on to the last.
-func (l *Learner) sampling(read *lines) (goesOn bool, err error) {
+// goesOn is false where the reader stopped it.
+func (l *Learner) sampling(read reader) (goesOn bool, err error) {
 	if err := l.begin(); err != nil {
 		return false, err
 	}
@@ -193,7 +193,7 @@ func (l *Learner) sampling(read *lines) (goesOn bool, err error) {
 }
 
 // backtrack learns from step H back to the first whose successor's bonus is too large.
-func (l *Learner) backtrack(read *lines) {
+func (l *Learner) backtrack(read reader) {
 	h := l.horizon
 	for ; h > 0; h-- {
 		if !read.tested(h) {

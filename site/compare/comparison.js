@@ -3,7 +3,7 @@
 import { deepEqual } from "../spec/deep-equal.js";
 import { playsRounds, rightOf } from "../spec/learner-traits.js";
 import { listIn, readNumber } from "../ui/typed-numbers.js";
-import { setAt } from "./set-at.js";
+import { withMember } from "../spec/member.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
@@ -210,7 +210,7 @@ export function withoutLearner(document, index) {
 
 /** Some learners draw among equally good actions. @param {Comparison} document @param {number[]} indices @returns {Comparison} */
 export function withRandomTies(document, indices) {
-  return indices.reduce((next, index) => setAt(next, `learners.${index}.algorithm.ties`, "random"), document);
+  return indices.reduce((next, index) => withMember(next, `learners.${index}.algorithm.ties`, "random"), document);
 }
 
 /**

@@ -7,7 +7,7 @@ import { broughtBack, handedBy, MEMBERS, membersChanged } from "./comparison.js"
 import { Draft } from "./draft.js";
 import { showEstimate, showRefusal } from "./estimate.js";
 import { ownTitle, READY } from "./ready-experiments.js";
-import { dottedPath } from "./set-at.js";
+import { dottedPath } from "../spec/member.js";
 import { firstDocument } from "./state.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

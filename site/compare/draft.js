@@ -4,7 +4,7 @@ import { edited } from "../spec/edit.js";
 import { History } from "../spec/history.js";
 import { Latest } from "../ui/latest.js";
 import { deepEqual } from "../spec/deep-equal.js";
-import { setAt } from "./set-at.js";
+import { withMember } from "../spec/member.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Plan} Plan */
@@ -157,7 +157,7 @@ export class Draft {
  * @returns {Comparison}
  */
 export function changed(document, path, value) {
-  if (!/^(problem|features)\b/.test(path)) return setAt(document, path, value);
+  if (!/^(problem|features)\b/.test(path)) return withMember(document, path, value);
   // What depends on the problem is adapted, as in the lab.
   const { problem, features } = edited(
     { format: "revisit.spec/1", problem: document.problem, ...(document.features && { features: document.features }) },

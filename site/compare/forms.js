@@ -7,7 +7,7 @@ import { learnerOf, withFamily, withoutLearner, withRandomTies, withVary } from 
 import { createLearnersForm } from "./learners-form.js";
 import { createLimitsForm } from "./limits-form.js";
 import { createProblemForm } from "./problem-form.js";
-import { setAt } from "./set-at.js";
+import { withMember } from "../spec/member.js";
 import { createVaryForm } from "./vary-form.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -40,7 +40,8 @@ export function createForms(page) {
     refused: (reason) => page.notices.say(reason),
     kind: (index, name) => {
       const kind = lab.learners.find((one) => one.kind === name);
-      if (kind) page.attempt(() => begin(kind, (document, learner) => setAt(document, `learners.${index}`, learner)));
+      if (kind)
+        page.attempt(() => begin(kind, (document, learner) => withMember(document, `learners.${index}`, learner)));
     },
     template: (index, template) => page.attempt(() => replaceCode(index, template)),
   });
@@ -74,7 +75,7 @@ export function createForms(page) {
     const code = kind.kind === "own" ? await templateCode("linq") : null;
     change((document) => {
       const learner = learnerOf(document, kind, shortestHorizon());
-      return put(document, code === null ? learner : setAt(learner, "algorithm.code", code));
+      return put(document, code === null ? learner : withMember(learner, "algorithm.code", code));
     });
   }
 
@@ -82,7 +83,7 @@ export function createForms(page) {
   async function replaceCode(index, template) {
     const code = await templateCode(template);
     const had = page.draft.document?.learners[index]?.algorithm.code;
-    change((document) => setAt(document, `learners.${index}.algorithm.code`, code));
+    change((document) => withMember(document, `learners.${index}.algorithm.code`, code));
     if (had && had !== code)
       page.notices.say(`Your code was replaced by ${TEMPLATES[template].title}.`, {
         label: "Undo",

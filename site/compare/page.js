@@ -1,7 +1,7 @@
 // What the controllers of the page Compare share: the page's state and each other.
 
 import { DocumentStore } from "../storage/document-store.js";
-import { engineStopped, isRefusal } from "../ui/faults.js";
+import { codeOf, engineStopped, isRefusal } from "../ui/faults.js";
 import { keepInTab, keptInTab } from "../storage/tab-storage.js";
 import { BasePage } from "../widgets/base-page.js";
 import { askedBy } from "./address.js";
@@ -86,7 +86,7 @@ export class Page extends BasePage {
 
   /** @param {unknown} error */
   fail(error) {
-    const { code } = /** @type {{ code?: string }} */ (error ?? {});
+    const code = codeOf(error);
     if (code === "engine")
       this.banners.show("dead", "wrong", `${engineStopped(error)} Finished runs and what you typed are kept.`, [
         {

@@ -1,6 +1,6 @@
 // Saved results: kept in this browser, written to files, and read from files.
 
-import { placed, reason } from "../ui/faults.js";
+import { codeOf, placed, reason } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { textOf } from "../ui/utf8.js";
@@ -75,7 +75,7 @@ export function createSavedResults(page) {
       page.document.show(await page.planOf(document));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => page.draft.undo() });
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
+      if (codeOf(error) === "engine") throw error;
       banners.show(
         "import",
         "wrong",
@@ -136,7 +136,7 @@ export function createSavedResults(page) {
       try {
         id = await notices.during("Saving…", lab.results.save(results, { name: title() }));
       } catch (error) {
-        if (/** @type {{ code?: string }} */ (error).code !== "storage") throw error;
+        if (codeOf(error) !== "storage") throw error;
         banners.show("save", "wrong", `“${title()}” was not saved: ${reason(error)}.`, [
           { label: "Dismiss", run: () => banners.hide("save") },
         ]);

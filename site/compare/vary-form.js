@@ -1,6 +1,7 @@
 // The form of what a sweep varies: one number or two, each over a list of values.
 
 import { el } from "../ui/dom.js";
+import { memberAt } from "../spec/member.js";
 import { found, listIn } from "../ui/typed-numbers.js";
 import { labelOf } from "../widgets/parameter-labels.js";
 import { showFault } from "../widgets/field.js";
@@ -234,8 +235,6 @@ function numbersOf({ problem, features, learners }, lab) {
  */
 function firstValues(document, path) {
   const place = path.startsWith("algorithm.") ? `learners.0.${path}` : path;
-  /** @type {any} */
-  let value = document;
-  for (const name of place.split(".")) value = value?.[name];
+  const value = memberAt(document, place);
   return typeof value === "number" && value > 0 ? [value, 2 * value] : [1, 2];
 }

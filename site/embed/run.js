@@ -5,6 +5,7 @@ import { Player } from "../run/player.js";
 import { Plays, isRun, notPlayed } from "../run/plays.js";
 import { LinkedRun } from "./linked-run.js";
 import { linkOf, payloadOf } from "./run-source.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -71,7 +72,7 @@ export function createRun(page) {
       if (isRun(played)) plays.keep(spec, played);
       return played;
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
+      if (codeOf(error) !== "engine") throw error;
       // It is the sandbox that failed, not the page's engine.
       return notPlayed(error instanceof Error ? error.message : String(error));
     }

@@ -1,18 +1,20 @@
 // What does a promise of the API reject with? One class of error, whose code tells the kinds apart.
 
 /** @typedef {import("../revisit.d.ts").ErrorCode} ErrorCode */
-/** @typedef {{ code: ErrorCode, message: string, path?: string, found?: unknown, expected?: string }} Failure */
+/** @typedef {import("../revisit.d.ts").ErrorDetail} ErrorDetail */
+/** @typedef {{ code: ErrorCode, message: string, path?: string, found?: unknown, expected?: string, detail?: ErrorDetail }} Failure */
 
 /** The error with which every promise of the API rejects. */
 export class RevisitError extends Error {
   /** @param {Failure} failure */
-  constructor({ code, message, path = "", found, expected }) {
+  constructor({ code, message, path = "", found, expected, detail }) {
     super(message);
     this.name = "RevisitError";
     this.code = code;
     this.path = path;
     this.found = found;
     this.expected = expected;
+    this.detail = detail;
   }
 }
 

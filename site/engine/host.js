@@ -138,7 +138,7 @@ export class WorkerHost {
   /** @param {Answer} answer */
   #receive(answer) {
     if (this.#end) return;
-    if ("died" in answer) return this.#die(answer.died);
+    if ("died" in answer) return this.#die(answer.died, answer.detail);
     if ("loading" in answer) return this.#watch();
     if ("rest" in answer) {
       if (this.#started) this.#started.module.rest = answer.rest;
@@ -197,14 +197,15 @@ export class WorkerHost {
   #ping() {
     this.#ask();
     const patience = this.#watchdog + this.#reading;
-    const giveUp = () => this.#die(`it has been silent for ${Math.round((this.#watchdog + patience) / 100) / 10} s`);
+    const giveUp = () =>
+      this.#die(`it has been silent for ${Math.round((this.#watchdog + patience) / 100) / 10} s`, "silence");
     this.#timer = setTimeout(() => (this.#timer = setTimeout(giveUp, graceTime)), patience);
   }
 
-  /** @param {string} reason */
-  #die(reason) {
+  /** @param {string} reason @param {import("./failure.js").ErrorDetail} [detail] */
+  #die(reason, detail) {
     const how = this.#answered ? "stopped" : "did not start";
-    this.#finish(engineError(`${this.#name} ${how}: ${reason}${this.#answered ? "" : hostMustAllow()}`));
+    this.#finish(engineError(`${this.#name} ${how}: ${reason}${this.#answered ? "" : hostMustAllow()}`, detail));
   }
 
   /** @param {RevisitError} error */
@@ -223,9 +224,9 @@ function lengthOf(arg) {
   return typeof arg === "string" ? arg.length : arg instanceof Blob ? arg.size : 0;
 }
 
-/** @param {string} message */
-function engineError(message) {
-  return new RevisitError({ code: "engine", message });
+/** @param {string} message @param {import("./failure.js").ErrorDetail} [detail] */
+function engineError(message, detail) {
+  return new RevisitError({ code: "engine", message, detail });
 }
 
 /**

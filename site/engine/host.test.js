@@ -110,7 +110,7 @@ test("a silent worker is pinged, and more silence counts as death", async () => 
     mock.timers.tick(1000);
     assert.ok(lives(host), "what came in while the page was busy is still to be heard");
     mock.timers.tick(50);
-    await assert.rejects(call, died(/silent for 2 s/));
+    await assert.rejects(call, { ...died(/silent for 2 s/), detail: "silence" });
   } finally {
     mock.timers.reset();
   }

@@ -1,6 +1,6 @@
 // The messages between the page and the engine's worker.
 
-import type { Failure } from "./failure.js";
+import type { ErrorDetail, Failure } from "./failure.js";
 import type { Reply } from "./reply.js";
 
 /** From the page. The worker answers each with the same id; `stop` and `ping` are answered at once. */
@@ -29,7 +29,7 @@ export type Answer =
   /** The worker has compiled the rest of the engine. */
   | { rest: WebAssembly.Module }
   /** The module has died, and the worker is of no more use. */
-  | { died: string };
+  | { died: string; detail?: ErrorDetail };
 
 /** How much of a file has come, bytes as they are sent. */
 export interface Loading {

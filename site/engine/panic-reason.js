@@ -4,7 +4,7 @@
  * Listens to what Go writes to its standard error, which wasm_exec.js hands to `fs` and the console, for the line that says
  * why it dies.
  * @param {{ writeSync: (fd: number, bytes: Uint8Array) => number }} fs
- * @returns {{ reason: () => string | null }}
+ * @returns {{ reason: () => string | null, detail: () => "memory" | undefined }}
  */
 export function panicReason(fs) {
   const decoder = new TextDecoder();
@@ -19,5 +19,8 @@ export function panicReason(fs) {
     found ??= lines.find((text) => /^(panic|fatal error): /.test(text)) ?? null;
     return writeSync.call(this, fd, bytes);
   };
-  return { reason: () => found };
+  return {
+    reason: () => found,
+    detail: () => (found?.endsWith("out of memory") ? "memory" : undefined),
+  };
 }

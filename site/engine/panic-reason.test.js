@@ -13,8 +13,8 @@ test("the reason of a panic is found in any pieces, and all output is still writ
   const panic = panicReason(fs);
   const say = (/** @type {string} */ text) => fs.writeSync(2, new TextEncoder().encode(text));
   say("a remark\n");
-  assert.equal(panic.reason(), null);
+  assert.deepEqual([panic.reason(), panic.detail()], [null, undefined]);
   for (const piece of ["fatal", " error: ", "out of memory", "\n", "\ngoroutine 1:\npanic: later\n"]) say(piece);
-  assert.equal(panic.reason(), "fatal error: out of memory");
+  assert.deepEqual([panic.reason(), panic.detail()], ["fatal error: out of memory", "memory"]);
   assert.equal(written, "a remark\nfatal error: out of memory\n\ngoroutine 1:\npanic: later\n");
 });

@@ -7,7 +7,7 @@ import { panelsOf } from "../links/panels.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { HeavyProblem, weigh } from "../links/weight.js";
 import { byId } from "../ui/dom.js";
-import { isRefusal, placed } from "../ui/faults.js";
+import { codeOf, isRefusal, placed } from "../ui/faults.js";
 import { sceneOf } from "../widgets/live/stage.js";
 
 /** @typedef {import("../links/address.js").Link} Link */
@@ -99,7 +99,7 @@ export function createHistory(page) {
    */
   function faultOf(error) {
     if (error instanceof LinkFault) return error;
-    if (/** @type {{ code?: string }} */ (error)?.code !== "engine") throw error;
+    if (codeOf(error) !== "engine") throw error;
     player.died(error);
     return new LinkFault(
       "The engine stopped while it opened this link: its problem is too large for this browser. Ask whoever sent it for a smaller one.",

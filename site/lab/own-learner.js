@@ -1,11 +1,12 @@
 // A learner of the reader's own, or of a link's author: its code on the page, when it plays, and what it decided. It plays only when asked.
 
-import { Plays, codeOf, isRun, notPlayed } from "../run/plays.js";
+import { Plays, learnerCode, isRun, notPlayed } from "../run/plays.js";
 import { withOwnLearner } from "../spec/edit.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -62,7 +63,7 @@ export function createOwnLearner(page) {
   page.on("opened", ({ session }) => {
     const { spec } = session;
     if (playing && playing.spec !== spec) stop();
-    const code = codeOf(spec);
+    const code = learnerCode(spec);
     if (code !== null && code !== last) {
       last = code;
       page.tabs.bring("own"); // whoever opens code sees it
@@ -90,7 +91,7 @@ export function createOwnLearner(page) {
       await drafts.settled(); // a spec that is being opened is the one that gets it
       const before = drafts.spec;
       if (!before) return;
-      const had = codeOf(before);
+      const had = learnerCode(before);
       last = code;
       page.tabs.bring("own");
       drafts.edit("", withOwnLearner(before, code, page.lab.learners), true, true);
@@ -127,7 +128,7 @@ export function createOwnLearner(page) {
         onProgress: ({ samples, paths }) => panel.progress({ samples, paths }),
       });
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code !== "engine") throw error;
+      if (codeOf(error) !== "engine") throw error;
       // It is the sandbox that failed, not the page's engine.
       played = notPlayed(error instanceof Error ? error.message : String(error));
     } finally {
@@ -202,7 +203,7 @@ export function createOwnLearner(page) {
     /** Shows the learner that the forms have. @param {Spec} spec */
     fill(spec) {
       const own = page.lab.learners.find(({ kind }) => kind === "own");
-      show("fill", (panel) => panel.fill(codeOf(spec), own ? rightOf(own, spec.algorithm) : "revisiting"));
+      show("fill", (panel) => panel.fill(learnerCode(spec), own ? rightOf(own, spec.algorithm) : "revisiting"));
     },
     /** @type {import("../revisit.d.ts").Lab["open"]} */
     openPlayed: (spec, options) => plays.open(spec, { ...options, share: true }),

@@ -4,7 +4,7 @@ import { PanelNeeds } from "../run/looked.js";
 import { Locks } from "../spec/locks.js";
 import { DocumentStore } from "../storage/document-store.js";
 import { packState, recallState } from "../storage/page-state.js";
-import { isRefusal } from "../ui/faults.js";
+import { codeOf, isRefusal } from "../ui/faults.js";
 import { BasePage } from "../widgets/base-page.js";
 
 /** @typedef {import("../storage/page-state.js").State} State */
@@ -97,7 +97,7 @@ export class Page extends BasePage {
 
   /** @param {unknown} error */
   fail(error) {
-    if (/** @type {{ code?: string } | null} */ (error)?.code === "engine") this.player.died(error);
+    if (codeOf(error) === "engine") this.player.died(error);
     else if (isRefusal(error)) this.tell("refused", error);
     else super.fail(error);
   }

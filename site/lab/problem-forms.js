@@ -18,6 +18,7 @@ import { sentence } from "../widgets/path-words.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
@@ -98,7 +99,7 @@ export function createProblemForms(page) {
     typed: drawVersions,
     refused: (error) => {
       refusals.clear();
-      if (/** @type {{ code?: string }} */ (error).code === "engine") refusals.stopped(error);
+      if (codeOf(error) === "engine") refusals.stopped(error);
       page.fail(error);
     },
   });

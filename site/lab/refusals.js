@@ -35,7 +35,7 @@ export function createRefusals({ banners }, { parts, checks, edit }) {
       const shown = parts.map((part) => part.fault(path, expectation(error))).some(Boolean);
       why = placed(error);
       checks.refused(path);
-      if (/"normalise": true/.test(error.expected ?? "")) {
+      if (error.detail === "long-feature") {
         banners.show(
           "spec",
           "warn",

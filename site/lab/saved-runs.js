@@ -1,6 +1,6 @@
 // The runs of this visit and those saved in the browser: saved, loaded and run again, imported, and listed in the drawer.
 
-import { placed, reason } from "../ui/faults.js";
+import { codeOf, placed, reason } from "../ui/faults.js";
 import { byId } from "../ui/dom.js";
 import { download, fileName, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
@@ -269,7 +269,7 @@ export function createSavedRuns(page) {
       try {
         record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       } catch (error) {
-        if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
+        if (codeOf(error) === "engine") throw error;
         banners.show("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`, [
           { label: "Dismiss", run: () => banners.hide("import") },
         ]);
@@ -298,9 +298,6 @@ export function createSavedRuns(page) {
     },
   };
 }
-
-/** @param {unknown} error */
-const codeOf = (error) => /** @type {{ code?: string } | null} */ (error)?.code;
 
 /**
  * What a record of the run lacks, as a sentence; "" where it lacks nothing that its spec asks for.

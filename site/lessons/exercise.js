@@ -7,7 +7,9 @@ import { isOver } from "./checks.js";
 import { CodeField } from "./code-field.js";
 import { differentRuns, runOf } from "./hand-in.js";
 import { noneSet } from "./preset.js";
-import { endedOf, memberOf, nothing, withMember } from "./state.js";
+import { endedOf, nothing } from "./state.js";
+import { memberAt, withMember } from "../spec/member.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
@@ -176,7 +178,7 @@ export class Exercise {
       await this.#lab.open(this.#withPreset(spec));
       this.#lock();
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error)?.code !== "bad-spec") throw error;
+      if (codeOf(error) !== "bad-spec") throw error;
       this.#unlock?.();
       this.#say(noneSet(error), "no");
     } finally {
@@ -221,7 +223,7 @@ export class Exercise {
     Object.assign(this.#state, { ...nothing(), checks, ended: this.#state.ended });
     this.#fillCode(spec);
     const differs = this.#preset.some(
-      ([path, value]) => JSON.stringify(memberOf(spec, path)) !== JSON.stringify(value),
+      ([path, value]) => JSON.stringify(memberAt(spec, path)) !== JSON.stringify(value),
     );
     // Seeds are set by who runs them; and what the engine writes otherwise is not asked for again.
     if (!differs || this.#seeding || this.#presetting) return;
@@ -231,7 +233,7 @@ export class Exercise {
   /** The first run brings the code that the reader begins with. @param {Spec} spec */
   #fillCode(spec) {
     const field = this.#fields.find(({ dataset }) => dataset.code !== undefined);
-    const code = memberOf(spec, field?.dataset.spec ?? "");
+    const code = memberAt(spec, field?.dataset.spec ?? "");
     if (field?.value !== "" || typeof code !== "string") return;
     this.#code?.begin(code, this.#draft);
     if (field.value !== code) this.#changed(field);
@@ -239,7 +241,7 @@ export class Exercise {
 
   /** @param {Spec} spec */
   #withPreset(spec) {
-    return this.#preset.reduce((s, [path, value]) => withMember(s, path.split("."), value), spec);
+    return this.#preset.reduce((s, [path, value]) => withMember(s, path, value), spec);
   }
 
   /** @param {Progress} progress */
@@ -320,7 +322,7 @@ export class Exercise {
   #withEntered(spec) {
     return this.#fields.reduce((changed, field) => {
       const path = field.dataset.spec ?? "";
-      return memberOf(spec, path) === undefined ? changed : withMember(changed, path.split("."), enteredIn(field));
+      return memberAt(spec, path) === undefined ? changed : withMember(changed, path, enteredIn(field));
     }, spec);
   }
 

@@ -6,6 +6,7 @@ import { el } from "../ui/dom.js";
 import { download, fileOf, takeDropped } from "../ui/files.js";
 import { COLUMNS, Grader, csvOf, notGraded, wordOf } from "./grading.js";
 import { presetOf } from "./preset.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("./grading.js").Row} Row */
@@ -73,7 +74,7 @@ export function createGradeForm(form) {
       await grader.checkLink();
       return grader;
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code === "engine") throw error;
+      if (codeOf(error) === "engine") throw error;
       say(`Nothing was graded, by the address that you gave: ${error instanceof Error ? error.message : error}.`, "no");
     }
   }

@@ -1,13 +1,14 @@
 // Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
 
 import { tableCSV } from "../figure/csv.js";
-import { codeOf } from "../run/plays.js";
+import { learnerCode } from "../run/plays.js";
 import { deepEqual } from "../spec/deep-equal.js";
 import { isDigest } from "../ui/digest.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
 import { isFor, needExercise } from "./preset.js";
-import { endedOf, memberOf, nextsOf, nothing, withMember } from "./state.js";
+import { endedOf, nextsOf, nothing } from "./state.js";
+import { memberAt, withMember } from "../spec/member.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").Record_} Record */
@@ -168,7 +169,7 @@ export class Grader {
     };
     inTime();
     // A learner of one's own plays again: what it decided is not taken from the file.
-    const played = codeOf(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS, signal: end });
+    const played = learnerCode(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS, signal: end });
     inTime();
     const session = await this.#lab.open(spec, {
       decisions: played?.decisions,
@@ -217,7 +218,7 @@ export class Grader {
       asked.links.map(async (link) => {
         const spec = await open((await this.#lab.parseLink(link.slice(link.indexOf("#") + 1))).spec);
         // As the page does it: members are set where all defaults are written out, all or none of them.
-        const preset = Object.entries(members).reduce((s, [path, to]) => withMember(s, path.split("."), to), spec);
+        const preset = Object.entries(members).reduce((s, [path, to]) => withMember(s, path, to), spec);
         return open(preset).then(
           (one) => ({ spec: one, free: asked.free.filter((path) => !(path in members)), refused: "" }),
           ({ message }) => ({ spec, free: asked.free, refused: message }),
@@ -250,8 +251,8 @@ export function exercisesOf(lesson, html) {
 /** @param {Spec} own @param {Spec} given @param {string[]} free */
 function withFree(own, given, free) {
   return free.reduce((spec, path) => {
-    const value = memberOf(given, path);
-    return value === undefined ? spec : withMember(spec, path.split("."), value);
+    const value = memberAt(given, path);
+    return value === undefined ? spec : withMember(spec, path, value);
   }, own);
 }
 
@@ -272,7 +273,7 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
   const set = free
     .filter((path) => path !== "seed" && runs.length > 0)
     .map((path) => {
-      const tried = new Set(runs.map(({ spec }) => [memberOf(spec, path)].flat().join("/")));
+      const tried = new Set(runs.map(({ spec }) => [memberAt(spec, path)].flat().join("/")));
       const last = [...tried].at(-1) ?? "";
       if (path === CODE) return `a learner of ${last.trimEnd().split("\n").length} lines`;
       const numbers = [...tried].every((value) => Number.isFinite(Number(value)));

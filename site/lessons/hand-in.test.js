@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { exercisesOf } from "./grading.js";
 import { differentRuns, handIn, isSealed, MOST_RUNS, readHandIn } from "./hand-in.js";
 import { isFor, needExercise, presetOf } from "./preset.js";
-import { firstOptimal, memberOf, nextsOf, withMember } from "./state.js";
+import { firstOptimal, nextsOf } from "./state.js";
 
 const run = { engine: "2.0.0", spec: /** @type {any} */ ({ seed: 1 }), paths: 4, digest: "sha256:0" };
 const work = { exercise: "why-return/with", answers: { samples: "400" }, guessed: null, pins: [], runs: [run] };
@@ -131,15 +131,6 @@ test("an address that cannot be read sets nothing, and a sentence says why", () 
     assert.throws(() => needExercise({ lesson: "why-return", exercise, members: {} }, names), {
       message: `found exercise “${exercise}”, expected a number from 1 to 3, or one of none, with, skip`,
     });
-});
-
-test("members are set in copies, of lists, too", () => {
-  const spec = { features: { components: ["1", "2"] } };
-  assert.deepEqual(withMember(spec, ["features", "components", "1"], "s"), { features: { components: ["1", "s"] } });
-  assert.deepEqual(withMember(spec, ["problem", "length"], 3), { ...spec, problem: { length: 3 } });
-  assert.deepEqual(spec, { features: { components: ["1", "2"] } });
-  assert.equal(memberOf(spec, "features.components.1"), "2");
-  assert.equal(memberOf(spec, "problem.length"), undefined);
 });
 
 test("a page tells its exercises' runs and what their readers may set", () => {

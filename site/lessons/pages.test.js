@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { CHECKS } from "./checks.js";
-import { memberOf } from "./state.js";
+import { memberAt } from "../spec/member.js";
 
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), "utf8");
 const files = readdirSync(new URL(".", import.meta.url));
@@ -53,7 +53,7 @@ test("a field that sets a member of a run's spec begins with the run's own value
         /<(?:select|input)[^>]* data-spec="([^"]+)"[^>]*>(?:.*?<\/select>)?/g,
       )) {
         const [, value] = /<option value="([^"]*)" selected>/.exec(field) ?? /value="([^"]*)"/.exec(field) ?? [];
-        assert.equal(value, [memberOf(spec, path)].flat().join("/"), `${name}: ${path}`);
+        assert.equal(value, [memberAt(spec, path)].flat().join("/"), `${name}: ${path}`);
         fields++;
       }
     }

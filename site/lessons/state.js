@@ -68,23 +68,3 @@ export function nextsOf({ trace }) {
     ]),
   );
 }
-
-/**
- * A copy of a document with one member set.
- * @template T
- * @param {T} document
- * @param {string[]} path
- * @param {unknown} value
- * @returns {T}
- */
-export function withMember(document, [name, ...rest], value) {
-  const copy = Array.isArray(document) ? [...document] : { ...document };
-  const inner = /** @type {{ [name: string]: any }} */ (copy);
-  inner[name] = rest.length > 0 ? withMember(inner[name], rest, value) : value;
-  return /** @type {T} */ (copy);
-}
-
-/** @param {unknown} document @param {string} path such as "problem.length" @returns {any} undefined: it has none */
-export function memberOf(document, path) {
-  return path.split(".").reduce((/** @type {any} */ inner, name) => inner?.[name], document);
-}

@@ -4,6 +4,7 @@ import { yieldToPage } from "../engine/yield-to-page.js";
 import { filmPace, lookAhead, patience } from "./film.js";
 import { Looked } from "./looked.js";
 import { TimeLeft } from "./time-left.js";
+import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").Session} Session */
@@ -160,7 +161,7 @@ export class Player {
       session = null;
       before?.close();
     } catch (error) {
-      if (stale() && /** @type {{ code?: string }} */ (error)?.code !== "engine") return false;
+      if (stale() && codeOf(error) !== "engine") return false;
       throw error;
     } finally {
       session?.close();
@@ -362,8 +363,8 @@ export class Player {
 
   /** @param {unknown} error */
   #fail(error) {
-    if (/** @type {{ code?: string }} */ (error)?.code === "engine") this.died(error);
-    if (/** @type {{ code?: string }} */ (error)?.code === "budget") this.#setPhase("budget");
+    if (codeOf(error) === "engine") this.died(error);
+    if (codeOf(error) === "budget") this.#setPhase("budget");
     else this.#on.onFault(error);
   }
 

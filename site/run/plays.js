@@ -28,7 +28,8 @@ export class Plays {
    * @param {{ share?: boolean, digestLike?: string }} [options]
    */
   async open(spec, options) {
-    const known = isSpec(spec) && codeOf(spec) !== null ? this.#kept.find((one) => deepEqual(one.spec, spec)) : null;
+    const known =
+      isSpec(spec) && learnerCode(spec) !== null ? this.#kept.find((one) => deepEqual(one.spec, spec)) : null;
     const session = await this.#lab.open(spec, { ...options, decisions: known?.played.decisions });
     if (known) this.#sessions.set(session, known.played);
     return session;
@@ -47,7 +48,7 @@ export class Plays {
 
   /** Whether a session's learner is code that has not played. @param {Session | undefined} session */
   waits(session) {
-    return session !== undefined && codeOf(session.spec) !== null && !this.#sessions.has(session);
+    return session !== undefined && learnerCode(session.spec) !== null && !this.#sessions.has(session);
   }
 }
 
@@ -55,7 +56,7 @@ export class Plays {
 const isSpec = (spec) => typeof spec === "object" && !(spec instanceof Blob);
 
 /** The code of a spec's learner; null: it has another one. @param {Spec} spec */
-export function codeOf({ algorithm }) {
+export function learnerCode({ algorithm }) {
   return algorithm?.kind === "own" ? String(algorithm.code ?? "") : null;
 }
 

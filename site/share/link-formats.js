@@ -169,7 +169,7 @@ export function createLinkFormats(on) {
       title,
     };
     const wantsCode = shown === "qr" || shown === "latex";
-    const made = wantsCode ? await codeOf(href) : null;
+    const made = wantsCode ? await encoded(href) : null;
     if (short !== (carried ? null : given.short) || wantsCode !== (shown === "qr" || shown === "latex")) return;
     code = made;
     codeLine.hidden = shown !== "qr" || code === null;
@@ -223,7 +223,7 @@ export function createLinkFormats(on) {
   }
 
   /** @param {string} href */
-  async function codeOf(href) {
+  async function encoded(href) {
     coder ??= import("../vendor/lean-qr.js");
     return encode(href, await coder);
   }

@@ -2,6 +2,7 @@
 
 import { deepEqual } from "./deep-equal.js";
 import { playsRounds, rightOf } from "./learner-traits.js";
+import { withMember } from "./member.js";
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -28,7 +29,7 @@ const SAMPLES_OF_ROUNDS = 1_000_000;
  */
 export function edited(spec, path, value, learners = []) {
   if (path === "") return /** @type {Spec} */ (value);
-  const next = /** @type {Spec} */ (withPath(spec, path.split("."), value));
+  const next = withMember(spec, path, value);
   if (path === "problem.horizon" && Number.isInteger(value)) stretch(next, Math.max(1, Number(value)));
   if (path === "algorithm.kind") next.algorithm = { kind: String(value), ...pick(next.algorithm, COMMON) };
   if (path === "algorithm.kind" || path === "algorithm.code") {
@@ -99,21 +100,6 @@ function recount(next, had, has) {
  */
 function pick(from, names) {
   return Object.fromEntries(Object.entries(from ?? {}).filter(([name]) => names.includes(name)));
-}
-
-/**
- * @param {unknown} value
- * @param {string[]} names
- * @param {unknown} leaf
- * @returns {unknown}
- */
-function withPath(value, names, leaf) {
-  if (names.length === 0) return leaf;
-  const [name, ...rest] = names;
-  const fields = /** @type {{ [name: string]: unknown }} */ (value ?? {});
-  const copy = { ...fields, [name]: withPath(fields[name], rest, leaf) };
-  if (copy[name] === undefined) delete copy[name];
-  return copy;
 }
 
 /**

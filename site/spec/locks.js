@@ -1,6 +1,7 @@
 // The controls that a link's author hid or fixed: where they are on the page, and which parts of a spec they change.
 
 import { deepEqual } from "./deep-equal.js";
+import { memberAt, withMember } from "./member.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {"hidden" | "fixed"} Lock */
@@ -128,9 +129,7 @@ export class Locks {
    * @returns {Spec}
    */
   keep(from, to) {
-    const kept = structuredClone(to);
-    for (const [, path] of this.#parts()) setAt(kept, path, at(from, path));
-    return kept;
+    return [...this.#parts()].reduce((kept, [, path]) => withPart(kept, path, from), to);
   }
 
   *#parts() {
@@ -210,32 +209,25 @@ function described(input) {
 }
 
 /**
+ * What a part of a control is; "problem!horizon" is the problem without its horizon.
  * @param {Spec} spec
  * @param {string} path dotted
  */
 function at(spec, path) {
   const [whole, but] = path.split("!");
-  /** @type {any} */
-  let value = spec;
-  for (const name of whole.split(".")) value = value?.[name];
+  const value = memberAt(spec, whole);
   return but === undefined ? value : { ...value, [but]: undefined };
 }
 
 /**
- * @param {any} target
+ * A spec with a part of a control as in another.
+ * @param {Spec} spec
  * @param {string} path dotted
- * @param {unknown} value undefined removes the part
+ * @param {Spec} from
  */
-function setAt(target, path, value) {
+function withPart(spec, path, from) {
   const [whole, but] = path.split("!");
-  const names = whole.split(".");
-  const last = /** @type {string} */ (names.pop());
-  for (const name of names) target = target[name] ??= {};
-  if (but !== undefined)
-    target[last] = {
-      .../** @type {object} */ (structuredClone(value)),
-      ...(target[last]?.[but] !== undefined && { [but]: target[last][but] }),
-    };
-  else if (value === undefined) delete target[last];
-  else target[last] = structuredClone(value);
+  const part = structuredClone(at(from, path));
+  const own = but === undefined ? undefined : memberAt(spec, `${whole}.${but}`);
+  return withMember(spec, whole, own === undefined ? part : { ...part, [/** @type {string} */ (but)]: own });
 }

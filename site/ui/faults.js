@@ -2,13 +2,18 @@
 
 /** @typedef {import("../revisit.d.ts").RevisitError} RevisitError */
 
+/** The code of an error of the API; undefined: it is none. @param {unknown} error @returns {import("../revisit.d.ts").ErrorCode | undefined} */
+export function codeOf(error) {
+  return /** @type {Partial<RevisitError> | null | undefined} */ (error)?.code;
+}
+
 /**
  * Whether the engine refused a spec because of its content.
  * @param {unknown} error
  * @returns {error is RevisitError}
  */
 export function isRefusal(error) {
-  const { code } = /** @type {{ code?: string }} */ (error ?? {});
+  const code = codeOf(error);
   return code === "bad-spec" || code === "unsupported";
 }
 
@@ -25,11 +30,13 @@ export const END_ENGINE = "End the engine";
 export function engineStopped(error) {
   const why = reason(error).replace(/[.]?$/, "");
   const small = "a problem or a run that is too large for this browser; a smaller one may do";
-  const help = /out of memory/.test(why)
-    ? `: it needs more memory than it can have, which means ${small}`
-    : /silent for/.test(why)
-      ? `: the browser has ended it, or it is busy with ${small}`
-      : "";
+  const { detail } = /** @type {Partial<RevisitError>} */ (error ?? {});
+  const help =
+    detail === "memory"
+      ? `: it needs more memory than it can have, which means ${small}`
+      : detail === "silence"
+        ? `: the browser has ended it, or it is busy with ${small}`
+        : "";
   return `${why[0]?.toUpperCase()}${why.slice(1)}${help}.`;
 }
 

@@ -6,7 +6,7 @@ import { packDocument } from "../storage/history-entry.js";
 import { copy } from "../ui/clipboard.js";
 import { byId } from "../ui/dom.js";
 import { EventBus } from "../ui/event-bus.js";
-import { END_ENGINE, ENGINE_SILENT, reason } from "../ui/faults.js";
+import { codeOf, END_ENGINE, ENGINE_SILENT, reason } from "../ui/faults.js";
 import { createBanners, createNotices } from "./notices.js";
 
 const UNKEPT =
@@ -143,7 +143,7 @@ export class BasePage extends EventBus {
   /** Reports an error. Pages override it for errors that they show elsewhere. @param {unknown} error */
   fail(error) {
     const said = reason(error);
-    if (/** @type {{ code?: string } | null} */ (error)?.code === "picture") {
+    if (codeOf(error) === "picture") {
       if (this.#faults.has(said)) return;
       this.#faults.add(said);
     }

@@ -1,5 +1,6 @@
 // The fields of one form, filled from a spec. A fault is shown at the field whose value contains its path.
 
+import { memberAt } from "../spec/member.js";
 import { el } from "../ui/dom.js";
 import { createField } from "./field.js";
 import { labelOf, symbolOf } from "./parameter-labels.js";
@@ -27,7 +28,7 @@ export function createFields(edit, name) {
     },
     /** @param {Spec} spec with all defaults */
     fill(spec) {
-      for (const field of fields) field.fill(at(spec, field.path));
+      for (const field of fields) field.fill(memberAt(spec, field.path));
     },
     /**
      * Adds the place within the field's value to the message ("[1][0]: …").
@@ -69,16 +70,4 @@ export function asks(parameter, group, kind) {
     optional: parameter.default === null,
     wide: type === "array" || type === "start" || type === "texts" || type === "code",
   };
-}
-
-/**
- * @param {Spec} spec
- * @param {string} path dotted
- */
-function at(spec, path) {
-  /** @type {unknown} */
-  let value = spec;
-  for (const name of path.split("."))
-    value = /** @type {{ [name: string]: unknown } | null | undefined} */ (value)?.[name];
-  return value;
 }

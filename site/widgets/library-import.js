@@ -1,7 +1,7 @@
 // How is a file of all that was saved taken in, and what does the page say of it?
 
 import { count, firstFew } from "../ui/numbers.js";
-import { placed } from "../ui/faults.js";
+import { codeOf, placed } from "../ui/faults.js";
 
 /** @param {File} file */
 export async function isLibrary(file) {
@@ -23,7 +23,7 @@ export async function importLibrary({ lab, notices, banners }, file, read) {
     const { sentences, whole } = wordsOfImport(file.name, found, memoryOnly);
     banners.show("import", whole ? "note" : "warn", sentences, dismiss);
   } catch (error) {
-    if (/** @type {{ code?: string }} */ (error).code !== "bad-spec") throw error;
+    if (codeOf(error) !== "bad-spec") throw error;
     banners.show("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`, dismiss);
   }
 }

@@ -9,7 +9,7 @@ import { play } from "../play.js";
 const tools = { parse };
 
 /** @param {string} name */
-const codeOf = (name) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
+const learnerCode = (name) => readFileSync(new URL(`./${name}.js`, import.meta.url), "utf8");
 
 /** Numbers from 0 to 1 (mulberry32). @param {number} seed */
 function numbers(seed) {
@@ -109,7 +109,7 @@ for (const [name, right] of [
   ["empty", "revisiting"],
 ])
   test(`the template ${name} plays to the end without a fault`, () => {
-    const code = codeOf(name);
+    const code = learnerCode(name);
     assert.match(code, new RegExp(`^export const right = "${right}";$`, "m"));
     for (const seed of [1, 2, 3]) {
       const { setting, door, calls, ended } = toy(seed, right);
@@ -123,7 +123,7 @@ test("LinQ's template decides as Algorithms 2 and 3 say, word for word", () => {
   let revisits = 0;
   for (let seed = 1; seed <= 50; seed++) {
     const [ours, theirs] = [toy(seed, "revisiting"), toy(seed, "revisiting")];
-    assert.deepEqual(play(codeOf("linq"), ours.setting, ours.door, tools), { fault: null, line: null });
+    assert.deepEqual(play(learnerCode("linq"), ours.setting, ours.door, tools), { fault: null, line: null });
     naive(theirs.setting, theirs.door);
     assert.deepEqual(ours.calls, theirs.calls, `seed ${seed}`);
     revisits += ours.calls.filter((call) => call.startsWith("revisit")).length;

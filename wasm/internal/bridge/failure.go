@@ -21,6 +21,7 @@ type Failure struct {
 	Message  string          `json:"message"`
 	Found    json.RawMessage `json:"found"`
 	Expected string          `json:"expected"`
+	Detail   document.Detail `json:"detail,omitempty"`
 }
 
 // FailureOf returns the Failure of err. A *document.Error keeps its fields; any other error is internal and gets CodeEngine, or CodePicture.
@@ -33,7 +34,7 @@ func FailureOf(err error) Failure {
 		}
 		return Failure{Code: code, Message: err.Error(), Found: json.RawMessage("null")}
 	}
-	return Failure{Code: known.Code, Path: known.Path, Message: known.Message, Found: foundText(known.Found), Expected: known.Expected}
+	return Failure{Code: known.Code, Path: known.Path, Message: known.Message, Found: foundText(known.Found), Expected: known.Expected, Detail: known.Detail}
 }
 
 // foundText returns a value as JSON, or its Go form as a JSON string where JSON has no such value, such as NaN.

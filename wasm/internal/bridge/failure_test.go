@@ -22,6 +22,11 @@ func TestFailureOf(t *testing.T) {
 			`{"code":"bad-spec","path":"algorithm.gap","message":"the gap must be positive","found":-1.5,"expected":"a number above 0"}`,
 		},
 		{
+			"what can be offered goes with it",
+			&document.Error{Code: "bad-spec", Path: "features.values[0]", Expected: "a norm of at most 1", Message: "too long", Detail: document.LongFeature},
+			`{"code":"bad-spec","path":"features.values[0]","message":"too long","found":null,"expected":"a norm of at most 1","detail":"long-feature"}`,
+		},
+		{
 			"also when wrapped",
 			fmt.Errorf("saving: %w", &document.Error{Code: "storage", Message: "no room"}),
 			`{"code":"storage","path":"","message":"no room","found":null,"expected":""}`,
