@@ -15,6 +15,7 @@ declare global {
     path: string;
     found: unknown;
     expected: string;
+    detail?: import("../site/revisit.d.ts").ErrorDetail;
   } | null>;
   /** A spec of a problem family with further members. */
   var specOf: (kind: string, others?: object) => import("../site/revisit.d.ts").Spec;

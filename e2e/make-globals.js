@@ -9,8 +9,17 @@ export async function makeGlobals({ module, lab, watchdog }) {
     try {
       await call();
     } catch (error) {
-      const { name, message, code, path, found, expected } = /** @type {any} */ (error);
-      return { ours: error instanceof api.RevisitError, name, message, code, path, found, expected };
+      const { name, message, code, path, found, expected, detail } = /** @type {any} */ (error);
+      return {
+        ours: error instanceof api.RevisitError,
+        name,
+        message,
+        code,
+        path,
+        found,
+        expected,
+        ...(detail && { detail }),
+      };
     }
     return null;
   };

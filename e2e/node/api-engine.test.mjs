@@ -48,7 +48,7 @@ for (const [how, says] of deaths)
     ends.push(await refusal(() => session.progress()));
     for (const end of ends) {
       expect(end).toMatchObject({ ours: true, code: "engine" });
-      expect(engineStopped(new Error(end?.message))).toMatch(says);
+      expect(engineStopped(Object.assign(new Error(end?.message), end))).toMatch(says);
     }
     expect((await again.record()).digest).toBe(digest);
     expect(await other.step({ paths: 1 })).toMatchObject({ paths: 1 });
@@ -105,7 +105,7 @@ for (const [how, says] of deaths)
     };
     const error = await refusal(() => lab.compare(race));
     expect(error).toMatchObject({ ours: true, code: "engine" });
-    expect(engineStopped(new Error(error?.message))).toMatch(says);
+    expect(engineStopped(Object.assign(new Error(error?.message), error))).toMatch(says);
     Object.assign(Worker.prototype, { postMessage });
     /** @type {import("../../site/revisit.d.ts").ComparisonProgress[]} */
     const progress = [];
