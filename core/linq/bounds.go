@@ -30,11 +30,6 @@ type page struct {
 	key       []float64 // of each action, at least Q - drift; +Inf where nothing is known
 
 	bonus []float64 // of each action an upper bound on its bonus, +Inf where it was not evaluated; nil where means are not tightened
-
-	// For tighten, nil where that is not worth it: of each action an upper bound on its weight, and the number of updates that this
-	// bound accounts for; -1 where there is none.
-	weight []float64
-	update []int64
 }
 
 // maxKeys bounds the keys of one step, whatever the number of states.
@@ -49,17 +44,14 @@ func newBounds(horizon int) bounds {
 	return b
 }
 
-// newPages returns empty pages. withBonus and withWeight tell which bounds are kept beside the keys.
-func newPages(states, actions int, withBonus, withWeight bool) []page {
+// newPages returns empty pages. withBonus tells whether bounds of bonuses are kept beside the keys.
+func newPages(states, actions int, withBonus bool) []page {
 	pages := make([]page, max(1, min(states, maxKeys/actions)))
 	keys := make([]float64, len(pages)*actions)
 	for i := range pages {
 		pages[i] = page{state: -1, key: keys[i*actions : (i+1)*actions]}
 		if withBonus {
 			pages[i].bonus = make([]float64, actions)
-		}
-		if withWeight {
-			pages[i].weight, pages[i].update = make([]float64, actions), make([]int64, actions)
 		}
 	}
 	return pages
@@ -81,9 +73,6 @@ func (b *bounds) assign(p *page, s int) {
 	}
 	for a := range p.bonus {
 		p.bonus[a] = math.Inf(1)
-	}
-	for a := range p.update {
-		p.update[a] = -1
 	}
 }
 

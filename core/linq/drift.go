@@ -55,9 +55,6 @@ func (l *Learner) TrackDrift() bool {
 		l.drift = make([]drift, l.horizon+1)
 		for h := 1; h <= l.horizon; h++ {
 			l.drift[h].begin(l.step[h].gram)
-			if l.rows != nil && l.step[h].recent == nil {
-				l.step[h].recent = newRecent(l.features.Dim())
-			}
 			if l.kernel != nil {
 				l.kernel.readStep(l, h)
 			}

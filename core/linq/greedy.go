@@ -50,9 +50,6 @@ func (l *Learner) evaluateFor(p *page, h, s, a int) {
 	if p.bonus != nil {
 		p.bonus[a] = float64(l.beta * math.Sqrt(l.w[a]))
 	}
-	if p.update != nil {
-		p.weight[a], p.update[a] = l.w[a], l.step[h].recent.updates
-	}
 }
 
 // Greedy returns arg max_a Q_h(s,a), for h in 1..H: the lowest index alone, or with random ties all of them in order of index. The
@@ -76,7 +73,7 @@ func (l *Learner) greedy(h, s int) int {
 		l.boundByTrace(h, s, page)
 	}
 	a := page.incumbent
-	if key := l.tighten(h, s, a, page); key >= page.runnerUp || key+b.offset >= b.horizon {
+	if key := page.key[a]; key >= page.runnerUp || key+b.offset >= b.horizon {
 		l.evaluateFor(page, h, s, a)
 		if page.runnerUp+b.offset < l.q[a]-l.choice.Margin {
 			l.ties = l.ties[:1]
@@ -111,10 +108,6 @@ func (l *Learner) lazyArgmax(h, s, evaluated int, p *page, offset float64) {
 		if a < 0 || keys[a]+offset <= best {
 			break
 		}
-		if key := l.tighten(h, s, a, p); key < keys[a] {
-			keys[a] = key
-			continue
-		}
 		l.evaluateFor(p, h, s, a)
 		keys[a] = math.Inf(-1)
 		best = max(best, l.q[a])
@@ -122,7 +115,7 @@ func (l *Learner) lazyArgmax(h, s, evaluated int, p *page, offset float64) {
 	least := best - l.choice.Margin
 	l.ties = l.ties[:0]
 	for a, key := range keys {
-		if key+offset >= least && l.tighten(h, s, a, p)+offset >= least {
+		if key+offset >= least {
 			l.evaluateFor(p, h, s, a)
 		} else if key > math.Inf(-1) {
 			continue

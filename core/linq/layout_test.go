@@ -12,7 +12,7 @@ import (
 func Layouts() map[string][]string {
 	return map[string][]string{
 		"paths": wordsOf(reflect.TypeFor[pathLayout]()), "step": wordsOf(reflect.TypeFor[stepLayout]()), "bounds": wordsOf(reflect.TypeFor[bounds]()),
-		"page": wordsOf(reflect.TypeFor[page]()), "recent": wordsOf(reflect.TypeFor[recent]()), "drift": wordsOf(reflect.TypeFor[drift]()),
+		"page": wordsOf(reflect.TypeFor[page]()), "drift": wordsOf(reflect.TypeFor[drift]()),
 		"path": wordsOf(reflect.TypeFor[protocol.Path]()), "place": wordsOf(reflect.TypeFor[protocol.Place]()),
 	}
 }

@@ -3,7 +3,7 @@
 // is the solution of eqn:update-theta to 1e-8 (accuracy_test.go).
 //
 // Where to find what: the loop over paths is in linq.go, its lines one by one in lines.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
-// The other files make that fast without changing a decision: bounds.go, tighten.go, tracebound.go and recent.go save evaluations of
+// The other files make that fast without changing a decision: bounds.go, tighten.go and tracebound.go save evaluations of
 // the bonus, axes.go and sparse.go use zeros of the features, simd_js.go draws whole paths in the WebAssembly kernel, and
 // drift.go, margins.go and changedaxes.go tell how long a greedy action stays the same.
 package linq
@@ -122,10 +122,7 @@ func (l *Learner) makeScratch(actions, d int) {
 // makeBounds takes the memory for the bounds of step h.
 func (l *Learner) makeBounds(h int) {
 	st, A := l.step[h], len(l.q)
-	if l.rows != nil && A >= fewActions && st.recent == nil {
-		st.recent = newRecent(l.features.Dim())
-	}
-	st.bounds.pages = newPages(l.environment.States(), A, l.rows != nil, st.recent != nil && A >= fewActions)
+	st.bounds.pages = newPages(l.environment.States(), A, l.rows != nil)
 }
 
 // page returns the page of state s at step h, which may hold another state's keys.
@@ -279,19 +276,11 @@ func (l *Learner) update(h int) {
 			next, thetaNext = l.features.Phi(h+1, p.States[h], p.Actions[h], l.work.next), l.step[h+1].Theta
 		}
 		moved = step.learn(phi, r, next, thetaNext, l.gTaken[h], &l.work)
-		if fresh, wrong := step.refreshed(); fresh {
-			if wrong {
-				step.bounds.clear()
-			}
-			if step.recent != nil {
-				step.recent.clear()
-			}
+		if step.broke() {
+			step.bounds.clear()
 		}
 	}
 	step.bounds.thetaMoved(moved)
-	if step.recent != nil {
-		step.recent.add(l.gTaken[h])
-	}
 	if l.drift != nil {
 		l.addDrift(h, moved)
 	}

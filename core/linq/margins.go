@@ -32,7 +32,7 @@ func newMargins(horizon, d, actions int) *margins {
 // GreedyUntil returns Greedy(h, s), and how far step h may drift before another answer is possible: while the era of Drift(h) is the same
 // and its distance is at most until, Greedy(h, s) is the same. TrackDrift must have returned true.
 func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
-	if l.rows != nil && l.step[h].recent == nil && len(l.q) < fewActions {
+	if l.rows != nil && l.rows.Dim() < shortFeatures && len(l.q) < fewActions {
 		actions = l.evaluateAll(h, s)
 		slack, _ := l.slack(h, s, actions)
 		return actions, l.until(h, slack)
@@ -47,13 +47,9 @@ func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 		l.setExact(h, s, a)
 	}
 	slack, by := l.slack(h, s, actions)
-	for !w.exact[by] { // a tighter bound, or the value itself, may leave more
-		if key := l.tighten(h, s, by, page); key+b.offset < w.u[by] {
-			w.u[by] = key + b.offset
-		} else {
-			l.evaluateFor(page, h, s, by)
-			l.setExact(h, s, by)
-		}
+	for !w.exact[by] { // the value itself may leave more
+		l.evaluateFor(page, h, s, by)
+		l.setExact(h, s, by)
 		if slack, by = l.slack(h, s, actions); w.exact[by] {
 			page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
 		}
@@ -61,8 +57,10 @@ func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 	return actions, l.until(h, slack)
 }
 
-// evaluateAll computes U of all actions at (h,s), and returns the greedy ones. Where actions are few and features short, that is quicker than to
-// find out which of them matter.
+// Below so many actions and dimensions it is quicker to evaluate all actions than to find out which of them matter (docs/decisions.md).
+const fewActions, shortFeatures = 8, 16
+
+// evaluateAll computes U of all actions at (h,s), and returns the greedy ones.
 func (l *Learner) evaluateAll(h, s int) []int {
 	w, step, most, best := l.margins, l.step[h], float64(l.horizon), math.Inf(-1)
 	for a := range w.u {

@@ -74,7 +74,7 @@ type stepLayout struct {
 	taken              unsafe.Pointer // the slice l.gTaken[h]
 	first, reward      unsafe.Pointer // of the table, at state 0 and action 0
 	choosing           int64          // 1: Go chooses the actions, since the inverse is not sound
-	recent, drift      unsafe.Pointer // nil where nothing reads them
+	drift              unsafe.Pointer // nil where nothing reads it
 }
 
 // newPathKernel returns nil where the kernel cannot draw the learner's paths.
@@ -196,7 +196,7 @@ func (p *pathKernel) advance(l *Learner) error {
 // readStep copies what Go can change of a step. Go chooses the actions where the inverse is not sound.
 func (p *pathKernel) readStep(l *Learner, h int) {
 	st, to := l.step[h], &p.steps[h-1]
-	to.regression, to.choosing, to.recent = st.Places(), 0, unsafe.Pointer(st.recent)
+	to.regression, to.choosing = st.Places(), 0
 	if !st.gram.Sound() {
 		to.choosing = 1
 	}

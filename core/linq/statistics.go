@@ -34,10 +34,9 @@ type statistics struct {
 	gram              *gram.Matrix     // Lambda, with |I_h|
 	kernel.Regression                  // its inverse, M, u, theta, theta0 and next0
 	bounds            bounds           // on Q_h, so that few actions need a new bonus
-	recent            *recent          // nil where nothing reads it
 	followed          *feature.Support // the columns of M that are not all zero
 	lost              []float64        // what rounding has taken from Base
-	refreshes, breaks int              // those of gram when refreshed last looked
+	breaks            int              // those of gram when broke last looked
 }
 
 func newStatistics(d int, w *scratch) *statistics {
@@ -48,9 +47,9 @@ func newStatistics(d int, w *scratch) *statistics {
 	return st
 }
 
-// clone returns a copy without pages and recent updates, in the given scratch memory.
+// clone returns a copy without pages, in the given scratch memory.
 func (st *statistics) clone(w *scratch) *statistics {
-	c := &statistics{gram: st.gram.Clone(), bounds: st.bounds, followed: st.followed.Clone(), refreshes: st.refreshes, breaks: st.breaks}
+	c := &statistics{gram: st.gram.Clone(), bounds: st.bounds, followed: st.followed.Clone(), breaks: st.breaks}
 	c.bounds.pages = nil
 	c.P, c.Recent = c.gram.Parts()
 	c.U, c.M, c.Theta, c.Target = slices.Clone(st.U), slices.Clone(st.M), slices.Clone(st.Theta), w.target
@@ -171,9 +170,9 @@ func (st *statistics) solve(thetaNext []float64, w *scratch) {
 	}
 }
 
-// refreshed reports whether the inverse was computed from Lambda since the last call, and whether that was because it was wrong.
-func (st *statistics) refreshed() (fresh, wrong bool) {
-	fresh, wrong = st.gram.Refreshes() != st.refreshes, st.gram.Breaks() != st.breaks
-	st.refreshes, st.breaks = st.gram.Refreshes(), st.gram.Breaks()
-	return fresh, wrong
+// broke reports whether the inverse was found to be wrong since the last call, and computed from Lambda.
+func (st *statistics) broke() bool {
+	wrong := st.gram.Breaks() != st.breaks
+	st.breaks = st.gram.Breaks()
+	return wrong
 }

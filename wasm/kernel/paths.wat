@@ -4,10 +4,9 @@
   ;;
   ;; Records of words of eight bytes, in the order of the types in core/linq/simd_js.go; x.y stands for the offset of y in x:
   ;;layout paths steps horizon actions dim path states taken rewards bonus at visited start hi lo next uniforms drawn state cumulative guide g q b unevaluated beta margin most words bonuses used room left over half resume h action moved
-  ;;layout step P Recent M U Target Theta Origin Next Base Room rows bounds updates nextCheck halfGap taken first reward choosing recent drift
+  ;;layout step P Recent M U Target Theta Origin Next Base Room rows bounds updates nextCheck halfGap taken first reward choosing drift
   ;;layout bounds horizon drift offset pages length
-  ;;layout page state incumbent runnerUp key length capacity bonus length capacity weight length capacity update length capacity
-  ;;layout recent updates rows length capacity dots
+  ;;layout page state incumbent runnerUp key length capacity bonus length capacity
   ;;layout drift era refreshes lastUpdate moved trace
   ;;layout path K Episode From Stop
   ;;layout place Episodes Paths Samples Revisits H First Reached
@@ -36,60 +35,7 @@
       (f64.sub
         (f64.add (local.get $mean) (local.get $bonus))
         (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
-    (if (i32.load offset=page.update (local.get $page))
-      (then
-        (f64.store (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a)) (local.get $weight))
-        (i64.store (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)) (i64.load offset=recent.updates (i32.load offset=step.recent (local.get $step))))))
     (local.get $q))
-
-  ;; The key of the action a whose feature is x, lowered first where that costs little: tighten in core/linq/tighten.go.
-  (func $tighten (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $a i32) (result f64)
-    (local $t i32) (local $key f64) (local $place i32) (local $since i64) (local $n i32) (local $from i32) (local $first i32) (local $dim i32)
-    (local $sum f64) (local $dots i32) (local $end i32)
-    (local.set $t (i32.load offset=step.recent (local.get $step)))
-    (local.set $a (i32.shl (local.get $a) (i32.const 3)))
-    (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a))))
-    (if (i32.eqz (i32.load offset=page.update (local.get $page))) (then (return (local.get $key))))
-    (local.set $place (i32.add (i32.load offset=page.update (local.get $page)) (local.get $a)))
-    (local.set $since (i64.load (local.get $place)))
-    (if (i32.or (i64.lt_s (local.get $since) (i64.const 0)) (i64.eq (local.get $since) (i64.load offset=recent.updates (local.get $t))))
-      (then (return (local.get $key))))
-    (if (i64.gt_s (i64.sub (i64.load offset=recent.updates (local.get $t)) (local.get $since)) (i64.const 64))
-      (then (return (local.get $key))))
-    (local.set $dim (i32.load offset=paths.dim (local.get $p)))
-    (local.set $n (i32.wrap_i64 (i64.sub (i64.load offset=recent.updates (local.get $t)) (local.get $since))))
-    (if (i32.gt_u (i32.shl (local.get $n) (i32.const 2)) (i32.mul (local.get $dim) (i32.const 3)))
-      (then (return (local.get $key))))
-    (i64.store (local.get $place) (i64.load offset=recent.updates (local.get $t)))
-    ;; <phi,v> with the newest n of the v, in the order of the updates
-    (local.set $from (i32.and (i32.wrap_i64 (local.get $since)) (i32.const 63)))
-    (local.set $first (i32.sub (i32.const 64) (local.get $from)))
-    (if (i32.lt_u (local.get $n) (local.get $first)) (then (local.set $first (local.get $n))))
-    (local.set $dots (i32.load offset=recent.dots (local.get $t)))
-    (call $matvec (local.get $dots)
-      (i32.add (i32.load offset=recent.rows (local.get $t)) (i32.shl (i32.mul (local.get $from) (local.get $dim)) (i32.const 3)))
-      (local.get $x) (local.get $first) (local.get $dim))
-    (call $matvec (i32.add (local.get $dots) (i32.shl (local.get $first) (i32.const 3))) (i32.load offset=recent.rows (local.get $t))
-      (local.get $x) (i32.sub (local.get $n) (local.get $first)) (local.get $dim))
-    (local.set $end (i32.add (local.get $dots) (i32.shl (local.get $n) (i32.const 3))))
-    (loop $next
-      (local.set $sum (f64.add (local.get $sum) (f64.mul (f64.load (local.get $dots)) (f64.load (local.get $dots)))))
-      (br_if $next (i32.lt_u (local.tee $dots (i32.add (local.get $dots) (i32.const 8))) (local.get $end))))
-    (local.set $place (i32.add (i32.load offset=page.weight (local.get $page)) (local.get $a)))
-    (local.set $sum (f64.add
-      (f64.max (f64.const 0) (f64.sub (f64.mul (f64.load (local.get $place)) (f64.const 1.000000000001)) (local.get $sum)))
-      (f64.mul (f64.const 0x1p-48) (f64.convert_i32_u (local.get $dim)))))
-    (f64.store (local.get $place) (local.get $sum))
-    (local.set $sum (f64.mul (f64.load offset=paths.beta (local.get $p)) (f64.sqrt (local.get $sum))))
-    (f64.store (i32.add (i32.load offset=page.bonus (local.get $page)) (local.get $a)) (local.get $sum))
-    (local.set $sum (f64.sub
-      (f64.add (call $one (local.get $x) (i32.load offset=step.Theta (local.get $step)) (i32.shl (local.get $dim) (i32.const 3))) (local.get $sum))
-      (f64.load offset=bounds.drift (i32.load offset=step.bounds (local.get $step)))))
-    (if (f64.lt (local.get $sum) (local.get $key))
-      (then
-        (local.set $key (local.get $sum))
-        (f64.store (i32.add (i32.load offset=page.key (local.get $page)) (local.get $a)) (local.get $key))))
-    (local.get $key))
 
   ;; Lowers the keys that stand in the way of a choice, two at a time: tightenMeans in core/linq/tighten.go.
   (func $tightenMeans (param $p i32) (param $step i32) (param $page i32) (param $x i32) (param $level f64)
@@ -146,8 +92,7 @@
     (local.set $offset (f64.load offset=bounds.offset (local.get $bounds)))
     (local.set $runnerUp (f64.load offset=page.runnerUp (local.get $page)))
     (local.set $a (i32.load offset=page.incumbent (local.get $page)))
-    (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page)
-      (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
+    (local.set $key (f64.load (i32.add (i32.load offset=page.key (local.get $page)) (i32.shl (local.get $a) (i32.const 3)))))
     (if (i32.or (f64.ge (local.get $key) (local.get $runnerUp)) (f64.ge (f64.add (local.get $key) (local.get $offset)) (f64.load offset=bounds.horizon (local.get $bounds))))
       (then
         (local.set $best (call $evaluate (local.get $p) (local.get $step) (local.get $page)
@@ -265,13 +210,6 @@
         (local.set $at (i32.add (local.get $unevaluated) (i32.shl (local.get $a) (i32.const 3))))
         (br_if $decided (f64.le (f64.add (f64.load (local.get $at)) (local.get $offset)) (local.get $best)))
         (local.set $i (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))))
-        (if (i32.load offset=page.update (local.get $page))
-          (then
-            (local.set $key (call $tighten (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a)))
-            (if (f64.lt (local.get $key) (f64.load (local.get $at)))
-              (then
-                (call $lower (local.get $unevaluated) (local.get $tops) (local.get $a) (local.get $key))
-                (br $next)))))
         (local.set $best (f64.max (local.get $best) (call $evaluate (local.get $p) (local.get $step) (local.get $page) (local.get $i) (local.get $a))))
         (call $lower (local.get $unevaluated) (local.get $tops) (local.get $a) (f64.const -inf))
         (br $next)))
@@ -295,9 +233,6 @@
       (local.set $a (i32.shr_u (i32.sub (local.get $i) (local.get $unevaluated)) (i32.const 3)))
       (if (f64.eq (f64.load (local.get $i)) (f64.const -inf))
         (then (return (local.get $a))))
-      (f64.store (local.get $i) (call $tighten (local.get $p) (local.get $step) (local.get $page)
-        (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
-      (br_if $next (f64.lt (f64.add (f64.load (local.get $i)) (local.get $offset)) (local.get $least)))
       (drop (call $evaluate (local.get $p) (local.get $step) (local.get $page)
         (i32.add (local.get $x) (i32.mul (local.get $width) (local.get $a))) (local.get $a)))
       (f64.store (local.get $i) (f64.const -inf))
@@ -421,8 +356,6 @@
     (local.set $drift (f64.mul (f64.const 0x1.0000000000001p0) (f64.add
       (f64.load offset=bounds.drift (local.get $bounds))
       (f64.mul (f64.const 1.00000001) (f64.sqrt (local.get $moved))))))
-    (if (local.tee $next (i32.load offset=step.recent (local.get $step)))
-      (then (call $addRecent (local.get $next) (i32.load (i32.load offset=step.taken (local.get $step))) (i32.load offset=paths.dim (local.get $p)))))
     (f64.store offset=bounds.drift (local.get $bounds) (local.get $drift))
     (f64.store offset=bounds.offset (local.get $bounds) (f64.add (local.get $drift)
       (f64.mul (f64.const 1e-11) (f64.add (f64.load offset=bounds.horizon (local.get $bounds)) (local.get $drift))))))
@@ -459,14 +392,6 @@
     (f64.store offset=drift.moved (local.get $drift) (f64.add (f64.load offset=drift.moved (local.get $drift))
       (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
     (i32.const 1))
-
-  ;; Keeps the v of an update: add in core/linq/recent.go.
-  (func $addRecent (param $t i32) (param $v i32) (param $dim i32)
-    (call $copy
-      (i32.add (i32.load offset=recent.rows (local.get $t))
-        (i32.shl (i32.mul (local.get $dim) (i32.and (i32.load offset=recent.updates (local.get $t)) (i32.const 63))) (i32.const 3)))
-      (local.get $v) (i32.shl (local.get $dim) (i32.const 3)))
-    (i64.store offset=recent.updates (local.get $t) (i64.add (i64.load offset=recent.updates (local.get $t)) (i64.const 1))))
 
   ;; Writes the path to the log: Add in core/trace/recorder.go. core/protocol/log.go has the words; log.Others is the
   ;; number of those that are neither states nor actions.
