@@ -44,7 +44,7 @@ func newBounds(horizon int) bounds {
 	return b
 }
 
-// newPages returns empty pages. withBonus tells whether bounds of bonuses are kept beside the keys.
+// newPages returns empty pages. withBonus: bounds of bonuses are kept beside the keys.
 func newPages(states, actions int, withBonus bool) []page {
 	pages := make([]page, max(1, min(states, maxKeys/actions)))
 	keys := make([]float64, len(pages)*actions)

@@ -115,9 +115,9 @@ export class BasePage extends EventBus {
 
   /** Once the page stands: it is kept for use without a network, and a newer build is told. */
   async watchBuilds() {
-    const { keepOffline, watchBuilds } = await import("../storage/offline/builds.js");
-    keepOffline();
-    watchBuilds((words) =>
+    const builds = await import("../storage/offline/builds.js").catch(() => null); // the page is being left, or there is no network
+    builds?.keepOffline();
+    builds?.watchBuilds((words) =>
       this.banners.show("newer", "warn", words, [{ label: "Reload the page", run: () => location.reload() }]),
     );
   }
