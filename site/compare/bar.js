@@ -3,21 +3,18 @@
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { button, relabel } from "../widgets/button.js";
-import { icon } from "../widgets/icons.js";
+import { createHelpButton, createThemeButton } from "../widgets/page-buttons.js";
 import { allow, unlessRefused } from "./refusal.js";
 
-/** @typedef {import("../ui/theme.js").Theme} Theme */
 /** @typedef {import("./run.js").Phase} Phase */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
 
-/** @type {Theme[]} */
-const THEMES = ["system", "light", "dark"];
 /** Runs that must be finished before the time left is estimated. */
 const ENOUGH = 4;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ run: () => void, again: () => void, save: () => void, share: () => void, exportFile: () => void, importFile: () => void, theme: (theme: Theme) => void, help: () => void, refused: (reason: string) => void }} on
+ * @param {{ run: () => void, again: () => void, save: () => void, share: () => void, exportFile: () => void, importFile: () => void, refused: (reason: string) => void }} on
  */
 export function createBar(mount, on) {
   const run = button(
@@ -39,12 +36,6 @@ export function createBar(mount, on) {
     },
     fill,
   );
-  /** @type {Theme} */
-  let theme = "system";
-  const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
-    setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]);
-    on.theme(theme);
-  });
   const save = button(
     { icon: "save", text: "Save", kind: "keep", spare: true },
     unlessRefused(() => save, on.save, on.refused),
@@ -53,15 +44,6 @@ export function createBar(mount, on) {
     { icon: "export", name: "Export the results as a file", kind: "quiet from-wide" },
     unlessRefused(() => file, on.exportFile, on.refused),
   );
-
-  /** @param {Theme} next */
-  function setTheme(next) {
-    theme = next;
-    const name = next === "system" ? "Theme: as the system" : `Theme: ${next}`;
-    themeButton.setAttribute("aria-label", name);
-    themeButton.title = name;
-    themeButton.replaceChildren(icon(next));
-  }
 
   mount.append(
     el(
@@ -81,13 +63,12 @@ export function createBar(mount, on) {
         { icon: "import", name: "Open a file: a comparison or its results", kind: "quiet from-wide" },
         on.importFile,
       ),
-      themeButton,
-      button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
+      createThemeButton(),
+      createHelpButton(),
     ),
   );
 
   return {
-    setTheme,
     /**
      * @param {Phase} phase
      * @param {{ cells: number, done: number }} runs

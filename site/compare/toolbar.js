@@ -3,7 +3,7 @@
 import { byId } from "../ui/dom.js";
 import { pickFiles, takeDropped } from "../ui/files.js";
 import { listenForKeys } from "../ui/keys.js";
-import { chooseTheme, storedTheme } from "../ui/theme.js";
+import { openHelp } from "../widgets/page-buttons.js";
 import { createBar } from "./bar.js";
 
 /** @param {import("./page.js").Page} page */
@@ -19,14 +19,8 @@ export function createToolbar(page) {
     share,
     exportFile: () => attempt(() => page.savedResults.exportFile()),
     importFile: () => pickFiles((files) => page.savedResults.takeFiles(files)),
-    theme: (theme) => {
-      chooseTheme(theme);
-      bar.setTheme(theme);
-    },
-    help: openHelp,
     refused: (reason) => page.notices.say(reason),
   });
-  bar.setTheme(storedTheme());
   bar.setPhase("empty", { cells: 0, done: 0 }, null);
 
   return {
@@ -51,10 +45,6 @@ export function createToolbar(page) {
       });
     },
   };
-}
-
-function openHelp() {
-  /** @type {HTMLDialogElement} */ (byId("help")).showModal();
 }
 
 /** The page's name leads to the lab: back to it as it was left, if that handed over the problem. */

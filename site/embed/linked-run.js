@@ -215,8 +215,7 @@ export class LinkedRun {
       this.#setState(this.#state);
     }
     if (this.#player.frame?.session !== session || (stop.signal.aborted && !isRun(played))) return false;
-    if (!isRun(played)) played = { ...played, fault: played.fault ?? "it ended without a path" };
-    else if (!(await this.#player.reopen())) return false;
+    if (isRun(played) && !(await this.#player.reopen())) return false;
     if (played.fault !== null) {
       this.#fault = played;
       this.#on.fault(played);

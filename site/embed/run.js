@@ -2,10 +2,9 @@
 
 import { momentBeforeEnd } from "../run/frame.js";
 import { Player } from "../run/player.js";
-import { Plays, isRun, notPlayed } from "../run/plays.js";
+import { Plays } from "../run/plays.js";
 import { LinkedRun } from "./linked-run.js";
 import { linkOf, payloadOf } from "./run-source.js";
-import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
@@ -33,7 +32,7 @@ export function createRun(page) {
   const linked = new LinkedRun(player, {
     changed: onLinkState,
     waits: (session) => plays.waits(session),
-    play,
+    play: (spec, signal) => plays.play(spec, { signal }),
     fault: ({ fault, line }) => page.host.tell("error", { code: "learner", message: fault, line }),
   });
 
@@ -63,19 +62,6 @@ export function createRun(page) {
     if (phase === "running" || phase === "dead") page.openInRevisit.moved();
     else page.openInRevisit.rested();
     page.status.draw();
-  }
-
-  /** Plays a learner that is code, where the reader or the host page asks for it. @param {import("../revisit.d.ts").Spec} spec @param {AbortSignal} signal */
-  async function play(spec, signal) {
-    try {
-      const played = await lab.play(spec, { signal });
-      if (isRun(played)) plays.keep(spec, played);
-      return played;
-    } catch (error) {
-      if (codeOf(error) !== "engine") throw error;
-      // It is the sandbox that failed, not the page's engine.
-      return notPlayed(error instanceof Error ? error.message : String(error));
-    }
   }
 
   /** @param {import("./linked-run.js").LinkState} state */

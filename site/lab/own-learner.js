@@ -1,12 +1,11 @@
 // A learner of the reader's own, or of a link's author: its code on the page, when it plays, and what it decided. It plays only when asked.
 
-import { Plays, learnerCode, isRun, notPlayed } from "../run/plays.js";
+import { Plays, learnerCode, isRun } from "../run/plays.js";
 import { withOwnLearner } from "../spec/edit.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
-import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
@@ -22,7 +21,10 @@ export function createOwnLearner(page) {
   let panel = null;
   /** What it is to show, by kind, until it is there. @type {Map<string, (panel: Panel) => void>} */
   const later = new Map();
-  const plays = new Plays({ open: (spec, options) => page.lab.open(spec, options) });
+  const plays = new Plays({
+    open: (spec, options) => page.lab.open(spec, options),
+    play: (spec, options) => page.lab.play(spec, options),
+  });
   /** @type {{ spec: Spec, stop: AbortController } | null} */
   let playing = null;
   /** The code that the reader has seen last. */
@@ -122,15 +124,11 @@ export function createOwnLearner(page) {
     try {
       const panel = await load();
       panel.begin();
-      played = await page.lab.play(spec, {
+      played = await plays.play(spec, {
         signal: mine.stop.signal,
         seconds: panel.seconds,
         onProgress: ({ samples, paths }) => panel.progress({ samples, paths }),
       });
-    } catch (error) {
-      if (codeOf(error) !== "engine") throw error;
-      // It is the sandbox that failed, not the page's engine.
-      played = notPlayed(error instanceof Error ? error.message : String(error));
     } finally {
       playing = null;
       panel?.end();
@@ -142,11 +140,7 @@ export function createOwnLearner(page) {
       panel?.say("Stopped; nothing of it is kept.");
       return false;
     }
-    if (!some) played = { ...played, fault: played.fault ?? "it ended without a path" };
-    if (some) {
-      plays.keep(spec, played);
-      if (!(await page.document.reopen())) return false;
-    }
+    if (some && !(await page.document.reopen())) return false;
     if (played.fault !== null) sayFault(played, some);
     if (some && follows) await follows();
     return some && !follows;

@@ -5,8 +5,8 @@ import { traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { pickFiles, takeDropped } from "../ui/files.js";
 import { listenForKeys } from "../ui/keys.js";
-import { chooseTheme, storedTheme } from "../ui/theme.js";
 import { createBar } from "../widgets/bar.js";
+import { openHelp } from "../widgets/page-buttons.js";
 
 /**
  * @param {import("./page.js").Page} page
@@ -30,13 +30,8 @@ export function createToolbar(page, experiments) {
     share: () => attempt(() => page.sharing.share()),
     exportRun: () => attempt(() => page.sharing.exportRun()),
     importRun: () => pickFiles((files) => page.files.take(files)),
-    theme: (theme) => {
-      chooseTheme(theme);
-      bar.setTheme(theme);
-      page.tell("colours", null);
-    },
+    theme: () => page.tell("colours", null),
     projector: () => page.projector.toggle(),
-    help: openHelp,
   });
   /** @param {number} film seconds */
   function setFilm(film) {
@@ -44,7 +39,6 @@ export function createToolbar(page, experiments) {
     attempt(() => page.player.setPace({ film }));
   }
 
-  bar.setTheme(storedTheme());
   bar.setPace(page.state);
   bar.setPhase("empty");
   // On paper all is light.
@@ -118,8 +112,4 @@ function impossible({ revisits, title }, { regret }) {
     ...(revisits ? {} : { revisit: `${title} never goes back` }),
     ...(regret === "exact" ? {} : { policyChange: "only known where regret is exact" }),
   };
-}
-
-function openHelp() {
-  /** @type {HTMLDialogElement} */ (byId("help")).showModal();
 }

@@ -1,6 +1,7 @@
 // What did learners of one's own decide? It is kept for the newest specs, so that Undo and Reset bring a run back.
 
 import { deepEqual } from "../spec/deep-equal.js";
+import { codeOf, reason } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
 /** @typedef {import("../revisit.d.ts").Played} Played */
@@ -17,7 +18,7 @@ export class Plays {
   /** The sessions that were opened with decisions. @type {WeakMap<Session, Played>} */
   #sessions = new WeakMap();
 
-  /** @param {Pick<Lab, "open">} lab */
+  /** @param {Pick<Lab, "open" | "play">} lab */
   constructor(lab) {
     this.#lab = lab;
   }
@@ -35,10 +36,23 @@ export class Plays {
     return session;
   }
 
-  /** @param {Spec} spec with all its defaults, as it was played @param {Played} played */
-  keep(spec, played) {
-    this.#kept.unshift({ spec, played });
-    this.#kept.length = Math.min(this.#kept.length, KEPT);
+  /**
+   * Plays a spec's learner, and keeps what it decided if that is a run.
+   * @param {Spec} spec with all its defaults
+   * @param {NonNullable<Parameters<Lab["play"]>[1]> & { signal: AbortSignal }} options
+   * @returns {Promise<Played>} without a fault only where it is a run, or was stopped
+   */
+  async play(spec, options) {
+    const played = await this.#lab.play(spec, options).catch((error) => {
+      if (codeOf(error) !== "engine") throw error;
+      return notPlayed(reason(error)); // it is the sandbox that failed, not the page's engine
+    });
+    if (isRun(played)) {
+      this.#kept.unshift({ spec, played });
+      this.#kept.length = Math.min(this.#kept.length, KEPT);
+      return played;
+    }
+    return options.signal.aborted ? played : { ...played, fault: played.fault ?? "it ended without a path" };
   }
 
   /** @param {Session} session @returns {Played | undefined} what its learner decided */
@@ -64,7 +78,7 @@ export function learnerCode({ algorithm }) {
 export const isRun = ({ decisions }) => decisions.length > 1;
 
 /** What a learner decided that did not get to play: the sandbox failed. @param {string} fault @returns {Played} */
-export const notPlayed = (fault) => ({
+const notPlayed = (fault) => ({
   decisions: new Uint8Array(),
   counts: { episodes: 0, paths: 0, samples: 0, revisits: 0 },
   fault,

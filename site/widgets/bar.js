@@ -2,11 +2,10 @@
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
-import { icon } from "./icons.js";
+import { createHelpButton, createThemeButton } from "./page-buttons.js";
 import { createTransport } from "./transport.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
-/** @typedef {import("../ui/theme.js").Theme} Theme */
 
 /**
  * @typedef {object} KeeperEvents
@@ -16,16 +15,13 @@ import { createTransport } from "./transport.js";
  * @property {() => void} share
  * @property {() => void} exportRun
  * @property {() => void} importRun
- * @property {(theme: Theme) => void} theme
+ * @property {() => void} theme another one was chosen
  * @property {() => void} projector shows only the stage and Why, large, or everything again
- * @property {() => void} help
  */
 /** @typedef {KeeperEvents & import("./transport.js").TransportEvents} BarEvents */
 
 /** Prefix of the ids that open on the page Compare. */
 const ELSEWHERE = "compare ";
-/** @type {Theme[]} */
-const THEMES = ["system", "light", "dark"];
 
 /**
  * @param {HTMLElement} mount
@@ -55,12 +51,6 @@ export function createBar(mount, examples, experiments, on) {
   }
 
   const transport = createTransport(on);
-  /** @type {Theme} */
-  let theme = "system";
-  const themeButton = button({ icon: "system", name: "Theme: as the system", kind: "quiet" }, () => {
-    setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]);
-    on.theme(theme);
-  });
 
   const leave = el("span", { class: "text", hidden: true }, "Leave");
   const projector = button({ icon: "projector", name: "Projector", kind: "quiet from-wide projector" }, on.projector);
@@ -73,15 +63,6 @@ export function createBar(mount, examples, experiments, on) {
     projector.title = now ? "Leave the projector (Esc)" : "Projector: only the stage and Why, large (P)";
   }
   setProjector(false);
-
-  /** @param {Theme} next */
-  function setTheme(next) {
-    theme = next;
-    const name = next === "system" ? "Theme: as the system" : `Theme: ${next}`;
-    themeButton.setAttribute("aria-label", name);
-    themeButton.title = name;
-    themeButton.replaceChildren(icon(next));
-  }
 
   // What the page has in the bar from the start comes last.
   mount
@@ -103,8 +84,8 @@ export function createBar(mount, examples, experiments, on) {
           on.importRun,
         ),
         projector,
-        themeButton,
-        button({ icon: "help", name: "Help", kind: "quiet" }, on.help),
+        createThemeButton(on.theme),
+        createHelpButton(),
       ),
     );
   picker.value = examples[0].id;
@@ -121,7 +102,6 @@ export function createBar(mount, examples, experiments, on) {
     setPace: transport.setPace,
     setEvents: transport.setEvents,
     setPlaying: transport.setPlaying,
-    setTheme,
     setProjector,
     /** @param {Phase} phase @param {boolean} [begun] whether there is a past to go back to */
     setPhase(phase, begun = false) {
