@@ -3,34 +3,26 @@
 import { LinkFault } from "../links/read.js";
 import { replayText } from "../links/replay-words.js";
 import { isRun } from "../run/plays.js";
-import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("./linked-run.js").LinkState} LinkState */
 
 /**
  * @param {LinkState} state
- * @param {number} paths drawn so far
+ * @param {import("../revisit.d.ts").LinkPayload | null} payload of the link
  * @returns {{ text: string, tone: "yes" | "no" | "" }}
  */
-export function linkStatus(state, paths) {
-  switch (state.kind) {
-    case "costly":
-      return {
-        text: `Not replayed yet: its ${manyPaths(state.paths)} take about ${duration(state.seconds)} here.`,
-        tone: "",
-      };
-    case "replaying":
-      return { text: `Replaying its ${manyPaths(state.paths)}…`, tone: "" };
-    case "stopped":
-      return { text: `The replay stopped at ${count(paths)} of ${manyPaths(state.paths)}; Run goes on.`, tone: "" };
-    case "judged":
-    case "playing": {
-      const { tone, text, detail } = replayText({ at: "judged", verdict: state.verdict }, paths);
-      return { text: `${text}.${detail ? ` ${detail}` : ""}`, tone: tone === "good" ? "yes" : "no" };
-    }
-    default:
-      return { text: "", tone: "" };
-  }
+export function linkStatus(state, payload) {
+  const { at } = state;
+  if (at === "opening" || at === "again" || at === "changed" || at === "problem" || at === "code")
+    return { text: "", tone: "" };
+  const isCode = payload?.spec.algorithm?.kind === "own";
+  const { tone, text, detail } = replayText(
+    at === "playing" ? { at: "judged", verdict: state.verdict } : state,
+    payload?.paths ?? 0,
+    isCode,
+  );
+  const sentences = [text.replace(/(?<=[^.…])$/, "."), at === "stopped" ? "Run goes on." : "", detail];
+  return { text: sentences.filter(Boolean).join(" "), tone: tone === "good" ? "yes" : tone === "warn" ? "no" : "" };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The run of a link in the player: opens it, replays it as far as the link says, and compares the result.
 
-import { LONG_REPLAY } from "../links/weight.js";
+import { Replay } from "../links/replay.js";
 import { isRun } from "../run/plays.js";
 import { edited } from "../spec/edit.js";
 
@@ -11,16 +11,11 @@ import { edited } from "../spec/edit.js";
 
 /**
  * How the run on the page stands to the link.
- * - costly: the replay would take long, so it waits for Run.
- * - stopped: the replay was paused.
- * - judged: the replay was compared with the link.
  * - playing: it was judged, and is shown again from its first path.
- * - code: the link's learner is JavaScript, which has not played yet.
- * - plain: the link carries no run, or the run was started again.
+ * - again: it was begun again.
  * - changed: the spec is not the link's any more, by the reader or, given, by the host page.
- * @typedef {{ kind: "opening" } | { kind: "costly", paths: number, seconds: number } | { kind: "replaying", paths: number }
- *   | { kind: "stopped", paths: number } | { kind: "judged", verdict: Verdict } | { kind: "playing", verdict: Verdict } | { kind: "plain" }
- *   | { kind: "code" } | { kind: "changed", given: boolean }} LinkState
+ * @typedef {import("../links/replay.js").ReplayState | { at: "playing", verdict: Verdict } | { at: "again" }
+ *   | { at: "changed", given: boolean }} LinkState
  */
 
 export class LinkedRun {
@@ -28,8 +23,10 @@ export class LinkedRun {
   #on;
   /** @type {LinkPayload | null} */
   #payload = null;
-  /** @type {LinkState} */
-  #state = { kind: "opening" };
+  /** @type {Replay | null} */
+  #replay = null;
+  /** Null: that of the replay. @type {LinkState | null} */
+  #other = { at: "opening" };
   /** The pace of the state "playing", paths a second. */
   #pace = 0;
   /** While a learner that is code plays. @type {AbortController | null} */
@@ -52,13 +49,14 @@ export class LinkedRun {
     return this.#payload;
   }
 
+  /** @returns {LinkState} */
   get state() {
-    return this.#state;
+    return this.#other ?? this.#replay?.state ?? { at: "opening" };
   }
 
   /** Whether the spec is not the link's any more. */
   get isChanged() {
-    return this.#state.kind === "changed";
+    return this.state.at === "changed";
   }
 
   /** Whether the learner is code that has not played. */
@@ -83,9 +81,10 @@ export class LinkedRun {
 
   /** Whether the reader would lose something that the link does not bring back. */
   get isUnsaved() {
+    const { at } = this.state;
     const paths = this.computed;
-    if (this.isChanged) return true;
-    return this.#state.kind === "judged" ? paths !== this.#payload?.paths : this.#state.kind === "plain" && paths > 0;
+    if (at === "changed") return true;
+    return at === "judged" ? paths !== this.#payload?.paths : ["problem", "again", "beyond"].includes(at) && paths > 0;
   }
 
   /**
@@ -95,22 +94,34 @@ export class LinkedRun {
   async open(payload) {
     if (!(await this.#open(payload.spec, payload.digest))) return;
     this.#payload = payload;
-    this.#setState({ kind: "opening" });
-    if (this.waits) return this.#setState({ kind: "code" });
-    if (!payload.digest || !payload.paths) return this.#setState({ kind: "plain" });
-    const { seconds } = await this.#session.cost(payload.paths);
-    if (seconds > LONG_REPLAY) return this.#setState({ kind: "costly", paths: payload.paths, seconds });
-    await this.#replay();
+    this.#replay?.leave();
+    const replay = (this.#replay = new Replay(this.#player, payload, () => this.#on.changed(this.state)));
+    this.#setState(null);
+    await replay.begin(this.waits);
+    await this.#toMoment();
   }
 
   /** Runs to where the link ends or, if that is reached, to the end of the spec. */
   async run(/** @type {{ paths?: number, episodes?: number } | undefined} */ until = undefined) {
     if (!(await this.#played())) return;
-    const { kind } = this.#state;
-    if (kind === "costly" || kind === "stopped") return this.#replay();
-    if (kind === "playing") return this.#playOn({ pace: this.#pace });
+    if (this.#isPending) {
+      await this.#replay?.run();
+      return this.#toMoment();
+    }
+    if (this.state.at === "playing") return this.#playOn({ pace: this.#pace });
     if (this.#player.phase === "done" || this.#player.phase === "diverged") await this.reset();
     await this.#player.run(until);
+  }
+
+  /** Whether the replay waits to be begun or to go on. */
+  get #isPending() {
+    return this.state.at === "waiting" || this.state.at === "stopped";
+  }
+
+  /** Shows the moment of the link, once its run was replayed. */
+  async #toMoment() {
+    const moment = this.#payload?.view?.moment;
+    if (moment && this.state.at === "judged") await this.#player.seek(moment);
   }
 
   /**
@@ -119,19 +130,19 @@ export class LinkedRun {
    * @param {number} most ms until full speed
    */
   async play(pace, most) {
-    const state = this.#state;
-    if (state.kind !== "judged" || !(await this.#reopen())) return;
-    this.#setState({ kind: "playing", verdict: state.verdict });
+    const { state } = this;
+    if (state.at !== "judged" || !(await this.#reopen())) return;
+    this.#setState({ at: "playing", verdict: state.verdict });
     this.#pace = pace;
     const session = this.#session;
     const timer = setTimeout(async () => {
-      if (this.#player.phase !== "running" || this.#player.frame?.session !== session || this.#state.kind !== "playing")
+      if (this.#player.phase !== "running" || this.#player.frame?.session !== session || this.state.at !== "playing")
         return;
       await this.#player.pause();
       await this.#playOn({ full: true });
     }, most);
     await this.#playOn({ pace }).finally(() => {
-      if (this.#state.kind !== "playing" || this.#player.phase !== "running") clearTimeout(timer);
+      if (this.state.at !== "playing" || this.#player.phase !== "running") clearTimeout(timer);
     });
   }
 
@@ -139,27 +150,28 @@ export class LinkedRun {
   async #playOn(how) {
     const session = this.#session;
     await this.#player.run({ paths: this.#payload?.paths ?? 0 }, how);
-    const state = this.#state;
-    const { progress } = this.#player.frame ?? {};
-    if (this.#player.frame?.session !== session || state.kind !== "playing") return;
-    if ((progress?.paths ?? 0) >= (this.#payload?.paths ?? 0) || progress?.done)
-      this.#setState({ kind: "judged", verdict: state.verdict });
+    if (this.#player.frame?.session === session) this.#endPlaying();
+  }
+
+  /** The run that is shown again has reached the link's end. */
+  #endPlaying() {
+    const { paths = 0, done = false } = this.#player.frame?.progress ?? {};
+    if (this.state.at === "playing" && (done || paths >= (this.#payload?.paths ?? 0))) this.#setState(null);
   }
 
   /** @param {{ paths?: number, episodes?: number, lines?: number }} by */
   async step(by) {
     if (!(await this.#played())) return;
-    const pending = this.#state.kind === "costly" || this.#state.kind === "stopped";
+    const pending = this.#isPending;
     await this.#player.step(by);
-    if (pending) await this.#compare();
-    else if (this.#state.kind === "playing" && (this.#player.frame?.progress.paths ?? 0) >= (this.#payload?.paths ?? 0))
-      this.#setState({ kind: "judged", verdict: this.#state.verdict });
+    if (pending) await this.#replay?.judge();
+    else this.#endPlaying();
   }
 
   /** Starts the spec again from its first path. */
   async reset() {
     if (!(await this.#reopen())) return;
-    this.#setState(this.isChanged || this.waits ? this.#state : { kind: "plain" });
+    if (!this.isChanged && !this.waits) this.#setState({ at: "again" });
   }
 
   /** @param {string} path of the spec @param {unknown} value */
@@ -169,7 +181,7 @@ export class LinkedRun {
 
   /** Opens a spec that is not the link's. @param {Spec} spec @param {{ given?: boolean }} [by] given: by the host page */
   async openSpec(spec, { given = true } = {}) {
-    if (await this.#open(spec)) this.#setState({ kind: "changed", given });
+    if (await this.#open(spec)) this.#setState({ at: "changed", given });
   }
 
   /** @param {Spec} spec @param {string} [digestLike] */
@@ -205,14 +217,14 @@ export class LinkedRun {
     if (this.#stop) return false;
     const stop = (this.#stop = new AbortController());
     this.#fault = null;
-    this.#setState(this.#state);
+    this.#on.changed(this.state);
     /** @type {import("../revisit.d.ts").Played} */
     let played;
     try {
       played = await this.#on.play(session.spec, stop.signal);
     } finally {
       this.#stop = null;
-      this.#setState(this.#state);
+      this.#on.changed(this.state);
     }
     if (this.#player.frame?.session !== session || (stop.signal.aborted && !isRun(played))) return false;
     if (isRun(played) && !(await this.#player.reopen())) return false;
@@ -220,17 +232,16 @@ export class LinkedRun {
       this.#fault = played;
       this.#on.fault(played);
     }
-    const { paths } = this.#payload ?? {};
-    if (isRun(played) && this.#state.kind === "code")
-      this.#setState(this.#payload?.digest && paths ? { kind: "stopped", paths } : { kind: "plain" });
-    else this.#setState(this.#state);
+    if (isRun(played)) this.#replay?.played();
+    this.#on.changed(this.state);
     if (isRun(played)) return true;
     throw Object.assign(new Error(played.fault ?? ""), { code: "learner" });
   }
 
   /** Opens what was on the page again, after the engine stopped. */
   async restart() {
-    if (this.#state.kind === "changed") await this.openSpec(this.#session.spec, this.#state);
+    const { state } = this;
+    if (state.at === "changed") await this.openSpec(this.#session.spec, state);
     else await this.back();
   }
 
@@ -239,38 +250,14 @@ export class LinkedRun {
     if (this.#payload) await this.open(this.#payload);
   }
 
-  async #replay() {
-    const target = this.#payload?.paths ?? 0;
-    this.#setState({ kind: "replaying", paths: target });
-    const session = this.#session;
-    await this.#player.run({ paths: target }, { full: true });
-    if (this.#player.frame?.session !== session || this.#player.phase === "dead") return;
-    this.#setState({ kind: "stopped", paths: target });
-    await this.#compare();
-    const moment = this.#payload?.view?.moment;
-    if (moment && this.state.kind === "judged") await this.#player.seek(moment);
-  }
-
-  /** Compares with the link's run, once as many paths are drawn. */
-  async #compare() {
-    const payload = this.#payload;
-    const { session, progress } = this.#player.frame ?? {};
-    if (!payload?.paths || !session || !progress) return;
-    if (this.computed < payload.paths && !progress.done)
-      return this.#setState({ kind: "stopped", paths: payload.paths });
-    if (this.computed > payload.paths) return this.#setState({ kind: "plain" });
-    const verdict = await session.verdict(payload);
-    if (this.#player.frame?.session === session) this.#setState({ kind: "judged", verdict });
-  }
-
   get #session() {
     if (!this.#player.frame) throw new Error("no problem is open");
     return this.#player.frame.session;
   }
 
-  /** @param {LinkState} state */
-  #setState(state) {
-    this.#state = state;
-    this.#on.changed(state);
+  /** @param {LinkState | null} other null: that of the replay */
+  #setState(other) {
+    this.#other = other;
+    this.#on.changed(this.state);
   }
 }

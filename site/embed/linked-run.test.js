@@ -62,7 +62,7 @@ function opened({ seconds = 1, pauseAt, played = decided, stops = false } = {}) 
   /** @type {any[]} */
   const faults = [];
   const run = new LinkedRun(player, {
-    changed: ({ kind }) => states.push(kind),
+    changed: ({ at }) => states.push(at),
     waits: (session) => session?.spec.algorithm?.kind === "own" && !known.includes(session.spec),
     play: async (spec, signal) => {
       if (played.decisions.length > 0) known.push(spec);
@@ -98,18 +98,18 @@ test("a learner that is code waits until it is asked for, then plays, and its ru
   const { run, ran, player } = opened();
   await run.open(code);
   await run.reset();
-  assert.deepEqual([run.state.kind, run.waits, ran], ["code", true, []]);
+  assert.deepEqual([run.state.at, run.waits, ran], ["code", true, []]);
   await run.run();
-  assert.deepEqual([run.state.kind, run.waits, ran, player.frame.progress.paths], ["judged", false, ["full"], 60]);
+  assert.deepEqual([run.state.at, run.waits, ran, player.frame.progress.paths], ["judged", false, ["full"], 60]);
   await run.reset();
-  assert.deepEqual([run.state.kind, run.waits], ["plain", false]);
+  assert.deepEqual([run.state.at, run.waits], ["again", false]);
 });
 
 test("a step plays a learner that is code, too, and a link without a run is not compared", async () => {
   const { run, player, states } = opened();
   await run.open({ ...code, digest: undefined, paths: undefined });
   await run.step({ paths: 1 });
-  assert.deepEqual([run.state.kind, player.frame.progress.paths, states.includes("judged")], ["plain", 1, false]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths, states.includes("judged")], ["problem", 1, false]);
 });
 
 test("a learner that is code and decides nothing leaves no run, by its fault or because it is stopped", async () => {
@@ -117,11 +117,11 @@ test("a learner that is code and decides nothing leaves no run, by its fault or 
   const bad = opened({ played: fault });
   await bad.run.open(code);
   await assert.rejects(bad.run.run(), { code: "learner", message: "TypeError: x" });
-  assert.deepEqual([bad.run.state.kind, bad.run.fault, bad.faults, bad.ran], ["code", fault, [fault], []]);
+  assert.deepEqual([bad.run.state.at, bad.run.fault, bad.faults, bad.ran], ["code", fault, [fault], []]);
   const stopped = opened({ stops: true });
   await stopped.run.open(code);
   await stopped.run.run();
-  assert.deepEqual([stopped.run.state.kind, stopped.run.fault, stopped.ran], ["code", null, []]);
+  assert.deepEqual([stopped.run.state.at, stopped.run.fault, stopped.ran], ["code", null, []]);
 });
 
 test("what a learner decided before its fault is the run", async () => {
@@ -130,7 +130,7 @@ test("what a learner decided before its fault is the run", async () => {
   await run.open({ ...payload, digest: undefined, paths: undefined });
   await run.openSpec(code.spec);
   await run.run();
-  assert.deepEqual([run.state.kind, run.fault, faults, ran.length], ["changed", fault, [fault], 1]);
+  assert.deepEqual([run.state.at, run.fault, faults, ran.length], ["changed", fault, [fault], 1]);
   await run.openSpec(payload.spec);
   assert.equal(run.fault, null);
 });
@@ -139,7 +139,7 @@ test("a link's run is replayed to its end and compared there", async () => {
   const { run, player, states } = opened();
   await run.open(payload);
   assert.equal(player.frame.progress.paths, 60);
-  assert.deepEqual(states, ["opening", "replaying", "stopped", "judged"]);
+  assert.deepEqual(states, ["opening", "replaying", "judging", "judged"]);
   assert.equal(run.isUnsaved, false);
   await run.run();
   assert.equal(player.frame.progress.paths, 100);
@@ -149,9 +149,9 @@ test("a link's run is replayed to its end and compared there", async () => {
 test("a long replay waits for a click", async () => {
   const { run, player } = opened({ seconds: 11 });
   await run.open(payload);
-  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["costly", 0]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths], ["waiting", 0]);
   await run.run();
-  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["judged", 60]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths], ["judged", 60]);
 });
 
 test("the moment of a link is shown once its run is compared, also after a click; nothing is unsaved there", async () => {
@@ -159,7 +159,7 @@ test("the moment of a link is shown once its run is compared, also after a click
     const { run, player } = opened({ seconds });
     await run.open({ ...payload, view: { moment: { path: 25 } } });
     if (seconds > 10) await run.run();
-    assert.deepEqual([run.state.kind, player.frame.progress.paths, run.isUnsaved], ["judged", 25, false]);
+    assert.deepEqual([run.state.at, player.frame.progress.paths, run.isUnsaved], ["judged", 25, false]);
     assert.equal(run.computed, 60);
   }
 });
@@ -167,35 +167,35 @@ test("the moment of a link is shown once its run is compared, also after a click
 test("a replay that was paused goes on, by Run or path by path, and is compared where the link ends", async () => {
   const { run, player } = opened({ pauseAt: 20 });
   await run.open(payload);
-  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["stopped", 20]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths], ["stopped", 20]);
   await run.step({ paths: 39 });
-  assert.equal(run.state.kind, "stopped");
+  assert.equal(run.state.at, "stopped");
   await run.step({ paths: 1 });
-  assert.equal(run.state.kind, "judged");
+  assert.equal(run.state.at, "judged");
 });
 
 test("beyond the link's end there is nothing to compare with", async () => {
   const { run } = opened({ pauseAt: 20 });
   await run.open(payload);
   await run.step({ paths: 41 });
-  assert.equal(run.state.kind, "plain");
+  assert.equal(run.state.at, "beyond");
 });
 
 test("an edit changes the run, also after a reset, and the link's run can be brought back", async () => {
   const { run, player } = opened();
   await run.open(payload);
   await run.edit("seed", 7);
-  assert.deepEqual([run.state.kind, player.frame.session.spec.seed, run.isUnsaved], ["changed", 7, true]);
+  assert.deepEqual([run.state.at, player.frame.session.spec.seed, run.isUnsaved], ["changed", 7, true]);
   await run.reset();
-  assert.deepEqual([run.state.kind, player.frame.session.spec.seed], ["changed", 7]);
+  assert.deepEqual([run.state.at, player.frame.session.spec.seed], ["changed", 7]);
   await run.back();
-  assert.deepEqual([run.state.kind, player.frame.session.spec.seed], ["judged", undefined]);
+  assert.deepEqual([run.state.at, player.frame.session.spec.seed], ["judged", undefined]);
 });
 
 test("a problem without a run is opened and not run", async () => {
   const { run, player } = opened();
   await run.open({ ...payload, digest: undefined, paths: undefined });
-  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["plain", 0]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths], ["problem", 0]);
 });
 
 test("autorun shows the run again after the verdict, and ends where the link does", async () => {
@@ -213,8 +213,8 @@ test("a paused autorun goes on at its pace, to where the link ends", async () =>
   await run.open(payload);
   pauseNext(20);
   await run.play(5, 60_000);
-  assert.deepEqual([run.state.kind, player.frame.progress.paths, run.isUnsaved], ["playing", 20, false]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths, run.isUnsaved], ["playing", 20, false]);
   await run.run();
-  assert.deepEqual([run.state.kind, player.frame.progress.paths], ["judged", 60]);
+  assert.deepEqual([run.state.at, player.frame.progress.paths], ["judged", 60]);
   assert.deepEqual(ran, ["full", 5, 5]);
 });

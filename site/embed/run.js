@@ -68,7 +68,7 @@ export function createRun(page) {
   function onLinkState(state) {
     page.heading.draw();
     page.pictures.setPlaying(linked.isPlaying);
-    if (state.kind === "judged") page.host.tellVerdict(state.verdict);
+    if (state.at === "judged") page.host.tellVerdict(state.verdict);
     page.status.draw();
   }
 
@@ -81,7 +81,7 @@ export function createRun(page) {
 
   /** Runs without being asked, for a limited time. */
   async function autorun() {
-    if (linked.state.kind === "judged")
+    if (linked.state.at === "judged")
       return linked.play(player.pace || Math.max(SLOWEST, (linked.payload?.paths ?? 0) / AUTORUN_SECONDS), AUTORUN);
     if (player.phase !== "paused" || linked.waits) return; // code plays only when asked
     const timer = setTimeout(() => player.pause(), AUTORUN);

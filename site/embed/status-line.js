@@ -36,7 +36,7 @@ export function createStatusLine(page) {
         ...(faults.length > 0 ? [`There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.`] : []),
       ].join(" ");
       const remark = linked.isUnsaved ? "Not saved: “Open in Revisit” keeps it." : "";
-      const changed = linked.state.kind === "changed" ? changedStatus(linked.state, linked.payload) : null;
+      const changed = linked.state.at === "changed" ? changedStatus(linked.state, linked.payload) : null;
       const back = {
         label: changed?.back ?? "Back to the link’s run",
         run: () => page.attempt(() => linked.back()),
@@ -73,9 +73,9 @@ export function createStatusLine(page) {
       }
       const { text, tone } = changed
         ? { text: changed.text, tone: /** @type {const} */ ("") }
-        : linkStatus(linked.state, linked.computed);
+        : linkStatus(linked.state, linked.payload);
       const replay = { label: "Replay", run: () => page.attempt(() => linked.run()) };
-      const offers = changed?.back ? [back] : linked.state.kind === "costly" ? [replay] : [];
+      const offers = changed?.back ? [back] : linked.state.at === "waiting" ? [replay] : [];
       status.say(text, tone, offers, remark, warning);
     },
     /** A run is open: nothing is refused any more. */

@@ -4,13 +4,7 @@ import { shortDigest } from "../ui/digest.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
-
-/**
- * The state of a shared run's replay.
- * @typedef {{ at: "problem" } | { at: "code" } | { at: "waiting", seconds: number } | { at: "replaying", seconds: number } | { at: "judging" }
- *   | { at: "stopped", paths: number } | { at: "judged", verdict: Verdict } | { at: "short", paths: number } | { at: "copy" }} ReplayState
- *   code: its learner is code, which plays only when asked; problem: there is no run to compare with; waiting: for a click, since it takes long; short: the budget ends before it; copy: the reader changed it
- */
+/** @typedef {import("./replay.js").ReplayState | { at: "copy" }} ReplayState copy: the reader changed it */
 
 /** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} ReplayText action: the text of the button, or "" */
 
@@ -46,6 +40,9 @@ export function replayText(state, paths, code = false) {
         detail: "",
         action: "Stop",
       };
+    case "beyond":
+      return { tone: "plain", text: "", detail: "", action: "" };
+    case "opening":
     case "judging":
       return { tone: "busy", text: "Comparing with the shared run…", detail: "", action: "" };
     case "stopped":
