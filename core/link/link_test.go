@@ -219,6 +219,7 @@ func TestChangedLinks(t *testing.T) {
 		"both":                       hash.Replace(equals.Replace(link)),
 		"both twice":                 strings.ReplaceAll(hash.Replace(equals.Replace(link)), "%", "%25"),
 		"dots, hyphens and lines":    strings.NewReplacer(".", "%2E", "-", "%2D", "_", "%5F").Replace(link),
+		"letters by their numbers":   strings.NewReplacer("=", "&#61;", "#", "&#35;", ".", "&amp;#x2E;").Replace(link),
 		"underscores escaped":        strings.NewReplacer("_", `\_`, "-", `\-`).Replace(link),
 		"zero-width space":           link[:60] + "\u200b" + link[60:],
 		"soft hyphen, encoded":       link[:60] + "%C2%AD" + link[60:],

@@ -128,11 +128,12 @@ func afterHash(text string) string {
 }
 
 // unescaped undoes what programs do to an address on its way: it decodes %3D, also if that was encoded again, and drops line ends, quote marks,
-// backslashes and characters that nobody sees. None of them is in what a link carries. What was appended to that needs no care: it ends itself.
+// backslashes and characters that nobody sees, and reads a letter that HTML writes by its number, &#61;. None of them is in what a link carries. What was appended to that needs no care: it ends itself.
 func unescaped(text string) string {
 	for range 4 {
 		text = percentDecoded(text)
 	}
+	text = numbersDecoded(text)
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || strings.ContainsRune("\\<>\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2060\ufeff", r) {
 			return -1
@@ -159,6 +160,30 @@ func percentDecoded(text string) string {
 			decoded = append(decoded, '%')
 		}
 		before, rest, found = strings.Cut(rest, "%")
+		decoded = append(decoded, before...)
+	}
+	return string(decoded)
+}
+
+// numbersDecoded replaces letters that HTML writes by their number, &#61; or &#x3D;, and leaves any other &.
+func numbersDecoded(text string) string {
+	before, rest, found := strings.Cut(strings.ReplaceAll(text, "&amp;", "&"), "&#")
+	if !found {
+		return text
+	}
+	decoded := []byte(before)
+	for found {
+		number, after, _ := strings.Cut(rest, ";")
+		base := 10
+		if len(number) > 0 && (number[0] == 'x' || number[0] == 'X') {
+			number, base = number[1:], 16
+		}
+		if code, err := strconv.ParseUint(number, base, 8); err == nil && code > ' ' && code < 0x7f {
+			decoded, rest = append(decoded, byte(code)), after
+		} else {
+			decoded = append(decoded, "&#"...)
+		}
+		before, rest, found = strings.Cut(rest, "&#")
 		decoded = append(decoded, before...)
 	}
 	return string(decoded)

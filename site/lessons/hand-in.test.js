@@ -93,6 +93,9 @@ test("an address that was escaped once or twice more, or appended to, is read as
   for (const form of [
     given.replaceAll("&", "&amp;"),
     given.replaceAll("&", "&amp;amp;"),
+    given.replaceAll("=", "&#61;").replaceAll("&s", "&#38;s"),
+    given.replace("=", "%26%23x3D%3B"),
+    given.replace("#", "&amp;#35;"),
     `${page}#${twice}`,
     `${page}%23${fragment}`,
     `${page}%23${twice}`,

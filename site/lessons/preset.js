@@ -1,6 +1,8 @@
 // The fragment of a lecturer's link to a lesson: lessons/why-return.html#exercise=2&seed=7&algorithm.c_beta=0.002. It names an exercise, and sets
 // members of its runs' specs, which the reader then cannot change.
 
+import { withoutNumbers } from "../links/address.js";
+
 /** @typedef {{ [path: string]: unknown }} Members of a spec, by paths such as "problem.length" */
 /** @typedef {{ lesson: string, exercise: string, members: Members }} Preset exercise: its number or its name; "": all of the lesson */
 
@@ -22,6 +24,7 @@ const INVISIBLE = /\p{Cf}|%C2%AD|%E2%80%8[B-F]|%E2%81%A0|%EF%BB%BF/giu;
 export function presetOf(address) {
   let text = address.trim().replace(INVISIBLE, "");
   while (/%25[\da-f]{2}/i.test(text)) text = text.replaceAll("%25", "%");
+  text = withoutNumbers(text);
   const [page, ...after] = text.split(/#|%23/);
   if (after.length === 0 && /^[^/?]*=/.test(text))
     throw new Error(`found “${text.slice(0, 60)}”, expected an address such as why-return.html#seed=7`);

@@ -6,12 +6,23 @@
 /** What stands before the content of a link. Programs that send it may have escaped these letters, or put some between them that nobody sees. */
 const CARRIED = /(?:^|#|%(?:25)*23)(?:%\w\w|\W)*?r(?:%\w\w|\W)*?(?:=|%(?:25)*3D)(.*)/is;
 
+/** A letter as HTML writes it by its number, "&#61;", which some programs leave in an address, escaped once more or not. */
+const NUMBERED = /(?:&|%26)(?:amp(?:;|%3B))*(?:#|%23)(?:(\d{2,3})|x([\da-f]{2}))(?:;|%3B)/gi;
+
+/** An address with such letters as they were. @param {string} text */
+export function withoutNumbers(text) {
+  return text.replace(NUMBERED, (letter, decimal, hex) => {
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 32 && code < 127 ? String.fromCharCode(code) : letter;
+  });
+}
+
 /**
  * @param {string} text an address, or its fragment
  * @returns {Link | null} the link that contains its run, whose content the engine reads
  */
 export function carriedIn(text) {
-  const content = CARRIED.exec(text)?.[1];
+  const content = CARRIED.exec(withoutNumbers(text))?.[1];
   return content === undefined ? null : `#r=${content}`;
 }
 

@@ -28,6 +28,8 @@ const cases = [
     "#%E2%80%8Br=1.abc",
     "#r%C2%AD=1.abc",
     "#\u200br=1.abc",
+    "#r&#61;1.abc",
+    "#r&amp;#x3d;1.a&#98;c",
   ].map((given) => /** @type {[string, string, string, string]} */ ([root + given, root, "#r=1.abc", root])),
   ["https://revisit.example/#r=1.abc.%20Thanks", root, "#r=1.abc.%20Thanks", root],
   ["https://revisit.example/#ready=x", root, null, root],
