@@ -91,7 +91,8 @@ test("Compare asks where a comma in a list may be decimal, and shows what it rea
 
 test("an answer in a lesson that may be one of two numbers is asked for again", async ({ page }) => {
   await page.goto("./lessons/break-linearity.html");
-  const { section } = await new ExercisePart(page, /^Exercise 1/).open(); // until its run is there, the button moves
+  const part = await new ExercisePart(page, /^Exercise 1/).open();
+  const { section } = part;
   const [residual, said] = [section.getByLabel("Residual"), section.locator("form > .said").first()];
   for (const [typed, says] of [
     ["2,500", "Expected a number; found 2,500, which may be 2500 or 2.5: write one of these."],
@@ -99,7 +100,7 @@ test("an answer in a lesson that may be one of two numbers is asked for again", 
     ["0,25", "Your number is 0.25. Now press Run, to the end."],
   ]) {
     await residual.fill(typed);
-    await section.getByRole("button", { name: "Check" }).click();
+    await part.check();
     await expect(said).toHaveText(says);
   }
 });
