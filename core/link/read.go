@@ -128,7 +128,8 @@ func afterHash(text string) string {
 }
 
 // unescaped undoes what programs do to an address on its way: it decodes %3D, also if that was encoded again, and drops line ends, quote marks,
-// backslashes and characters that nobody sees, and reads a letter that HTML writes by its number, &#61;. None of them is in what a link carries. What was appended to that needs no care: it ends itself.
+// backslashes and characters that nobody sees, and reads a letter that HTML writes by its number, &#61;. None of them is in what a link carries. What
+// was appended to that needs no care: it ends itself.
 func unescaped(text string) string {
 	for range 4 {
 		text = percentDecoded(text)

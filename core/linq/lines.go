@@ -44,7 +44,7 @@ type reader interface {
 	sampled(j int) bool
 	tested(h int) bool
 	updated(h int) bool
-	ended() bool
+	ended()
 }
 
 // nobody lets the loop go on.
@@ -54,7 +54,7 @@ func (nobody) begun() bool      { return true }
 func (nobody) sampled(int) bool { return true }
 func (nobody) tested(int) bool  { return true }
 func (nobody) updated(int) bool { return true }
-func (nobody) ended() bool      { return true }
+func (nobody) ended()           {}
 
 // lines yields each line with the variables that it changed.
 type lines struct {
@@ -110,6 +110,6 @@ func (l *lines) updated(h int) bool {
 }
 
 // ended is the end of the path: its Stop is known.
-func (l *lines) ended() bool {
-	return l.yield(protocol.Line{Path: l.path, Number: l.code.end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}})
+func (l *lines) ended() {
+	l.yield(protocol.Line{Path: l.path, Number: l.code.end, Name: "end", H: l.path.Stop + 1, Stage: protocol.Over, Changed: protocol.Variables{"h": l.path.Stop}})
 }

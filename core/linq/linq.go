@@ -2,8 +2,8 @@
 // alg:linearQ-auxiliary). It keeps sufficient statistics, O(d^2 H) numbers however long the run, and no history. However long the run, theta_h
 // is the solution of eqn:update-theta to 1e-8 (accuracy_test.go).
 //
-// Where to find what: the loop over paths is in linq.go, its lines one by one in lines.go, arg max_a Q_h(s,a) in greedy.go, the statistics and theta_h in statistics.go.
-// The other files make that fast without changing a decision: bounds.go, tighten.go and tracebound.go save evaluations of
+// Where to find what: the loop over paths is in linq.go, its lines one by one in lines.go, arg max_a Q_h(s,a) in greedy.go, the statistics and
+// theta_h in statistics.go. The other files make that fast without changing a decision: bounds.go, tighten.go and tracebound.go save evaluations of
 // the bonus, axes.go and sparse.go use zeros of the features, simd_js.go draws whole paths in the WebAssembly kernel, and
 // drift.go, margins.go and changedaxes.go tell how long a greedy action stays the same.
 package linq
@@ -121,8 +121,7 @@ func (l *Learner) makeScratch(actions, d int) {
 
 // makeBounds takes the memory for the bounds of step h.
 func (l *Learner) makeBounds(h int) {
-	st, A := l.step[h], len(l.q)
-	st.bounds.pages = newPages(l.environment.States(), A, l.rows != nil)
+	l.step[h].bounds.pages = newPages(l.environment.States(), len(l.q), l.rows != nil)
 }
 
 // page returns the page of state s at step h, which may hold another state's keys.

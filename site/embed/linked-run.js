@@ -171,7 +171,7 @@ export class LinkedRun {
   /** Starts the spec again from its first path. */
   async reset() {
     if (!(await this.#reopen())) return;
-    if (!this.isChanged && !this.waits) this.#setState({ at: "again" });
+    this.#setState(this.isChanged || this.waits ? this.#other : { at: "again" });
   }
 
   /** @param {string} path of the spec @param {unknown} value */

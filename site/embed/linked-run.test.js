@@ -95,9 +95,11 @@ const payload = {
 const code = { ...payload, spec: { ...payload.spec, algorithm: { kind: "own", code: "" } } };
 
 test("a learner that is code waits until it is asked for, then plays, and its run is compared with the link's", async () => {
-  const { run, ran, player } = opened();
+  const { run, ran, player, states } = opened();
   await run.open(code);
+  const told = states.length;
   await run.reset();
+  assert.deepEqual(states.slice(told), ["code"], "what is said of the run before is said no more");
   assert.deepEqual([run.state.at, run.waits, ran], ["code", true, []]);
   await run.run();
   assert.deepEqual([run.state.at, run.waits, ran, player.frame.progress.paths], ["judged", false, ["full"], 60]);

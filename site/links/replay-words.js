@@ -4,12 +4,10 @@ import { shortDigest } from "../ui/digest.js";
 import { count, duration, manyPaths } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
-/** @typedef {import("./replay.js").ReplayState | { at: "copy" }} ReplayState copy: the reader changed it */
-
 /** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} ReplayText action: the text of the button, or "" */
 
 /**
- * @param {ReplayState} state
+ * @param {import("./replay.js").ReplayState | { at: "copy" }} state copy: the reader changed the run
  * @param {number} paths of the shared run
  * @param {boolean} [code] whether its learner is code
  * @returns {ReplayText}

@@ -13,9 +13,9 @@ const parts = ["kernel.wat", "paths.wat"];
 
 /** @param {string} root the repository @returns {Promise<import("../wasm/module.mjs").GoModule>} */
 async function compileKernel(root) {
-  const log = logOffsets(readFileSync(join(root, "core", "protocol", "log.go"), "utf8"));
+  const offsets = logOffsets(readFileSync(join(root, "core", "protocol", "log.go"), "utf8"));
   const text = parts
-    .map((part) => withLog(withOffsets(readFileSync(join(root, "wasm", "kernel", part), "utf8")), log))
+    .map((part) => withOffsets(readFileSync(join(root, "wasm", "kernel", part), "utf8"), offsets))
     .join("\n");
   const module = (await wabt()).parseWat(join(root, "wasm", "kernel", "*.wat"), `(module\n${text})`, {
     simd: true,
@@ -41,35 +41,25 @@ export async function withKernel(root, program) {
 }
 
 /**
- * Replaces names of offsets by numbers. A line ";;layout record a b" states the words of eight bytes of a record: record.a is 0, record.b is
- * 8, and record.size is 16.
+ * Replaces names of offsets by numbers: those given, and those of lines ";;layout record a b", which state the words of eight bytes of a record:
+ * record.a is 0, record.b is 8, and record.size is 16.
  * @param {string} text
+ * @param {Map<string, number>} given
  */
-function withOffsets(text) {
-  for (const [, record, fields] of text.matchAll(/^ *;;layout (\w+) (.*)$/gm)) {
-    [...fields.split(" "), "size"].forEach((field, word) => {
-      text = text.replace(new RegExp(`(?<=[ =])${record}\\.${field}(?=[ )])`, "g"), String(8 * word));
-    });
-  }
-  return text;
+function withOffsets(text, given) {
+  const offsets = new Map(given);
+  for (const [, record, fields] of text.matchAll(/^ *;;layout (\w+) (.*)$/gm))
+    [...fields.split(" "), "size"].forEach((field, word) => offsets.set(`${record}.${field}`, 8 * word));
+  return text.replace(/(?<=[ =])\w+\.\w+(?=[ )])/g, (name) => String(offsets.get(name) ?? name));
 }
 
 /**
- * The bytes at which the members of a path are in the log, by name, and under Others the number of words that are neither states nor actions.
+ * The bytes at which the members of a path are in the log, and as log.Others the number of words that are neither states nor actions.
  * @param {string} source core/protocol/log.go
- * @returns {Map<string, number>}
+ * @returns {Map<string, number>} by name, such as log.From
  */
 function logOffsets(source) {
   const words = new Map([...source.matchAll(/^\tLog(\w+) += (\d+)$/gm)].map(([, name, word]) => [name, Number(word)]));
-  const offsets = new Map([...words].map(([name, word]) => [name, 4 * word]));
-  return offsets.set("Others", (words.get("States") ?? Number.NaN) + 1);
-}
-
-/** Replaces names of the log's offsets by numbers. @param {string} text @param {Map<string, number>} log */
-function withLog(text, log) {
-  return text.replace(/(?<=[ =])log\.(\w+)(?=[ )])/g, (_, name) => {
-    const offset = log.get(name);
-    if (offset === undefined) throw new Error(`log.${name}: expected a constant Log${name} in core/protocol/log.go`);
-    return String(offset);
-  });
+  const offsets = new Map([...words].map(([name, word]) => [`log.${name}`, 4 * word]));
+  return offsets.set("log.Others", (words.get("States") ?? Number.NaN) + 1);
 }
