@@ -1,5 +1,5 @@
 // A stranger's first minute: what the page is, the film, and the second visit, which has none.
-import { THINGS } from "../site/widgets/what-is-this.js";
+import { THINGS } from "../site/shell/what-is-this.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage } from "./lab-page.js";
 import { more } from "./more.js";

@@ -13,7 +13,29 @@ export const LONG = 60_000;
  * Waits until the first picture of a page is drawn.
  * @param {Pick<import("@playwright/test").Page, "locator"> | import("@playwright/test").FrameLocator} place
  */
-export const opened = (place) => place.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+export async function opened(place) {
+  try {
+    await place.locator("html[data-ready='1']").waitFor({ timeout: LONG });
+  } catch (error) {
+    const found = await place.locator("html").evaluate(state, { timeout: 5000 });
+    throw new Error(`the page is not ready; found ${JSON.stringify(found)}`, { cause: error });
+  }
+}
+
+/** What tells why a page is not ready: what it has, and the files that came late, in part or not at all. */
+function state() {
+  const files = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
+  return {
+    readyState: document.readyState,
+    engineWorker: "revisitWorker" in globalThis,
+    serviceWorker: navigator.serviceWorker?.controller?.state,
+    text: document.body?.innerText.slice(0, 200),
+    scripts: [...document.scripts].map(({ src }) => src.replace(/.*\//, "")),
+    files: files.map(({ name, responseStatus, startTime, responseEnd }) =>
+      [name.replace(/.*\//, ""), responseStatus, Math.round(startTime), Math.round(responseEnd)].join(" "),
+    ),
+  };
+}
 
 /** The lab page. Controls are found by role and name, never by class. */
 export class LabPage {

@@ -79,7 +79,7 @@ async function nextBuild(folder) {
     (text) => `document.documentElement.dataset.build = "next";${text}`,
     next,
   );
-  await change("embed/theme.js", (text) => `${text}// "next"`);
+  await change("embed/embed-theme.js", (text) => `${text}// "next"`);
   await writeBuild(folder);
 }
 
@@ -171,7 +171,7 @@ test("after the first visit everything works without a network; a page that is o
       at.evaluate(async () => [
         document.documentElement.dataset.page === "next",
         document.documentElement.dataset.build === "next",
-        (await (await fetch("./embed/theme.js")).text()).includes('"next"'),
+        (await (await fetch("./embed/embed-theme.js")).text()).includes('"next"'),
       ]);
     await other.reload();
     await opened(other);

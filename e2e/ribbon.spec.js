@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.js";
 /** @param {Page} page */
 const playhead = (page) => page.getByRole("slider", { name: "Moment of the run" });
 
-/** The steps at which Figure 1's paths begin. What the ribbon says of each is in site/widgets/ribbon-marks.test.js. */
+/** The steps at which Figure 1's paths begin. What the ribbon says of each is in site/timeline/timeline-marks.test.js. */
 const began = [1, 3, 3, 2];
 
 test("the playhead moves by keys, and each path is coloured in the row of the step it began at", async ({

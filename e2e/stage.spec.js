@@ -1,5 +1,5 @@
 // The stage: what the learner knows, on the problem itself, beside the lemma's picture and the confidence set. Here it is pointed at and
-// walked by keys; what its pictures show is tested as marks in site/widgets/stage, and of more problems in e2e/node/pictures.test.mjs.
+// walked by keys; what its pictures show is tested as marks in site/state-view, and of more problems in e2e/node/pictures.test.mjs.
 
 import { expectAccessibleInBothThemes } from "./accessible.js";
 import { expect, test } from "./fixtures.js";

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
 
-// What each line of the theorem says of Figure 1 is in site/widgets/theory-words.test.js, of other runs in e2e/node/pictures.test.mjs.
+// What each line of the theorem says of Figure 1 is in site/theory/bounds-text.test.js, of other runs in e2e/node/pictures.test.mjs.
 
 test("the theorem stands beside the run, with the lemma checked live, and its target is typed", async ({
   lab,

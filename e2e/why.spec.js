@@ -1,5 +1,5 @@
 // Time and its reasons: lines forwards and back, to the next event, breakpoints, and what the panel Why says. Each sentence of Figure 1's
-// first path is in site/widgets/live/why-marks.test.js.
+// first path is in site/inspector/live-inspector-marks.test.js.
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
 /** @typedef {import("@playwright/test").Page} Page */

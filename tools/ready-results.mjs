@@ -9,7 +9,7 @@ import { chromium as browsers } from "@playwright/test";
 import { Server } from "../e2e/bench/server.mjs";
 import { settled, summaryOptions } from "../site/compare/quantities.js";
 import { READY } from "../site/compare/ready-experiments.js";
-import { defaultChoices } from "../site/compare/state.js";
+import { defaultChoices } from "../site/compare/compare-state.js";
 import { root } from "./test/command.mjs";
 import { whereIs } from "./test/tools.mjs";
 

@@ -295,7 +295,7 @@ func column(texts []string) *Table {
 	}}
 }
 
-// No text is a formula, whatever a spreadsheet takes for a separator. site/figure/files.test.js holds JavaScript to the same list.
+// No text is a formula, whatever a spreadsheet takes for a separator. site/figure/figure-files.test.js holds JavaScript to the same list.
 func TestTextsAreNoFormulas(t *testing.T) {
 	list, err := os.ReadFile("testdata/texts.json")
 	if err != nil {

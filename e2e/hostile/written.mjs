@@ -2,7 +2,7 @@
 import "../../tools/test/vendor.mjs";
 import { readFileSync } from "node:fs";
 
-const { figureCSV, figureSVG, figureTeX } = await import("../../site/figure/files.js");
+const { figureCSV, figureSVG, figureTeX } = await import("../../site/figure/figure-files.js");
 const { element, iframe, markdown } = await import("../../site/share/snippets.js");
 const { latex } = await import("../../site/share/latex.js");
 

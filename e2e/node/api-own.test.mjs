@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { TEMPLATES } from "../../site/widgets/own-templates.js";
+import { TEMPLATES } from "../../site/code/learner-templates.js";
 import { learner, raceOfOwn, RIVER } from "../own-learners.js";
 import { expect } from "./shared-lab.mjs";
 

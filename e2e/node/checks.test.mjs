@@ -1,8 +1,8 @@
 // What is said of a run before it begins, with repairs that mend it.
 
 import { test } from "node:test";
-import { repairsOf } from "../../site/widgets/verdicts.js";
-import { sentence } from "../../site/widgets/path-words.js";
+import { repairsOf } from "../../site/theory/verdicts.js";
+import { sentence } from "../../site/run/path-text.js";
 import { expect } from "./shared-lab.mjs";
 
 /** What the page shows before a run. @param {import("../../site/revisit.d.ts").Session} session */

@@ -1,4 +1,4 @@
-// Views of runs as the engine gives them to the pictures, recorded: the tests of the pictures' marks beside the widgets read them, in Node and
+// Views of runs as the engine gives them to the pictures, recorded: the tests of the pictures' marks beside them read them, in Node and
 // without an engine. pictures.test.mjs says whether they are still what the engine gives, and with REVISIT_UPDATE=1 writes them anew:
 //
 //     make build && REVISIT_UPDATE=1 node --test e2e/node/pictures.test.mjs

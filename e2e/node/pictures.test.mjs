@@ -1,4 +1,4 @@
-// What the pictures show of runs of the engine, as marks; and that the recorded views, which the tests beside the widgets read, are still what
+// What the pictures show of runs of the engine, as marks; and that the recorded views, which the tests beside them read, are still what
 // it gives.
 
 import "../../tools/test/vendor.mjs";
@@ -7,21 +7,21 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { endingWords } from "../../site/run/ending.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
-import { routeOf, stepOf } from "../../site/widgets/live/stage.js";
-import { PathInHand } from "../../site/widgets/live/why-marks.js";
-import { phaseWords } from "../../site/widgets/revisit-phase.js";
-import { keyWords, playheadMark } from "../../site/widgets/ribbon-marks.js";
-import { RibbonScale } from "../../site/widgets/ribbon-scale.js";
-import { wordsOfPath } from "../../site/widgets/ribbon-words.js";
-import { cellMarks, gridOf, nextState } from "../../site/widgets/stage/board-marks.js";
-import { graphName, knownMarks, layoutOf, nextNode } from "../../site/widgets/stage/graph-marks.js";
-import { planOf } from "../../site/widgets/stage/plan.js";
-import { tableMarks, tableOf, tableWords } from "../../site/widgets/stage/problem-marks.js";
-import { knownOf } from "../../site/widgets/stage/reading.js";
-import { scaleMarks, stageName, stageWords } from "../../site/widgets/stage/stage-marks.js";
-import { auditResult, lineMarks, sumOf } from "../../site/widgets/theory-words.js";
-import { THINGS } from "../../site/widgets/what-is-this.js";
-import { changingMarks, chooseBundles, standingMarks } from "../../site/widgets/tree-marks.js";
+import { routeOf, stepOf } from "../../site/state-view/live-state-view.js";
+import { PathInHand } from "../../site/inspector/live-inspector-marks.js";
+import { phaseWords } from "../../site/theory/revisit-phase.js";
+import { keyWords, playheadMark } from "../../site/timeline/timeline-marks.js";
+import { RibbonScale } from "../../site/timeline/timeline-scale.js";
+import { wordsOfPath } from "../../site/timeline/timeline-text.js";
+import { cellMarks, gridOf, nextState } from "../../site/state-view/board-marks.js";
+import { graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
+import { planOf } from "../../site/state-view/plan.js";
+import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
+import { knownOf } from "../../site/state-view/reading.js";
+import { scaleMarks, stageName, stageWords } from "../../site/state-view/state-view-marks.js";
+import { auditResult, lineMarks, sumOf } from "../../site/theory/bounds-text.js";
+import { THINGS } from "../../site/shell/what-is-this.js";
+import { changingMarks, chooseBundles, standingMarks } from "../../site/path/tree-marks.js";
 import { small } from "../inputs.js";
 import { exampleSpec, fileOf, RECIPES, record, written } from "./pictures-recorded.mjs";
 import "./shared-lab.mjs";
@@ -30,7 +30,7 @@ const { namesOf } = await import("../../site/compare/comparison.js");
 const { figureOf } = await import("../../site/compare/figures.js");
 const { sentencesOf } = await import("../../site/compare/findings.js");
 const { settled, summaryOptions } = await import("../../site/compare/quantities.js");
-const { defaultChoices } = await import("../../site/compare/state.js");
+const { defaultChoices } = await import("../../site/compare/compare-state.js");
 const { describe } = await import("../../site/figure/description.js");
 const { plot } = await import("../../site/figure/plot.js");
 const { readMarks, stopsOf } = await import("../../site/figure/readout.js");
@@ -38,8 +38,8 @@ const { regretCurves, regretWords } = await import("../../site/figure/regret-cur
 
 /** @typedef {import("../../site/revisit.d.ts").Session} Session */
 /** @typedef {import("../../site/revisit.d.ts").Spec} Spec */
-/** @typedef {import("../../site/widgets/stage/stage.js").Layers} Layers */
-/** @typedef {import("../../site/widgets/stage/reading.js").Shade} Shade */
+/** @typedef {import("../../site/state-view/state-view.js").Layers} Layers */
+/** @typedef {import("../../site/state-view/reading.js").Shade} Shade */
 
 const SHADES = /** @type {Shade[]} */ (["believed", "true", "error", "visits", "bonus"]);
 /** @type {Spec} */
@@ -248,7 +248,7 @@ test("a learner with local access plays rounds, and the stage marks where its ro
       stageWords(problem, layers, "believed", { h: 1, s: 15 }),
       /^State 15 \(row 3, col 3\).*, 0 samples\.$/,
     );
-    const plan = /** @type {import("../../site/widgets/stage/plan.js").Plan} */ (planOf(problem, 0));
+    const plan = /** @type {import("../../site/state-view/plan.js").Plan} */ (planOf(problem, 0));
     const { strength } = scaleMarks(layers, "believed", plan.states);
     const known = (/** @type {number} */ s) => knownOf(layers.states, s);
     const cells = cellMarks(gridOf(plan, { width: 500, height: 420 }), problem, {
@@ -608,7 +608,7 @@ const dist = new URL("../../dist/", import.meta.url);
 const pageOf = (/** @type {string} */ name) => readFileSync(new URL(name, dist), "utf8");
 
 test("an equation has the same number in what is said of the pictures as on the rest of the page", () => {
-  const named = [...pageOf("widgets/what-is-this.html").matchAll(/<abbr title="([^"]+)">\(?([^<)]+)\)?<\/abbr>/g)].map(
+  const named = [...pageOf("shell/what-is-this.html").matchAll(/<abbr title="([^"]+)">\(?([^<)]+)\)?<\/abbr>/g)].map(
     ([, label, number]) => [label, number],
   );
   assert.ok(named.length > 15);
@@ -624,7 +624,7 @@ test("an equation has the same number in what is said of the pictures as on the 
 });
 
 test("every picture and group of controls has words that say what it is", () => {
-  const text = pageOf("widgets/what-is-this.html");
+  const text = pageOf("shell/what-is-this.html");
   for (const { about } of THINGS) {
     const [, card = ""] =
       new RegExp(

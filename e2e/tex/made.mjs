@@ -2,7 +2,7 @@
 import "../../tools/test/vendor.mjs";
 import { figures } from "./figures.js";
 
-const { figureCSV, figureSVG, figureTeX } = await import("../../site/figure/files.js");
+const { figureCSV, figureSVG, figureTeX } = await import("../../site/figure/figure-files.js");
 console.log(
   JSON.stringify(
     figures.map((figure) => ({

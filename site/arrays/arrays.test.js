@@ -6,11 +6,11 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { compose, sourceOf } from "./compose.js";
-import { readCsv } from "./csv.js";
+import { readCsv } from "./csv-numbers.js";
 import { readNpy } from "./npy.js";
 import { readNpz } from "./npz.js";
 import { guess } from "./guess.js";
-import { readingsOf } from "./reading.js";
+import { readingsOf } from "./meanings.js";
 import { sizesOf } from "./sizes.js";
 import { numbersOf, readArrays } from "./sources.js";
 

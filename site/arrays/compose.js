@@ -1,14 +1,14 @@
 // Makes a spec of arrays whose meaning the reader has chosen.
 
 import { FileFault, checkCount, notAllowed } from "./fault.js";
-import { READINGS, partsOf } from "./reading.js";
+import { READINGS, partsOf } from "./meanings.js";
 import { mend } from "./rounding.js";
 import { sizesOf, usedOf } from "./sizes.js";
 
-/** @typedef {import("./reading.js").Axis} Axis */
-/** @typedef {import("./reading.js").Choice} Choice */
-/** @typedef {import("./reading.js").Reading} Reading */
-/** @typedef {import("./reading.js").Source} Source */
+/** @typedef {import("./meanings.js").Axis} Axis */
+/** @typedef {import("./meanings.js").Choice} Choice */
+/** @typedef {import("./meanings.js").Reading} Reading */
+/** @typedef {import("./meanings.js").Source} Source */
 /** @typedef {import("./sizes.js").First} First */
 /** @typedef {Source & { values: Float64Array, lines: number[] }} Numbers values: row-major; lines: the lines of a text's rows */
 
@@ -388,7 +388,7 @@ class Maker {
    * Transitions by their probabilities, or certain ones. Rows for the same next state add up.
    * @param {Numbers} source
    * @param {Reading} reading
-   * @param {import("./columns.js").Columns} columns
+   * @param {import("./array-columns.js").Columns} columns
    * @returns {Dense}
    */
   #moves(source, { axes }, { indices, numbers, done }) {
@@ -426,7 +426,7 @@ class Maker {
    * Transitions and rewards in one list: rewards are averaged.
    * @param {Numbers} source
    * @param {Reading} reading
-   * @param {import("./columns.js").Columns} columns
+   * @param {import("./array-columns.js").Columns} columns
    */
   #model(source, reading, columns) {
     const outer = reading.axes.slice(0, -1);
@@ -445,7 +445,7 @@ class Maker {
    * Rewards or features. Rewards that are left out are 0.
    * @param {Numbers} source
    * @param {Reading} reading
-   * @param {import("./columns.js").Columns} columns
+   * @param {import("./array-columns.js").Columns} columns
    * @returns {Dense}
    */
   #entries(source, { axes, part }, { indices, numbers }) {

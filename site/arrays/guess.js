@@ -1,16 +1,16 @@
 // How arrays are most likely read. Names and headers say what an array is, shapes and numbers how it is read; where two readings fit, none is chosen.
 
-import { columnsOf, hasNames, isList } from "./columns.js";
+import { columnsOf, hasNames, isList } from "./array-columns.js";
 import { dense } from "./compose.js";
 import { FileFault } from "./fault.js";
-import { READINGS, partsOf, readingsOf, shapeFor } from "./reading.js";
+import { READINGS, partsOf, readingsOf, shapeFor } from "./meanings.js";
 import { sizesOf } from "./sizes.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
-/** @typedef {import("./reading.js").Axis} Axis */
-/** @typedef {import("./reading.js").Choice} Choice */
-/** @typedef {import("./reading.js").Part} Part */
-/** @typedef {import("./reading.js").Source} Source */
+/** @typedef {import("./meanings.js").Axis} Axis */
+/** @typedef {import("./meanings.js").Choice} Choice */
+/** @typedef {import("./meanings.js").Part} Part */
+/** @typedef {import("./meanings.js").Source} Source */
 
 /** Most combinations of readings that are tried. */
 const most = 400;

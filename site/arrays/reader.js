@@ -6,9 +6,9 @@ import { scriptURL } from "../engine/trusted-urls.js";
 import { FileFault, LIMITS } from "./fault.js";
 
 /** @typedef {import("./compose.js").Options} Options */
-/** @typedef {import("./reading.js").Choice} Choice */
+/** @typedef {import("./meanings.js").Choice} Choice */
 /** @typedef {import("./compose.js").Review} Review */
-/** @typedef {import("./reading.js").Source} Opened */
+/** @typedef {import("./meanings.js").Source} Opened */
 
 /** Milliseconds without an answer, besides the time for reading a file, after which the worker counts as dead. */
 const watchdog = 30_000;

@@ -1,11 +1,11 @@
 // What the dialog says of an array: why it asks, and what is not used.
 
-import { columnsOf } from "./columns.js";
+import { columnsOf } from "./array-columns.js";
 import { notAllowed } from "./fault.js";
-import { READINGS } from "./reading.js";
+import { READINGS } from "./meanings.js";
 
-/** @typedef {import("./reading.js").Choice} Choice */
-/** @typedef {import("./reading.js").Source} Source */
+/** @typedef {import("./meanings.js").Choice} Choice */
+/** @typedef {import("./meanings.js").Source} Source */
 /** @typedef {import("./sizes.js").Sizes} Sizes */
 
 const COUNTED = { h: "steps", s: "states", a: "actions" };

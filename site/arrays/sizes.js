@@ -1,13 +1,13 @@
 // The sizes of the problem that several arrays make, and their contradictions.
 
-import { columnsOf } from "./columns.js";
-import { READINGS, extentOf, partsOf } from "./reading.js";
+import { columnsOf } from "./array-columns.js";
+import { READINGS, extentOf, partsOf } from "./meanings.js";
 
-/** @typedef {import("./reading.js").Axis} Axis */
-/** @typedef {import("./reading.js").Choice} Choice */
-/** @typedef {import("./reading.js").Reading} Reading */
-/** @typedef {import("./reading.js").Source} Source */
-/** @typedef {import("./columns.js").Columns} Columns */
+/** @typedef {import("./meanings.js").Axis} Axis */
+/** @typedef {import("./meanings.js").Choice} Choice */
+/** @typedef {import("./meanings.js").Reading} Reading */
+/** @typedef {import("./meanings.js").Source} Source */
+/** @typedef {import("./array-columns.js").Columns} Columns */
 
 /** @typedef {"h" | "s" | "a"} Counted what lists count, from 0 or from 1 */
 /** @typedef {{ [axis in Counted]?: 0 | 1 }} First */

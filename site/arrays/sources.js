@@ -1,13 +1,13 @@
 // The arrays of a file of any supported format.
 
 import { NotUTF8, textOf } from "../ui/utf8.js";
-import { readCsv } from "./csv.js";
+import { readCsv } from "./csv-numbers.js";
 import { FileFault, LIMITS } from "./fault.js";
 import { isNpy, readNpy } from "./npy.js";
 import { isZip, readNpz } from "./npz.js";
 
 /** @typedef {import("./compose.js").Numbers} Numbers */
-/** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv.js").ParseCsv }} Tools the libraries for zip and CSV */
+/** @typedef {{ unzip: import("./npz.js").UnzipSync, parse: import("./csv-numbers.js").ParseCsv }} Tools the libraries for zip and CSV */
 /** @typedef {{ file: string, name: string, dtype: string, shape: number[], values: Float64Array, header: string[] | null, lines: number[] | null, said?: string[], unread?: string }} Read lines: null if it is not from a text; unread: why there are no numbers */
 
 /**
@@ -29,7 +29,7 @@ export function readArrays(file, bytes, { unzip, parse }) {
 
 /**
  * @param {Uint8Array} bytes
- * @param {import("./csv.js").ParseCsv} parse
+ * @param {import("./csv-numbers.js").ParseCsv} parse
  */
 function readText(bytes, parse) {
   if (bytes.length === 0) throw new FileFault("", "an empty file", "numbers");

@@ -6,10 +6,10 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { compose, sourceOf } from "./compose.js";
-import { readCsv } from "./csv.js";
+import { readCsv } from "./csv-numbers.js";
 import { readNpy } from "./npy.js";
 import { guess } from "./guess.js";
-import { READINGS, readingsOf, shapeFor } from "./reading.js";
+import { READINGS, readingsOf, shapeFor } from "./meanings.js";
 import { sizesOf } from "./sizes.js";
 import { numbersOf, readArrays } from "./sources.js";
 
@@ -244,7 +244,7 @@ test("an array that is not used has no say in the sizes, and what is missing is 
   const [p, unused] = [choice(0, "P sat"), choice(1, "")];
   const { states, actions, missing, faults } = sizesOf(sources, [p, unused]);
   assert.deepEqual([states, actions, missing, faults.size], [3, 2, ["rewards r"], 0]);
-  for (const [choices, message] of /** @type {[import("./reading.js").Choice[], string][]} */ ([
+  for (const [choices, message] of /** @type {[import("./meanings.js").Choice[], string][]} */ ([
     [[p, unused], "expected rewards r; found no array for it"],
     [[choice(1, "r sa")], "expected transition probabilities P; found no array for it"],
     [[unused], "expected transition probabilities P and rewards r; found no array for it"],

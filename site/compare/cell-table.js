@@ -3,7 +3,7 @@
 import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { coloursOf } from "./colours.js";
 import { pointLabel } from "./comparison-words.js";
 import { swatch } from "./swatch.js";

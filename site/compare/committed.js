@@ -1,7 +1,7 @@
 // The results of the ready experiments that come with the page: tools/ready-results.mjs makes them.
 
 import { READY } from "./ready-experiments.js";
-import { documentOf, sameQuestion } from "./run.js";
+import { documentOf, sameQuestion } from "./compare-run.js";
 
 /** @typedef {import("./types.d.ts").Committed} Committed */
 

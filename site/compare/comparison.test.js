@@ -17,7 +17,7 @@ import {
   writeNumbers,
 } from "./comparison.js";
 import { ownTitle, READY } from "./ready-experiments.js";
-import { packState, readState, recallState } from "./state.js";
+import { packState, readState, recallState } from "./compare-state.js";
 
 /** @type {import("./comparison.js").Kinds} */
 const KINDS = [

@@ -5,7 +5,7 @@ import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
 import { quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweep-figure.js";
-import { defaultChoices } from "./state.js";
+import { defaultChoices } from "./compare-state.js";
 
 const DEFAULT_CHOICES = {
   ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sentencesOf } from "./findings.js";
 import { labelsOf, settled } from "./quantities.js";
 import { endedWithin } from "./not-measured.js";
-import { defaultChoices } from "./state.js";
+import { defaultChoices } from "./compare-state.js";
 
 const DEFAULT_CHOICES = {
   ...settled(defaultChoices(), /** @type {any} */ ({ learners: Array.from({ length: 12 }) })),

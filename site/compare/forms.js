@@ -1,24 +1,24 @@
 // The forms of Compare: the problem, the learners, the limits, and what is varied. They read and change the draft.
 
 import { byId } from "../ui/dom.js";
-import { TEMPLATES, templateCode } from "../widgets/own-templates.js";
-import { createUndo } from "../widgets/undo.js";
+import { TEMPLATES, templateCode } from "../code/learner-templates.js";
+import { createUndo } from "../form/undo.js";
 import { learnerOf, withFamily, withoutLearner, withRandomTies, withVary } from "./comparison.js";
 import { createLearnersForm } from "./learners-form.js";
 import { createLimitsForm } from "./limits-form.js";
-import { createProblemForm } from "./problem-form.js";
+import { createProblemForm } from "./compared-problem.js";
 import { withMember } from "../spec/member.js";
 import { createVaryForm } from "./vary-form.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
-/** @typedef {import("../widgets/own-templates.js").Template} Template */
+/** @typedef {import("../code/learner-templates.js").Template} Template */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./compare-page.js").Page} page */
 export function createForms(page) {
   const { lab } = page;
-  /** @type {import("../widgets/field.js").OnEdit} */
+  /** @type {import("../form/field.js").OnEdit} */
   const edit = (path, value, done) => page.draft.edit(path, value, done);
 
   const problem = createProblemForm(

@@ -3,16 +3,16 @@
 import { bonusOf, rightOf } from "../spec/learner-traits.js";
 import { el, formula } from "../ui/dom.js";
 import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
-import { button } from "../widgets/button.js";
-import { checkName } from "../widgets/check-names.js";
-import { createFields } from "../widgets/fields.js";
-import { createReplaceCode } from "../widgets/own-templates.js";
+import { button } from "../shell/button.js";
+import { checkName } from "../theory/check-names.js";
+import { createFields } from "../form/fields.js";
+import { createReplaceCode } from "../code/learner-templates.js";
 import { allow, unlessRefused } from "./refusal.js";
 import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
-/** @typedef {import("../widgets/field.js").Asked} Asked */
+/** @typedef {import("../form/field.js").Asked} Asked */
 
 /** Descriptions of sampling rights. */
 export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
@@ -25,7 +25,7 @@ export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
 /**
  * @param {number} index of the learner
  * @param {LearnerKind} kind
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (kind: string) => void, template: (template: import("../widgets/own-templates.js").Template) => void, remove: () => void, refused: (reason: string) => void }} on
+ * @param {{ edit: import("../form/field.js").OnEdit, kind: (kind: string) => void, template: (template: import("../code/learner-templates.js").Template) => void, remove: () => void, refused: (reason: string) => void }} on
  * @param {LearnerKind[]} kinds
  */
 export function createLearnerCard(index, kind, on, kinds) {

@@ -11,7 +11,7 @@ import { createLearnerCard } from "./learner-card.js";
 /**
  * @param {HTMLElement} mount
  * @param {LearnerKind[]} kinds
- * @param {{ edit: import("../widgets/field.js").OnEdit, kind: (index: number, kind: string) => void, template: (index: number, template: import("../widgets/own-templates.js").Template) => void, add: (kind: LearnerKind) => void, remove: (index: number) => void, refused: (reason: string) => void }} on
+ * @param {{ edit: import("../form/field.js").OnEdit, kind: (index: number, kind: string) => void, template: (index: number, template: import("../code/learner-templates.js").Template) => void, add: (kind: LearnerKind) => void, remove: (index: number) => void, refused: (reason: string) => void }} on
  */
 export function createLearnersForm(mount, kinds, on) {
   const list = el("ol", { class: "learner-list", "aria-label": "Learners" });

@@ -1,7 +1,7 @@
 // The form of what all learners share: seeds, episodes, limits and the target.
 
 import { el } from "../ui/dom.js";
-import { createFields } from "../widgets/fields.js";
+import { createFields } from "../form/fields.js";
 import { readNumbers, writeNumbers } from "./comparison.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
@@ -10,7 +10,7 @@ const ROLLOUTS = 100;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ edit: import("../widgets/field.js").OnEdit }} on
+ * @param {{ edit: import("../form/field.js").OnEdit }} on
  */
 export function createLimitsForm(mount, on) {
   const fields = createFields(

@@ -1,6 +1,6 @@
 // Opens one run of a comparison, or its problem, in the lab.
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./compare-page.js").Page} page */
 export function createOpenInLab(page) {
   /** @param {Omit<import("../revisit.d.ts").LinkPayload, "format" | "engine">} payload */
   async function goToLab(payload) {

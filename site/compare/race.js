@@ -3,7 +3,7 @@
 import { el, tell } from "../ui/dom.js";
 import { brief, count } from "../ui/numbers.js";
 import { paintOf } from "../figure/palette.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { coloursOf } from "./colours.js";
 import { seedsOf } from "./comparison.js";
 import { swatch } from "./swatch.js";

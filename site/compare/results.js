@@ -10,7 +10,7 @@ import { createFigureChoices } from "./figure-choices.js";
 import { figureOf } from "./figures.js";
 import { withIndices } from "./superscripts.js";
 import { settled, summaryOptions } from "./quantities.js";
-import { sameRuns } from "./run.js";
+import { sameRuns } from "./compare-run.js";
 import { sentencesOf, tiesToBreak } from "./findings.js";
 import { createTables } from "./tables.js";
 import { createTheoryTable } from "./theory-table.js";
@@ -35,7 +35,7 @@ const REST = 3;
 /** Choices that need a new summary from the engine: axis, intervals, quantiles, target and baseline. */
 const NEEDS_SUMMARY = ["axis", "band", "level", "quantile", "hit", "baseline"];
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./compare-page.js").Page} page */
 export function createResults(page) {
   const { lab, state } = page;
   const choices = createFigureChoices(byId("look"), { change });

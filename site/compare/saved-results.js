@@ -5,15 +5,15 @@ import { byId } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { textOf } from "../ui/utf8.js";
 import { nullIfDamaged } from "../storage/run-list.js";
-import { importLibrary, isLibrary } from "../widgets/library-import.js";
+import { importLibrary, isLibrary } from "../shell/library-import.js";
 import { isComparison, raceOf } from "./comparison.js";
-import { documentOf } from "./run.js";
+import { documentOf } from "./compare-run.js";
 import { createSavedTable, titleOf } from "./saved-table.js";
 
 /** @typedef {import("./types.d.ts").Results} Results */
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./compare-page.js").Page} page */
 export function createSavedResults(page) {
   const { lab, state, notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);

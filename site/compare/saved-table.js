@@ -3,8 +3,8 @@
 import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { ago, count } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
-import { damagedLine } from "../widgets/runs.js";
+import { button } from "../shell/button.js";
+import { damagedLine } from "../shell/runs.js";
 
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
 

@@ -4,7 +4,7 @@ import { addStyle, el } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
 import { createLinks } from "../share/links.js";
 import { bytesOf, KEPT, NoShortLink, ShareService, tooLarge } from "../share/service.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 
 /** @typedef {{ link: string, id: string, json: string }} Made */
 

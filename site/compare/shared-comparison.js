@@ -2,18 +2,18 @@
 
 import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
-import { askedBy, readEntry } from "./address.js";
-import { sameRuns } from "./run.js";
-import { recallState } from "./state.js";
+import { askedBy, readEntry } from "./compare-address.js";
+import { sameRuns } from "./compare-run.js";
+import { recallState } from "./compare-state.js";
 import { createSharedStrip } from "./shared-strip.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./compare-page.js").Page} page */
 export function createSharedComparison(page) {
   const { lab, base, state, notices, banners } = page;
   const strip = createSharedStrip(byId("shared"));
-  /** @type {import("./address.js").Shared | null} */
+  /** @type {import("./compare-address.js").Shared | null} */
   let shared = null;
   /** The plan of the link's document. @type {Plan | null} */
   let sharedPlan = null;

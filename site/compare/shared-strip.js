@@ -3,9 +3,9 @@
 import { digestForm, shortDigest } from "../ui/digest.js";
 import { el, tell } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { icon } from "../widgets/icons.js";
+import { icon } from "../shell/icons.js";
 
-/** @typedef {import("./address.js").Shared} Shared */
+/** @typedef {import("./compare-address.js").Shared} Shared */
 /** @typedef {import("./types.d.ts").Results} Results */
 
 /** What is said of features of engines before 4.0.0. */

@@ -3,8 +3,8 @@
 import { el } from "../ui/dom.js";
 import { memberAt } from "../spec/member.js";
 import { found, listIn } from "../ui/typed-numbers.js";
-import { labelOf } from "../widgets/parameter-labels.js";
-import { showFault } from "../widgets/field.js";
+import { labelOf } from "../form/parameter-labels.js";
+import { showFault } from "../form/field.js";
 import { readNumbers, writeNumbers } from "./comparison.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */

@@ -4,10 +4,10 @@ import { cellOf } from "../spec/map-cells.js";
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { createCanvas } from "./canvas.js";
 import { squared, withColumn, withoutColumn, withoutRow, withRow } from "./cells.js";
-import { createPalette } from "./palette.js";
+import { createPalette } from "./cell-palette.js";
 import { createWind } from "./wind.js";
 
 /** @typedef {import("../revisit.d.ts").Family} Family */
@@ -24,7 +24,7 @@ const LARGEST = 44;
 /**
  * @param {Spec} spec
  * @param {Family} family that has a map
- * @param {{ edit: import("../widgets/field.js").OnEdit }} on
+ * @param {{ edit: import("../form/field.js").OnEdit }} on
  * @returns {Editor}
  */
 export function createMapEditor(spec, family, on) {

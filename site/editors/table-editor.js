@@ -2,7 +2,7 @@
 
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import {
   layered,
   resizedReward,
@@ -12,18 +12,18 @@ import {
   summingToOne,
   withNumbers,
 } from "./arrays.js";
-import { createNumbers } from "./numbers.js";
-import { locate, placeOf, sheetOf, TABLES, tableValue } from "./tables.js";
+import { createNumbers } from "./number-sheet.js";
+import { locate, placeOf, sheetOf, TABLES, tableValue } from "./spec-tables.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./workbench.js").Editor} Editor */
-/** @typedef {import("./tables.js").Table} Table */
+/** @typedef {import("./spec-tables.js").Table} Table */
 
 /**
  * @param {Spec} spec
  * @param {"problem" | "features"} group
- * @param {{ edit: import("../widgets/field.js").OnEdit, copy: (text: string) => void }} on
+ * @param {{ edit: import("../form/field.js").OnEdit, copy: (text: string) => void }} on
  * @returns {Editor}
  */
 export function createTableEditor(spec, group, on) {
@@ -141,7 +141,7 @@ export function createTableEditor(spec, group, on) {
     on.edit(`${table.group}.${table.field}`, next, true);
   }
 
-  /** @param {import("./numbers.js").Change[]} changes */
+  /** @param {import("./number-sheet.js").Change[]} changes */
   function change(changes) {
     set(
       withNumbers(

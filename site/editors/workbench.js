@@ -2,13 +2,13 @@
 
 import { addStyle } from "../ui/dom.js";
 import { yieldToPage } from "../engine/yield-to-page.js";
-import { createSideSheet } from "../widgets/side-sheet.js";
-import { createUndo } from "../widgets/undo.js";
+import { createSideSheet } from "../shell/side-sheet.js";
+import { createUndo } from "../form/undo.js";
 
 /** @typedef {import("../revisit.d.ts").Family} Family */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("../widgets/problem-form.js").EditorName} Name */
+/** @typedef {import("../form/problem-form.js").EditorName} Name */
 
 /**
  * @typedef {object} Editor
@@ -24,7 +24,7 @@ import { createUndo } from "../widgets/undo.js";
 
 /**
  * @param {Family[]} families
- * @param {{ edit: import("../widgets/field.js").OnEdit, copy: (text: string) => void, undo: () => void, redo: () => void }} on
+ * @param {{ edit: import("../form/field.js").OnEdit, copy: (text: string) => void, undo: () => void, redo: () => void }} on
  */
 export function createWorkbench(families, on) {
   const undo = createUndo(on);

@@ -6,7 +6,7 @@ import { bad } from "./host-messages.js";
 /** @typedef {import("./host-messages.js").Method} Method */
 
 /**
- * @param {import("./page.js").Page} page
+ * @param {import("./embed-page.js").Page} page
  * @returns {{ [method: string]: Method }}
  */
 export function commands(page) {

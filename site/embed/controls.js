@@ -3,8 +3,8 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { button, relabel } from "../widgets/button.js";
-import { createGapSlider } from "../widgets/gap-slider.js";
+import { button, relabel } from "../shell/button.js";
+import { createGapSlider } from "../form/gap-slider.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */

@@ -3,7 +3,7 @@
 import { byId } from "../ui/dom.js";
 import { createNote } from "./note.js";
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./embed-page.js").Page} page */
 export function createHeading(page) {
   const note = createNote(byId("note"));
 

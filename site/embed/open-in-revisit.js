@@ -15,7 +15,7 @@ export class OpenInRevisit {
   #stale = true;
   #made = 0;
 
-  /** @param {import("./page.js").Page} page */
+  /** @param {import("./embed-page.js").Page} page */
   constructor(page) {
     this.#page = page;
     this.#anchor.addEventListener("click", (event) => {

@@ -7,10 +7,10 @@ import { END_ENGINE, ENGINE_SILENT, engineStopped } from "../ui/faults.js";
 import { firstFew } from "../ui/numbers.js";
 import { faultOf } from "./host-messages.js";
 import { ComparedLink, fullPage } from "./run-source.js";
-import { createStatus } from "./status.js";
+import { createStatus } from "./embed-status.js";
 import { changedStatus, faultStatus, linkStatus, refusal } from "./link-status.js";
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./embed-page.js").Page} page */
 export function createStatusLine(page) {
   const status = createStatus(byId("status"));
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));

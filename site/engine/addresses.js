@@ -11,8 +11,8 @@ export const firstPartBytes = /** @type {number} */ (0);
 /** The workers of the engine and of the readers of array files; and what Node starts the engine's with. */
 export const worker = "worker.js";
 export const thread = "engine/thread.js";
-export const arraysWorker = "arrays/worker.js";
+export const arraysWorker = "arrays/arrays-worker.js";
 
 /** The worker of a learner of one's own; and what Node starts it with. */
-export const ownWorker = "own/worker.js";
+export const ownWorker = "own/learner-worker.js";
 export const ownProcess = "own/process.js";

@@ -2,8 +2,8 @@
 
 import { el } from "../ui/dom.js";
 import { snippet } from "../share/copy.js";
-import { button } from "../widgets/button.js";
-import { saveBibliography } from "./files.js";
+import { button } from "../shell/button.js";
+import { saveBibliography } from "./figure-files.js";
 
 /** @typedef {Pick<import("../revisit.d.ts").LearnerKind, "kind" | "title" | "bib">} Cited */
 

@@ -1,17 +1,17 @@
-// The episode's tree of paths, as in the paper's Figure 1, as marks for files: the page's widgets/tree.js draws the same on the screen.
+// The episode's tree of paths, as in the paper's Figure 1, as marks for files: the page's path/tree.js draws the same on the screen.
 
 import { count } from "../ui/numbers.js";
-import { arrange, drawnBy, learned, standsWith } from "../widgets/branches.js";
-import { columns, gutter } from "../widgets/columns.js";
-import { labelOf } from "../widgets/state-label.js";
-import { actionName, stateName } from "../widgets/path-words.js";
+import { arrange, drawnBy, learned, standsWith } from "../path/branches.js";
+import { columns, gutter } from "../path/columns.js";
+import { labelOf } from "../path/state-label.js";
+import { actionName, stateName } from "../run/path-text.js";
 import { moved } from "./sheet.js";
 import { oneLine, wrapped } from "./text.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("../widgets/branches.js").Branch} Branch */
-/** @typedef {import("../widgets/columns.js").Columns} Columns */
+/** @typedef {import("../path/branches.js").Branch} Branch */
+/** @typedef {import("../path/columns.js").Columns} Columns */
 /** @typedef {import("./model.d.ts").Mark} Mark */
 /** @typedef {import("./model.d.ts").Segment} Segment */
 /** @typedef {{ problem: ProblemInfo, at: Columns, y: (row: number) => number }} Place */

@@ -1,8 +1,8 @@
 // The button "Export" of a picture or of the problem, with the kinds of files that it can be taken along as. What makes them is loaded when asked for.
 
 import { el, unseen } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
-import { createMenu } from "../widgets/menu.js";
+import { button } from "../shell/button.js";
+import { createMenu } from "../shell/menu.js";
 
 /** @typedef {import("./model.d.ts").Figure} Figure */
 /** @typedef {import("./model.d.ts").Picture} Picture */
@@ -46,7 +46,7 @@ export function exportMenu(host, getFigure, { name = "this figure", text, biblio
 
   /** @param {Kind | "bib"} kind */
   async function take(kind) {
-    const { save, saveBibliography } = await import("./files.js");
+    const { save, saveBibliography } = await import("./figure-files.js");
     const found = kind === "bib" ? null : await getFigure();
     if (!found && kind !== "bib") throw new Error("there is nothing to export yet: run some paths first");
     return found

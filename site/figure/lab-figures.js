@@ -1,7 +1,7 @@
 // The main page's pictures as figures to take along.
 
 import { count, measure } from "../ui/numbers.js";
-import { actionName, stateName } from "../widgets/path-words.js";
+import { actionName, stateName } from "../run/path-text.js";
 import { bonuses, passesTooEarly } from "../run/frame.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";

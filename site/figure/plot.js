@@ -1,7 +1,7 @@
 // A figure laid out: where its axes, ticks and series stand, as marks.
 
 import { differ } from "../ui/numbers.js";
-import { widthOf } from "../widgets/state-label.js";
+import { widthOf } from "../path/state-label.js";
 import { scaleOf, ticksAt, ticksOf } from "./axis.js";
 import { dashOf, paintOf } from "./palette.js";
 import { lettered } from "./text.js";

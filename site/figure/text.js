@@ -1,6 +1,6 @@
 // Texts in files: wrapped to a width, and free of characters that no file of markup may hold.
 
-import { widthOf } from "../widgets/state-label.js";
+import { widthOf } from "../path/state-label.js";
 
 /**
  * A stranger's text on one line: control characters, halves of surrogate pairs and marks of direction become spaces.

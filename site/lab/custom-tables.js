@@ -3,7 +3,7 @@
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createCustomTables(page) {
   /**
    * @param {(session: Session) => Promise<void>} write

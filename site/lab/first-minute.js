@@ -3,11 +3,11 @@
 import { linkIn } from "../links/address.js";
 import { noteSeen, wasSeen } from "../storage/seen.js";
 import { byId } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 
 /** The example that the film shows, and its length in seconds: revisits at every step, and a policy that is learned for good. */
 const FILM = { example: "lake-dry", seconds: 40 };
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createFirstMinute(page) {
   const { state } = page;
   const fresh = history.state === null && linkIn(location.href, page.base) === null;

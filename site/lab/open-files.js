@@ -1,14 +1,14 @@
 // Opens the reader's files: specs, runs, and arrays of a custom problem. The code for arrays is loaded when it is first needed.
 
 import { addStyle } from "../ui/dom.js";
-import { isLibrary } from "../widgets/library-import.js";
+import { isLibrary } from "../shell/library-import.js";
 
 /** Longest document that the engine reads, bytes. */
 const most = 256 << 20;
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createOpenFiles(page) {
-  /** @type {Promise<import("../arrays/session.js").ArraySession> | null} */
+  /** @type {Promise<import("../arrays/import-session.js").ArraySession> | null} */
   let arrays = null;
 
   /** @param {File} file */
@@ -38,7 +38,7 @@ export function createOpenFiles(page) {
     const others = files.filter((_, i) => !documents[i]);
     if (others.length === 0) return;
     arrays ??= addStyle(new URL("../arrays/arrays.css", import.meta.url))
-      .then(() => import("../arrays/session.js"))
+      .then(() => import("../arrays/import-session.js"))
       .then(({ ArraySession }) => new ArraySession(page.document.openText));
     try {
       await (await arrays).add(others);

@@ -5,16 +5,16 @@ import { Drafts } from "../spec/drafts.js";
 import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
-import { createChecks } from "../widgets/checks.js";
-import { createGuards } from "../widgets/guards.js";
-import { createGapDesign, offersOf } from "../widgets/gap-design.js";
-import { createProblemForm } from "../widgets/problem-form.js";
-import { createGap } from "../widgets/gap.js";
-import { createLearner, createLearnerName } from "../widgets/learner.js";
-import { createPrediction } from "../widgets/prediction.js";
-import { createUndo } from "../widgets/undo.js";
-import { repairsOf } from "../widgets/verdicts.js";
-import { sentence } from "../widgets/path-words.js";
+import { createChecks } from "../theory/assumptions.js";
+import { createGuards } from "../theory/guards.js";
+import { createGapDesign, offersOf } from "../form/gap-design.js";
+import { createProblemForm } from "../form/problem-form.js";
+import { createGap } from "../form/gap.js";
+import { createLearner, createLearnerName } from "../form/learner.js";
+import { createPrediction } from "../form/prediction.js";
+import { createUndo } from "../form/undo.js";
+import { repairsOf } from "../theory/verdicts.js";
+import { sentence } from "../run/path-text.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
@@ -22,13 +22,13 @@ import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createProblemForms(page) {
   const { lab, locks } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const undo = () => attempt(() => drafts.undo());
   const redo = () => attempt(() => drafts.redo());
-  /** @type {import("./document.js").Snapshot | null} */
+  /** @type {import("./lab-document.js").Snapshot | null} */
   let runBefore = null;
   const undoButtons = createUndo({ undo, redo, run: () => attempt(() => page.document.backToRunBefore()) });
   byId("undo").replaceWith(undoButtons.element);
@@ -36,7 +36,7 @@ export function createProblemForms(page) {
 
   const prediction = createPrediction(byId("prediction"));
   const predicted = new Latest(
-    async (/** @type {{ asked: import("../widgets/prediction.js").Asked, current: boolean }} */ { asked }) =>
+    async (/** @type {{ asked: import("../form/prediction.js").Asked, current: boolean }} */ { asked }) =>
       asked.gap === null ? null : page.document.session().predict({ gap: asked.gap }),
     {
       answer: (answer, { asked, current }) => prediction.draw(asked, answer, current),
@@ -149,7 +149,7 @@ export function createProblemForms(page) {
     workbench.fill(spec, page.document.session().problem, versions);
   }
 
-  /** @type {import("../widgets/field.js").OnEdit} */
+  /** @type {import("../form/field.js").OnEdit} */
   function edit(path, value, done) {
     drafts.edit(path, value, done);
   }
@@ -183,7 +183,7 @@ export function createProblemForms(page) {
     get runBefore() {
       return runBefore;
     },
-    /** @param {import("./document.js").Snapshot | null} before @param {string} [label] */
+    /** @param {import("./lab-document.js").Snapshot | null} before @param {string} [label] */
     offerRunBefore(before, label = "") {
       runBefore = before;
       undoButtons.offerRun(before && label);

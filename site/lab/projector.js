@@ -5,7 +5,7 @@ import { byId, tell } from "../ui/dom.js";
 /** What loses its place while it is not displayed. */
 const SCROLLED = "#problem, #learner, #meaning, #regions, #drawer-body, .panel";
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createProjector(page) {
   const root = document.documentElement;
   const isOn = () => root.dataset.projector !== undefined;

@@ -4,11 +4,11 @@ import { byId } from "../ui/dom.js";
 import { engineStopped, expectation, placed } from "../ui/faults.js";
 
 /**
- * @param {import("./page.js").Page} page
+ * @param {import("./lab-page.js").Page} page
  * @param {object} forms
  * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts forms with fields
- * @param {ReturnType<typeof import("../widgets/checks.js").createChecks>} forms.checks
- * @param {import("../widgets/field.js").OnEdit} forms.edit
+ * @param {ReturnType<typeof import("../theory/assumptions.js").createChecks>} forms.checks
+ * @param {import("../form/field.js").OnEdit} forms.edit
  */
 export function createRefusals({ banners }, { parts, checks, edit }) {
   /** Why the spec was refused, with its place. */

@@ -23,7 +23,7 @@ export class RunControls {
   moved = false;
   player;
 
-  /** @param {import("./page.js").Page} page */
+  /** @param {import("./lab-page.js").Page} page */
   constructor(page) {
     this.#page = page;
     this.player = new Player(
@@ -131,7 +131,7 @@ export class RunControls {
     await this.player.seek(to);
   }
 
-  /** Runs until something happens. @param {import("../widgets/transport.js").Event} event */
+  /** Runs until something happens. @param {import("../shell/transport.js").Event} event */
   async toNext(event) {
     const { player } = this;
     if (this.#running) await player.pause();

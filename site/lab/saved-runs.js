@@ -7,16 +7,16 @@ import { firstDifference } from "../ui/json-text.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { usageInWords } from "../storage/usage.js";
-import { importLibrary } from "../widgets/library-import.js";
-import { createRuns } from "../widgets/runs.js";
-import { tellLoss } from "../widgets/storage-loss.js";
+import { importLibrary } from "../shell/library-import.js";
+import { createRuns } from "../shell/runs.js";
+import { tellLoss } from "../shell/storage-loss.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/run-list.js").Row} Row */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createSavedRuns(page) {
   const { notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);

@@ -20,7 +20,7 @@ import { byId } from "../ui/dom.js";
  * @property {import("../run/player.js").Target | null} moment that is shown after the replay; null: its end
  */
 
-/** @param {import("./page.js").Page} page */
+/** @param {import("./lab-page.js").Page} page */
 export function createSharedRun(page) {
   const { lab, player, locks } = page;
   const card = createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels });

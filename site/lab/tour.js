@@ -2,16 +2,16 @@
 
 import { addStyle } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { createTourCard } from "../widgets/tour-card.js";
+import { createTourCard } from "../shell/tour-card.js";
 
-/** @typedef {import("../widgets/tour-card.js").Stop & { path: number }} Stop path: after which it is seen */
+/** @typedef {import("../shell/tour-card.js").Stop & { path: number }} Stop path: after which it is seen */
 
 /**
- * @param {import("./page.js").Page} page with the run that it goes through
+ * @param {import("./lab-page.js").Page} page with the run that it goes through
  * @param {() => void} onLeave
  */
 export async function startTour(page, onLeave) {
-  await addStyle(new URL("../widgets/tour.css", import.meta.url));
+  await addStyle(new URL("../shell/tour.css", import.meta.url));
   const stops = await prepare(page);
   const opener = document.activeElement;
   const session = page.player.frame?.session;
@@ -52,7 +52,7 @@ export async function startTour(page, onLeave) {
 
 /**
  * Runs to the end, and finds the moments.
- * @param {import("./page.js").Page} page
+ * @param {import("./lab-page.js").Page} page
  * @returns {Promise<Stop[]>}
  */
 async function prepare(page) {

@@ -2,11 +2,11 @@
 
 import { count, measure } from "../ui/numbers.js";
 import { readNumber } from "../ui/typed-numbers.js";
-import { firstOptimal } from "./state.js";
+import { firstOptimal } from "./exercise-state.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record */
-/** @typedef {import("./state.js").Ended} Ended */
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./exercise-state.js").Ended} Ended */
+/** @typedef {import("./exercise-state.js").State} State */
 /** @typedef {{ solved: boolean, says: string, answer?: string }} Finding says: a sentence or two, what was found; answer: the right one, for who asks for it */
 
 /** A guess is near if it is off by this factor at most. */

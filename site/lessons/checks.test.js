@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHECKS, isOver, lateLoss } from "./checks.js";
-import { firstOptimal, nothing } from "./state.js";
+import { firstOptimal, nothing } from "./exercise-state.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./exercise-state.js").State} State */
 
 /** @param {Partial<State>} known @returns {State} */
 const state = (known) => ({ ...nothing(), ...known });

@@ -1,15 +1,15 @@
 // The code of a learner in CodeMirror, in place of a text area of an exercise. The text area stays until the editor has loaded, and keeps the text.
 
 import { el } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
-import { markFault, placed } from "../widgets/code-fault.js";
+import { button } from "../shell/button.js";
+import { markFault, placed } from "../code/code-fault.js";
 
 /** The reader has paused in the writing, ms: what was written is then opened. */
 const PAUSE = 400;
 
 export class CodeField {
   #field;
-  /** @type {import("../widgets/spec-area.js").Surface | null} */
+  /** @type {import("../code/spec-area.js").Surface | null} */
   #surface = null;
   #fault = el("p", { class: "fault", role: "alert", hidden: true });
   #keys = el(
@@ -67,7 +67,7 @@ export class CodeField {
     element.append(field, el("div", { class: "code-foot" }, again, this.#fault, this.#keys));
     field.addEventListener("input", edited);
     element.addEventListener("focusout", tell);
-    import("../widgets/own-code.js").then(
+    import("../code/own-code.js").then(
       ({ createOwnCode }) => {
         const surface = createOwnCode(events, field.getAttribute("aria-label") ?? "");
         surface.write(surface.prepare(field.value));

@@ -2,12 +2,12 @@
 
 import { el } from "../ui/dom.js";
 import { found, readNumber } from "../ui/typed-numbers.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { isOver } from "./checks.js";
 import { CodeField } from "./code-field.js";
 import { differentRuns, runOf } from "./hand-in.js";
 import { noneSet } from "./preset.js";
-import { endedOf, nothing } from "./state.js";
+import { endedOf, nothing } from "./exercise-state.js";
 import { memberAt, withMember } from "../spec/member.js";
 import { codeOf } from "../ui/faults.js";
 
@@ -16,7 +16,7 @@ import { codeOf } from "../ui/faults.js";
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("../revisit.d.ts").Record_} Record */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("./state.js").Answers} Answers */
+/** @typedef {import("./exercise-state.js").Answers} Answers */
 /** @typedef {import("./hand-in.js").Work} Work */
 
 /** The element, as docs/embed.md describes it. @typedef {HTMLElement & { open: (what: object | string) => Promise<Progress>,
@@ -56,7 +56,7 @@ export class Exercise {
 
   /**
    * @param {HTMLElement} section
-   * @param {(state: import("./state.js").State) => import("./checks.js").Finding} check
+   * @param {(state: import("./exercise-state.js").State) => import("./checks.js").Finding} check
    * @param {{ solved: () => void, worked: (work: Omit<Work, "exercise">, solved: boolean) => void, wrote: (code: string) => void }} on solved, and
    *   worked: an answer was judged; wrote: a learner's code
    * @param {string} [draft] the code that the reader wrote in an earlier visit

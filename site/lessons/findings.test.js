@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHECKS } from "./checks.js";
-import { nothing } from "./state.js";
+import { nothing } from "./exercise-state.js";
 
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./exercise-state.js").State} State */
 
 /** @param {string} exercise @param {object} known */
 const found = (exercise, known) => CHECKS[exercise](/** @type {State} */ ({ ...nothing(), ...known }));

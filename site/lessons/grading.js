@@ -7,7 +7,7 @@ import { isDigest } from "../ui/digest.js";
 import { CHECKS } from "./checks.js";
 import { isSealed, readHandIn } from "./hand-in.js";
 import { isFor, needExercise } from "./preset.js";
-import { endedOf, nextsOf, nothing } from "./state.js";
+import { endedOf, nextsOf, nothing } from "./exercise-state.js";
 import { memberAt, withMember } from "../spec/member.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -16,7 +16,7 @@ import { memberAt, withMember } from "../spec/member.js";
 /** @typedef {import("./hand-in.js").Run} Run */
 /** @typedef {import("./hand-in.js").Work} Work */
 /** @typedef {import("./preset.js").Preset} Preset */
-/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./exercise-state.js").State} State */
 
 /** remark: what is wrong, else what the check says. @typedef {{ student: string, lesson: string, exercise: string, answer: string, solved: boolean, reproduced: boolean, remark: string, file: string }} Row */
 /** A run of an exercise. spec: with all defaults and what is preset; free: what the reader may set; refused: why nothing is preset, or "" @typedef {{ spec: Spec, free: string[], refused: string }} Own */

@@ -7,8 +7,8 @@ import { textOf } from "../ui/utf8.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
-/** @typedef {import("./state.js").Answers} Answers */
-/** @typedef {import("./state.js").Pin} Pin */
+/** @typedef {import("./exercise-state.js").Answers} Answers */
+/** @typedef {import("./exercise-state.js").Pin} Pin */
 /** @typedef {{ engine: string, spec: Spec, paths: number, digest: string }} Run paths: drawn so far, of which the digest is */
 /** @typedef {{ exercise: string, answers: Answers, guessed: Answers | null, pins: Pin[], runs: Run[] }} Work exercise: "lesson/exercise"; runs: the last one is that which the answers are about */
 /** @typedef {{ format: "revisit.hand-in/1", student: string, work: (Work & { seal: string })[] }} HandIn */

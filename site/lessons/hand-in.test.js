@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { exercisesOf } from "./grading.js";
 import { differentRuns, handIn, isSealed, MOST_RUNS, readHandIn } from "./hand-in.js";
 import { isFor, needExercise, presetOf } from "./preset.js";
-import { firstOptimal, nextsOf } from "./state.js";
+import { firstOptimal, nextsOf } from "./exercise-state.js";
 
 const run = { engine: "2.0.0", spec: /** @type {any} */ ({ seed: 1 }), paths: 4, digest: "sha256:0" };
 const work = { exercise: "why-return/with", answers: { samples: "400" }, guessed: null, pins: [], runs: [run] };

@@ -1,7 +1,7 @@
 // A map that is painted with mouse, finger or keys, in place of a field that holds its rows with / between them.
 
 import { createCanvas } from "../editors/canvas.js";
-import { createPalette } from "../editors/palette.js";
+import { createPalette } from "../editors/cell-palette.js";
 import { cellOf } from "../spec/map-cells.js";
 import { addStyle, el } from "../ui/dom.js";
 

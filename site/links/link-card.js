@@ -1,8 +1,8 @@
 // The card under the bar with the shared run's title and note, and the result of its replay.
 
 import { el, isNew, tell } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
-import { icon } from "../widgets/icons.js";
+import { button } from "../shell/button.js";
+import { icon } from "../shell/icons.js";
 
 /** @typedef {import("./replay-words.js").ReplayText} ReplayText */
 

@@ -3,6 +3,6 @@
 /** @type {import("../revisit.d.ts").Lab["play"]} */
 export async function playHere(spec, options) {
   return typeof document === "undefined"
-    ? (await import("./node.js")).playInProcess(spec, options)
+    ? (await import("./node-process.js")).playInProcess(spec, options)
     : (await import("./sandbox.js")).playInSandbox(spec, options);
 }

@@ -2,7 +2,7 @@
 
 import { toClipboard } from "../ui/clipboard.js";
 import { el } from "../ui/dom.js";
-import { button, relabel } from "../widgets/button.js";
+import { button, relabel } from "../shell/button.js";
 
 /** How long the button says that it has copied, ms. */
 const SAYS = 2500;

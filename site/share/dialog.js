@@ -4,16 +4,16 @@ import { addStyle, el } from "../ui/dom.js";
 import { download, fileName } from "../ui/files.js";
 import { Latest } from "../ui/latest.js";
 import { count } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { createLinkFormats } from "./link-formats.js";
 import { createLinks } from "./links.js";
-import { linksOf, momentOf } from "./run.js";
+import { linksOf, momentOf } from "./run-to-share.js";
 import { bytesOf, KEPT, NoShortLink, ShareService, tooLarge } from "./service.js";
 import { createSettings } from "./settings.js";
 import { plain } from "./snippets.js";
 
-/** @typedef {import("./run.js").Links} Links */
-/** @typedef {import("./run.js").Moment} Moment */
+/** @typedef {import("./run-to-share.js").Links} Links */
+/** @typedef {import("./run-to-share.js").Moment} Moment */
 
 /**
  * @typedef {object} Page what the dialog needs from the page

@@ -1,7 +1,7 @@
 // The link in the formats of other documents: a web page, Markdown, LaTeX, and a QR code.
 
 import { el, svg } from "../ui/dom.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { snippet } from "./copy.js";
 import { latex } from "./latex.js";
 import { encode, path, QUIET, svgFile } from "./qr.js";

@@ -3,7 +3,7 @@
 import { allow } from "../ui/allowed.js";
 import { el, tell } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { button } from "../widgets/button.js";
+import { button } from "../shell/button.js";
 import { addressLine } from "./copy.js";
 
 /** Some programs cut longer links. */

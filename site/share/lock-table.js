@@ -1,10 +1,10 @@
 // Chooses which controls a link leaves free, fixes or hides: presets, and a table for single controls.
 
 import { el, unseen } from "../ui/dom.js";
-import { CONTROLS, leave, PRESETS, presetOf } from "./locks.js";
+import { CONTROLS, leave, PRESETS, presetOf } from "./control-states.js";
 
-/** @typedef {import("./locks.js").Control} Control */
-/** @typedef {import("./locks.js").Leave} Leave */
+/** @typedef {import("./control-states.js").Control} Control */
+/** @typedef {import("./control-states.js").Leave} Leave */
 
 const WAYS = /** @type {Leave[]} */ (["free", "fixed", "hidden"]);
 
@@ -53,7 +53,7 @@ export function createLockTable(onChange) {
     });
   }
 
-  /** @param {import("./locks.js").Leaves} next */
+  /** @param {import("./control-states.js").Leaves} next */
   function fill(next) {
     leaves = next;
     for (const [name, ways] of radios)

@@ -3,14 +3,14 @@
 import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
-import { SHADES } from "../widgets/stage/reading.js";
-import { locked, presetOf } from "./locks.js";
+import { SHADES } from "../state-view/reading.js";
+import { locked, presetOf } from "./control-states.js";
 import { createLockTable } from "./lock-table.js";
 
 /** @typedef {import("../revisit.d.ts").Panel} Panel */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").LinkView} LinkView */
-/** @typedef {import("./run.js").Settings} Settings */
+/** @typedef {import("./run-to-share.js").Settings} Settings */
 /** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} LinkSettings */
 
 /**

@@ -11,18 +11,18 @@ import { packages } from "./packages.mjs";
 /** The entry modules of each page, and modules that it always loads soon after them. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
   lab: { entries: ["main.js"] },
-  compare: { entries: ["compare/main.js"] },
-  embed: { entries: ["embed/main.js"], soon: ["widgets/tree.js", "widgets/strip.js", "widgets/revisit-phase.js"] },
-  lessons: { entries: ["lessons/main.js"] },
+  compare: { entries: ["compare/compare.js"] },
+  embed: { entries: ["embed/embedded.js"], soon: ["path/tree.js", "path/bonus-chart.js", "theory/revisit-phase.js"] },
+  lessons: { entries: ["lessons/lessons.js"] },
   // Not a page: what embeds load for the view "stage", and the lab at once.
   stage: {
     entries: [],
-    soon: ["widgets/live/stage.js", "widgets/live/ribbon.js", "widgets/live/why.js"],
+    soon: ["state-view/live-state-view.js", "timeline/live-timeline.js", "inspector/live-inspector.js"],
   },
   engine: { entries: ["revisit.js"] },
 };
 /** Bundled into one file each: a worker begins with nothing loaded, and the first script of a page must not wait for another file. */
-const WORKERS = ["worker.js", "engine/thread.js", "arrays/worker.js", "own/worker.js", "own/process.js"];
+const WORKERS = ["worker.js", "engine/thread.js", "arrays/arrays-worker.js", "own/learner-worker.js", "own/process.js"];
 const ALONE = ["engine/start-early.js", "ui/opening.js", "ui/theme-early.js", "storage/reset.js", "sw.js"];
 /** Those of them that are classic scripts, not modules. */
 const CLASSIC = ALONE;

@@ -17,7 +17,7 @@ const SITE = {
   // As the lab does: it waits at its top level for what is loaded later and needs the same modules.
   "main.js":
     'import { shared } from "./deep/shared.js"; import { only } from "./only.js"; const { later } = await import("./later.js"); export const said = [shared(), only, later()];',
-  "compare/main.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
+  "compare/compare.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
   "deep/shared.js":
     'export const shared = () => new URL("../file.json", import.meta.url).pathname.split("/").slice(-2).join("/").replace(/^.*\\//, "");',
   "only.js": 'import { shared } from "./deep/shared.js"; export const only = `only ${shared()}`;',
@@ -41,7 +41,7 @@ test("modules keep their addresses and what they say, in few files that a page n
     const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
     const said = async (/** @type {string} */ file) => (await import(pathToFileURL(placeOf(file)).href)).said;
     assert.deepEqual(await said("main.js"), ["file.json", "only file.json", "later, only file.json, true"]);
-    assert.equal(await said("compare/main.js"), "file.json");
+    assert.equal(await said("compare/compare.js"), "file.json");
     assert.equal(await said("worker.js"), "file.json");
     const files = await readdir(dist, { recursive: true });
     assert.deepEqual(
@@ -58,54 +58,48 @@ test("modules keep their addresses and what they say, in few files that a page n
     assert.ok(imported.length > 0);
     assert.deepEqual([...named].sort(), [...new Set(imported)].sort());
 
-    const [, sheet, ...others] = /** @type {RegExpExecArray} */ (
-      /<link rel="stylesheet" href="\.\/(parts\/[^"]+)">(?![\s\S]*rel="stylesheet")/.exec(page)
-    );
+    const sheets = [...page.matchAll(/<link rel="stylesheet" href="\.\/(parts\/[^"]+)">/g)].map(([, sheet]) => sheet);
+    const [first, second, ...others] = await Promise.all(sheets.map((sheet) => readFile(join(dist, sheet), "utf8")));
     assert.deepEqual(others, []);
-    const style = await readFile(join(dist, sheet), "utf8");
-    assert.match(style, /url\(["']?\.\.\/a\.svg/);
-    assert.match(style, /url\(["']?\.\.\/deep\/fonts\/b\.woff2/);
-    assert.ok(style.indexOf("a.svg") < style.indexOf("b.woff2"), "in the page's order");
+    assert.match(first, /url\(["']?\.\.\/a\.svg/);
+    assert.match(second, /url\(["']?\.\.\/deep\/fonts\/b\.woff2/);
   } finally {
     await rm(dist, { recursive: true });
   }
 });
 
-test("sheets that pages have in common are one file, in the order that each page names; what no page or module asks for is not there", async () => {
-  const common = ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"];
-  const page = (/** @type {string[]} */ sheets) =>
-    `<head>${sheets.map((sheet) => `<link rel="stylesheet" href="./${sheet}">\n`).join("")}</head>`;
+test("a sheet that pages link becomes one file with what it imports, the same for all; what no page or module asks for is not there", async () => {
+  const sheets = {
+    "ui/page.css": '@import "./base.css";\n@import "../path/path.css";\n.page { --own: 1; }',
+    "ui/base.css": ".base { --own: 1; }",
+    "path/path.css": '.path { background: url("./dots.svg"); }',
+    "own.css": ".own { --own: 1; }",
+    "later.css": ".later { --own: 1; }",
+  };
+  const page = (/** @type {string[]} */ ...linked) =>
+    `<head>${linked.map((sheet) => `<link rel="stylesheet" href="${sheet}">\n`).join("")}</head>`;
   const dist = await mkdtemp(join(tmpdir(), "modules-"));
   try {
-    for (const folder of ["vendor", "ui", "widgets", "figure"]) await mkdir(join(dist, folder));
-    for (const sheet of [...common, "own.css", "later.css", "theory.css"])
-      await writeFile(join(dist, sheet), `.${sheet.replace(/\W/g, "-")} { --own: "${sheet}"; }`);
-    await writeFile(join(dist, "one.html"), page([...common, "own.css", "later.css"]));
-    await writeFile(join(dist, "two.html"), page(["theory.css", ...common]));
-    await writeFile(join(dist, "three.html"), page(["ui/tokens.css", "ui/ui.css"]));
+    for (const folder of ["ui", "path", "lessons"]) await mkdir(join(dist, folder));
+    for (const [sheet, text] of Object.entries(sheets)) await writeFile(join(dist, sheet), text);
+    await writeFile(join(dist, "one.html"), page("./ui/page.css", "./own.css", "./later.css"));
+    await writeFile(join(dist, "lessons", "two.html"), page("../ui/page.css"));
     await writeFile(join(dist, "known.js"), 'addStyle("./later.css");');
     await writeHeads(dist, new Map());
-    const sheets = await Promise.all(
-      ["one", "two", "three"].map(async (name) =>
-        [...(await readFile(join(dist, `${name}.html`), "utf8")).matchAll(/href="\.\/([^"]+)"/g)].map(
-          ([, path]) => path,
-        ),
-      ),
-    );
+    const linked = async (/** @type {string} */ file) =>
+      [...(await readFile(join(dist, file), "utf8")).matchAll(/href="([^"]+)"/g)].map(([, path]) => path);
+    const one = await linked("one.html");
+    const [common, own, later] = one.map((path) => path.replace("./", ""));
     assert.deepEqual(
-      sheets.map((paths) => paths.map((path) => path.replace(/-.*/, ""))),
-      [["parts/page", "parts/one"], ["parts/two", "parts/page"], ["parts/three"]],
+      one.map((path) => path.replace(/-.*/, "")),
+      ["./parts/page", "./parts/own", "./parts/later"],
     );
-    assert.equal(sheets[0][0], sheets[1][1]);
-    const rules = await Promise.all(
-      sheets
-        .flat()
-        .map(async (path) =>
-          [...(await readFile(join(dist, path), "utf8")).matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name),
-        ),
-    );
-    const shared = common.map((sheet) => sheet.replace(/\W/g, "-"));
-    assert.deepEqual(rules, [shared, ["own-css", "later-css"], ["theory-css"], shared, ["ui-tokens-css", "ui-ui-css"]]);
+    assert.deepEqual(await linked("lessons/two.html"), [`../${common}`]);
+    const rules = async (/** @type {string} */ path) =>
+      [...(await readFile(join(dist, path), "utf8")).matchAll(/\.([\w-]+)\{/g)].map(([, name]) => name);
+    assert.deepEqual(await rules(common), ["base", "path", "page"]);
+    assert.match(await readFile(join(dist, common), "utf8"), /url\(["']?\.\.\/path\/dots\.svg/);
+    assert.deepEqual([await rules(own), await rules(later)], [["own"], ["later"]]);
     assert.deepEqual(
       (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".css") && !file.startsWith("parts")),
       ["later.css"],

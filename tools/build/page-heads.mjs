@@ -3,16 +3,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, posix } from "node:path";
-import { transform } from "esbuild";
+import { build } from "esbuild";
 
-/** Sheets that several pages link one after the other, in this order; each group becomes a file of that name. @type {Record<string, string[]>} */
-const COMMON = {
-  page: ["vendor/katex.css", "ui/tokens.css", "ui/ui.css", "widgets/widgets.css", "figure/figure.css"],
-  stage: ["widgets/stage/stage.css", "widgets/why.css"],
-  document: ["ui/document.css"],
-};
-
-const styles = /(?:<link rel="stylesheet" href="\.{1,2}\/[^"]+">\s*?\n)+/;
+const styles = /(<link rel="stylesheet" href=")(\.{1,2}\/[^"]+)(">)/g;
 const scripts = /<script( type="module")?[^>]* src="(\.{1,2}\/[^"]+)"><\/script>\n/g;
 /** Folders whose pages have such a head, too. Other pages in folders are loaded in parts by scripts. */
 const FOLDERS = ["lessons"];
@@ -42,35 +35,39 @@ export function withHead(page, index) {
 export async function writeHeads(dist, written) {
   await mkdir(join(dist, "parts"), { recursive: true });
   const files = await readdir(dist, { recursive: true });
-  /** @type {Set<string>} */
-  const bundled = new Set();
+  /** @type {Map<string, Bundle>} */
+  const bundled = new Map();
   for (const file of files) {
     const folder = dirname(file);
     if (!file.endsWith(".html") || (folder !== "." && !FOLDERS.includes(folder))) continue;
     const page = await readFile(join(dist, file), "utf8");
-    const name = folder === "." ? basename(file, ".html") : folder;
-    await writeFile(join(dist, file), preload(await fewStyles(dist, { name, folder }, page, bundled), written, folder));
+    await writeFile(join(dist, file), preload(await withStyles(dist, folder, page, bundled), written, folder));
   }
   // A file that a module loads keeps its address, too.
   const modules = await Promise.all(
     files.filter((file) => extname(file) === ".js").map((file) => readFile(join(dist, file), "utf8")),
   );
-  for (const sheet of bundled) if (!modules.some((text) => text.includes(basename(sheet)))) await rm(join(dist, sheet));
+  const sheets = new Set([...bundled.values()].flatMap(({ sheets }) => sheets));
+  for (const sheet of sheets) if (!modules.some((text) => text.includes(basename(sheet)))) await rm(join(dist, sheet));
 }
+
+/** @typedef {{ file: string, sheets: string[] }} Bundle a sheet and what it imports, and the file that they become, named by its content */
 
 /**
  * @param {string} dist
- * @param {{ name: string, folder: string }} of the page: its name, or that of its folder, whose pages share their styles
+ * @param {string} folder of the page
  * @param {string} page
- * @param {Set<string>} bundled the sheets that it links are added to it
+ * @param {Map<string, Bundle>} bundled by the sheet that pages link; what is new is added
  */
-async function fewStyles(dist, { name, folder }, page, bundled) {
-  const [links] = styles.exec(page) ?? [];
-  if (!links) return page;
-  const sheets = [...links.matchAll(/href="([^"]+)"/g)].map(([, path]) => posix.join(folder, path));
-  sheets.forEach((sheet) => bundled.add(sheet));
-  const files = await Promise.all(groups(name, sheets).map((group) => oneStyle(dist, group)));
-  return page.replace(links, files.map((file) => `<link rel="stylesheet" href="${from(folder, file)}">\n`).join(""));
+async function withStyles(dist, folder, page, bundled) {
+  for (const [, , href] of page.matchAll(styles)) {
+    const sheet = posix.join(folder, href);
+    if (!bundled.has(sheet)) bundled.set(sheet, await oneStyle(dist, sheet));
+  }
+  return page.replace(
+    styles,
+    (_, before, href, after) => before + from(folder, bundled.get(posix.join(folder, href))?.file ?? "") + after,
+  );
 }
 
 /** @param {string} folder of a page @param {string} file of the site @returns {string} its address there */
@@ -79,47 +76,32 @@ function from(folder, file) {
   return path.startsWith("../") ? path : `./${path}`;
 }
 
-/** @typedef {{ name: string, sheets: string[] }} Group */
-
-/** @param {string} name of the page, and of its own group @param {string[]} sheets @returns {Group[]} in the same order */
-function groups(name, sheets) {
-  /** @type {Group[]} */
-  const found = [];
-  for (let at = 0; at < sheets.length; ) {
-    const [common] = Object.entries(COMMON).filter(([, group]) => group.every((sheet, i) => sheets[at + i] === sheet));
-    const last = found.at(-1);
-    if (common) found.push({ name: common[0], sheets: common[1] });
-    else if (last?.name === name) last.sheets.push(sheets[at]);
-    else found.push({ name, sheets: [sheets[at]] });
-    at += common ? common[1].length : 1;
-  }
-  return found;
-}
-
-/** @param {string} dist @param {Group} group @returns {Promise<string>} the file, named by its content */
-async function oneStyle(dist, { name, sheets }) {
-  const texts = sheets.map(async (path) => fromParts(await readFile(join(dist, path), "utf8"), path));
-  const { code } = await transform((await Promise.all(texts)).join("\n"), {
-    loader: "css",
+/** @param {string} dist @param {string} sheet @returns {Promise<Bundle>} */
+async function oneStyle(dist, sheet) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: dist,
+    entryPoints: [sheet],
+    bundle: true,
+    write: false,
+    metafile: true,
     minify: true,
     legalComments: "inline",
+    plugins: [{ name: "addresses", setup: (build) => void addresses(build, dist) }],
   });
-  const file = `parts/${name}-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.css`;
+  const code = outputFiles[0].text;
+  const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+  const file = `parts/${basename(sheet, ".css")}-${hash}.css`;
   await writeFile(join(dist, file), code);
-  return file;
+  return { file, sheets: Object.keys(metafile.inputs) };
 }
 
-/**
- * @param {string} sheet
- * @param {string} path its own
- * @returns {string} with addresses relative to parts/
- */
-function fromParts(sheet, path) {
-  return sheet.replace(
-    /url\((["']?)(?!data:|#)([^"')]+)\1\)/g,
-    (_, quote, to) => `url(${quote}${posix.relative("parts", posix.join(dirname(path), to))}${quote})`,
+/** Files that sheets name stay where they are, and are named from parts/. @param {import("esbuild").PluginBuild} build @param {string} dist */
+const addresses = ({ onResolve }, dist) =>
+  onResolve({ filter: /^[^#]/ }, ({ kind, path, resolveDir }) =>
+    kind === "url-token" && !path.startsWith("data:")
+      ? { path: posix.relative(join(dist, "parts"), join(resolveDir, path)), external: true }
+      : undefined,
   );
-}
 
 /**
  * @param {string} page

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import papa from "papaparse";
-import { readCsv } from "../../site/arrays/csv.js";
+import { readCsv } from "../../site/arrays/csv-numbers.js";
 import { FileFault } from "../../site/arrays/fault.js";
 import { readNpy } from "../../site/arrays/npy.js";
 import { readNpz } from "../../site/arrays/npz.js";

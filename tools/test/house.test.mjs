@@ -13,7 +13,14 @@ const ROOMS = [
   "spec", // what is edited: drafts, history, locks, examples, families
   "run", // the player, its frames, the status line
   "storage", // what the browser keeps
-  "widgets", // one part of a picture or form each, and what the pages of the lab and of Compare have in common
+  "shell", // what surrounds the work on every page: buttons, menus, notices, the bar, drawers, the tour
+  "form", // fields of a problem and of a learner
+  "theory", // assumptions, bounds, and a run's numbers against them
+  "path", // one episode: tree of paths, bonuses, counters
+  "state-view", // values of all states at a step, maps and boards of a problem
+  "timeline", // all paths of a run
+  "inspector", // Algorithm 2 and its numbers, line by line
+  "code", // editors of text: a spec as JSON, a custom learner
   "editors", // maps and tables
   "arrays", // files of numbers
   "links",
@@ -103,27 +110,27 @@ test("rooms of site/ import one way", async () => {
 
 test("the rule catches what it was made for, and lets its lawful twin pass", () => {
   for (const [file, imported, caught] of /** @type {[string, string, boolean][]} */ ([
-    ["ui/theme.js", "widgets/bar.js", true],
-    ["widgets/bar.js", "ui/theme.js", false],
+    ["ui/theme.js", "shell/bar.js", true],
+    ["shell/bar.js", "ui/theme.js", false],
     ["engine/lab.js", "ui/dom.js", true],
-    ["run/frame.js", "widgets/strip.js", true],
-    ["storage/run-list.js", "widgets/runs.js", true],
-    ["widgets/problem-form.js", "editors/workbench.js", true],
-    ["editors/workbench.js", "widgets/problem-form.js", false],
+    ["run/frame.js", "path/bonus-chart.js", true],
+    ["storage/run-list.js", "shell/runs.js", true],
+    ["form/problem-form.js", "editors/workbench.js", true],
+    ["editors/workbench.js", "form/problem-form.js", false],
     ["share/dialog.js", "figure/description.js", true],
     ["figure/lab-menus.js", "share/latex.js", false],
-    ["arrays/session.js", "lab/open-files.js", true],
-    ["lab/open-files.js", "arrays/session.js", false],
-    ["lab/run-controls.js", "compare/run.js", true],
-    ["embed/main.js", "lab/document.js", true],
-    ["compare/main.js", "revisit.js", true],
-    ["compare/main.js", "revisit.d.ts", false],
+    ["arrays/import-session.js", "lab/open-files.js", true],
+    ["lab/open-files.js", "arrays/import-session.js", false],
+    ["lab/run-controls.js", "compare/compare-run.js", true],
+    ["embed/embedded.js", "lab/lab-document.js", true],
+    ["compare/compare.js", "revisit.js", true],
+    ["compare/compare.js", "revisit.d.ts", false],
     ["engine/lab.js", "revisit.d.ts", false],
     ["engine/lab.js", "vendor/d3-array.js", false],
     ["engine/lab.js", "../tools/build/site.mjs", true],
     ["engine/lab.js", "attic/old.js", true],
     ["attic/old.js", "engine/lab.js", true],
-    ["main.js", "lab/document.js", false],
+    ["main.js", "lab/lab-document.js", false],
     ["main.js", "compare/ready-experiments.js", false],
     ["main.js", "worker.js", true],
   ]))
@@ -133,9 +140,9 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
 test("the main modules of the pages compose, and do nothing else", async () => {
   for (const [main, room] of [
     ["main.js", "lab"],
-    ["compare/main.js", "compare"],
-    ["embed/main.js", "embed"],
-    ["lessons/main.js", "lessons"],
+    ["compare/compare.js", "compare"],
+    ["embed/embedded.js", "embed"],
+    ["lessons/lessons.js", "lessons"],
   ]) {
     const lines = (await readFile(join(site, main), "utf8")).split("\n").length - 1;
     assert.ok(lines <= 150, `${main} has ${lines} lines: what it does goes to a controller in ${room}/`);

@@ -115,7 +115,7 @@ export const suites = [
     about: "what differs between browsers, in Firefox ESR",
     ci: true,
     built: true,
-    needs: ["firefox", "dejavu", "liberation"],
+    needs: ["firefox", "dejavu", "liberation", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inFirefox(tally, ["--grep", differing])),
   },
   {

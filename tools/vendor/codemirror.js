@@ -1,4 +1,4 @@
-// Of CodeMirror, what site/widgets/code-surface.js and spec-code.js use.
+// Of CodeMirror, what site/code/code-surface.js and spec-code.js use.
 export { basicSetup } from "codemirror";
 export { json, jsonLanguage } from "@codemirror/lang-json";
 export { HighlightStyle, syntaxHighlighting, syntaxTree } from "@codemirror/language";

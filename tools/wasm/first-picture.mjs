@@ -3,7 +3,7 @@
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { valueAtOnce } from "../../site/engine/reply.js";
 import { FIRST as METHODS } from "../../site/engine/rest.js";
-import { FIRST } from "../../site/lab/document.js";
+import { FIRST } from "../../site/lab/lab-document.js";
 
 /** Paths in a chunk. Longer runs call no other functions. */
 const enough = 128;

@@ -1,0 +1,49 @@
+// The drawer at the bottom of Compare: ready experiments, saved results, runs, and the document as JSON.
+
+import { byId } from "../ui/dom.js";
+import { createDrawer } from "../shell/drawer.js";
+import { createSpecEditor } from "../code/spec-editor.js";
+import { createReady } from "./ready-panel.js";
+
+/** @param {import("./compare-page.js").Page} page */
+export function createDrawerTabs(page) {
+  const { state } = page;
+  createReady(byId("panel-ready"), { open: (id) => page.attempt(() => page.document.openReady(id)) });
+  const editor = createSpecEditor(
+    byId("panel-document"),
+    {
+      apply: (text) => page.attempt(() => page.document.applyText(text)),
+      copy: (text) => page.copy(text),
+    },
+    { name: "The document as JSON", schema: "comparison.schema.json" },
+  );
+  const drawer = createDrawer(
+    byId("drawer"),
+    byId("drawer-bar"),
+    {
+      ready: { title: "Ready experiments", panel: byId("panel-ready"), height: 216 },
+      saved: { title: "Saved", panel: byId("panel-saved"), height: 216 },
+      cells: { title: "Runs", panel: byId("panel-cells"), height: 280 },
+      document: { title: "Document", panel: byId("panel-document"), height: 376 },
+    },
+    {
+      change: (tab, open) => {
+        page.remember({ tab, drawer: open });
+        openTab();
+      },
+    },
+  );
+  drawer.set(state.tab, state.drawer);
+  openTab();
+
+  function openTab() {
+    if (!state.drawer) return;
+    if (state.tab === "document") editor.open();
+    if (state.tab === "cells") page.results.openCells();
+  }
+
+  return {
+    editor,
+    showSaved: () => drawer.set("saved", true),
+  };
+}

@@ -1,0 +1,62 @@
+// The bar at the top of Compare, the keys that do the same, dropped files, and Help.
+
+import { byId } from "../ui/dom.js";
+import { pickFiles, takeDropped } from "../ui/files.js";
+import { listenForKeys } from "../ui/keys.js";
+import { openHelp } from "../shell/page-buttons.js";
+import { createBar } from "./compare-bar.js";
+
+/** @param {import("./compare-page.js").Page} page */
+export function createToolbar(page) {
+  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const runOrStop = () => attempt(() => page.runControls.runOrStop());
+  const share = () => attempt(() => page.sharing.share());
+
+  const bar = createBar(byId("bar"), {
+    run: runOrStop,
+    again: () => attempt(() => page.run.start({ resume: false })),
+    save: () => attempt(() => page.savedResults.save()),
+    share,
+    exportFile: () => attempt(() => page.savedResults.exportFile()),
+    importFile: () => pickFiles((files) => page.savedResults.takeFiles(files)),
+    refused: (reason) => page.notices.say(reason),
+  });
+  bar.setPhase("empty", { cells: 0, done: 0 }, null);
+
+  return {
+    setPhase: bar.setPhase,
+    drawProgress: bar.draw,
+    /** Keys and dropped files do what the bar's buttons do. */
+    listen() {
+      leadBackToLab();
+      takeDropped((files) => page.savedResults.takeFiles(files));
+      listenForKeys({
+        run: runOrStop,
+        path: () => {},
+        episode: () => {},
+        line: () => {},
+        lineBack: () => {},
+        reset: () => {},
+        seed: () => {},
+        share,
+        help: openHelp,
+        undo: () => page.draft.undo(),
+        redo: () => page.draft.redo(),
+      });
+    },
+  };
+}
+
+/** The page's name leads to the lab: back to it as it was left, if that handed over the problem. */
+function leadBackToLab() {
+  byId("bar")
+    .querySelector(".name a")
+    ?.addEventListener("click", (event) => {
+      const { navigation } = /** @type {any} */ (window);
+      const { metaKey, ctrlKey, shiftKey } = /** @type {MouseEvent} */ (event);
+      const fromLab = /^#(spec=|lab$)/.test(location.hash) && navigation?.currentEntry.index > 0;
+      if (!fromLab || metaKey || ctrlKey || shiftKey) return;
+      event.preventDefault();
+      history.back();
+    });
+}

@@ -1,0 +1,128 @@
+// The run in the frame: opened from the link, drawn as it goes on, and started by itself if the host page wants that.
+
+import { momentBeforeEnd } from "../run/frame.js";
+import { Player } from "../run/player.js";
+import { Plays } from "../run/plays.js";
+import { LinkedRun } from "./linked-run.js";
+import { linkOf, payloadOf } from "./run-source.js";
+
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
+
+/** A run that starts by itself stops by itself after this time, ms. */
+const AUTORUN = 10_000;
+/** Such a run takes about so many seconds if no pace is given, but draws at least so many paths a second. */
+const AUTORUN_SECONDS = 8;
+const SLOWEST = 2;
+
+/** @param {import("./embed-page.js").Page} page */
+export function createRun(page) {
+  const { lab, query } = page;
+  const plays = new Plays(lab);
+  const player = new Player(plays, {
+    onLeave: async () => {},
+    onOpen: drawOpened,
+    onFrame: draw,
+    needs: (frame) => page.pictures.needs(frame),
+    onLooked: (frame) => page.pictures.looked(frame),
+    onPhase,
+    onFault: (error) => page.fail(error),
+  });
+  player.pace = Number(query.pace) > 0 ? Math.min(1e6, Number(query.pace)) : 0;
+  const linked = new LinkedRun(player, {
+    changed: onLinkState,
+    waits: (session) => plays.waits(session),
+    play: (spec, signal) => plays.play(spec, { signal }),
+    fault: ({ fault, line }) => page.host.tell("error", { code: "learner", message: fault, line }),
+  });
+
+  /** Draws a new session. @param {Frame} frame */
+  function drawOpened(frame) {
+    page.status.clearRefusal();
+    page.heading.draw();
+    document.title = `${page.heading.title()} - Revisit`;
+    page.pictures.open(frame);
+    const { spec, checks } = frame.session;
+    page.host.tell("opened", { title: page.heading.title(), spec, checks });
+    draw(frame);
+  }
+
+  /** @param {Frame} frame */
+  function draw(frame) {
+    page.pictures.draw(frame);
+    page.host.tellProgress(frame);
+  }
+
+  /**
+   * @param {import("../run/player.js").Phase} phase
+   * @param {Frame | null} frame
+   */
+  function onPhase(phase, frame) {
+    page.pictures.setPhase(phase, frame);
+    if (phase === "running" || phase === "dead") page.openInRevisit.moved();
+    else page.openInRevisit.rested();
+    page.status.draw();
+  }
+
+  /** @param {import("./linked-run.js").LinkState} state */
+  function onLinkState(state) {
+    page.heading.draw();
+    page.pictures.setPlaying(linked.isPlaying);
+    if (state.at === "judged") page.host.tellVerdict(state.verdict);
+    page.status.draw();
+  }
+
+  /** @param {LinkPayload} payload */
+  async function open(payload) {
+    await Promise.all([page.pictures.build(payload), linked.open(payload)]);
+    const { episode } = payload.view ?? {};
+    if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
+  }
+
+  /** Runs without being asked, for a limited time. */
+  async function autorun() {
+    if (linked.state.at === "judged")
+      return linked.play(player.pace || Math.max(SLOWEST, (linked.payload?.paths ?? 0) / AUTORUN_SECONDS), AUTORUN);
+    if (player.phase !== "paused" || linked.waits) return; // code plays only when asked
+    const timer = setTimeout(() => player.pause(), AUTORUN);
+    await linked.run().finally(() => clearTimeout(timer));
+  }
+
+  return {
+    player,
+    linked,
+    drawOpened,
+    runOrPause() {
+      if (linked.isPlaying) return linked.stop();
+      return player.phase === "running" ? player.pause() : linked.run();
+    },
+    /** @param {string} link */
+    openLink: async (link) => open(await payloadOf(linkOf(link), lab, page.base)),
+    /** What a link to this state says besides the run: title and note only while it is the link's own run. */
+    linkOptions() {
+      const { title, note, view, locks } = linked.payload ?? {};
+      const moment = momentBeforeEnd(player.frame?.progress);
+      const shown = view || moment ? { ...view, moment: moment ?? undefined } : undefined;
+      return { ...(linked.isChanged ? {} : { title, note }), view: shown, locks };
+    },
+    /** Opens the run of the address, and says that the page is ready. */
+    async start() {
+      try {
+        await page.answering(async () => open(await payloadOf(page.link, lab, page.base)));
+      } catch (error) {
+        page.status.refuse(error);
+        return;
+      } finally {
+        page.opened.resolve();
+      }
+      document.documentElement.dataset.ready = "1";
+      page.host.tellHeight();
+      page.host.tell("ready", {
+        title: page.heading.title(),
+        problem: player.frame?.session.problem.kind,
+        progress: { ...player.frame?.progress },
+      });
+      if (query.autorun === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.attempt(autorun);
+    },
+  };
+}

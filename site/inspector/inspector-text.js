@@ -1,0 +1,87 @@
+// Why the learner does what it does, in one plain sentence made from its numbers.
+
+import { measure } from "../ui/numbers.js";
+import { actionName, statePlace } from "../run/path-text.js";
+import { isBest } from "../state-view/reading.js";
+
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("../state-view/reading.js").Pair} Pair */
+
+/**
+ * A choice of an action, and what became of the test of its bonus.
+ * @typedef {object} Choice
+ * @property {number} h
+ * @property {number} s
+ * @property {number} a
+ * @property {number} q NaN: the learner has no such number
+ * @property {number} estimate likewise
+ * @property {number} bonus likewise
+ * @property {number | null} halfGap the threshold of the bonus; null: it is not tested at this step
+ * @property {"takes" | "took" | "would take"} verb
+ * @property {boolean} tested whether the learner tests bonuses
+ * @property {boolean} [noted] whether q is what it noted there last, and no estimate of now
+ */
+
+/**
+ * "At step 3 in state 7 it takes ↓: Q̂ 0.81 = estimate 0.50 + bonus 0.31. The bonus is above ½Δ = 0.15, so it returns to step 3."
+ * @param {ProblemInfo} problem
+ * @param {Choice} choice
+ * @returns {{ why: string, so: string, back: boolean }} why this action; what follows from its bonus, "" if nothing; whether that is a revisit
+ */
+export function choiceWords(problem, choice) {
+  const { h, s, a, q, estimate, bonus, verb, noted } = choice;
+  const parts =
+    Number.isNaN(estimate) || Number.isNaN(bonus)
+      ? ""
+      : ` = estimate ${measure(estimate)} + bonus ${measure(bonus)}${estimate + bonus > q + 1e-12 * problem.horizon ? `, cut at H = ${problem.horizon}` : ""}`;
+  const value = !Number.isNaN(q)
+    ? `: Q̂ ${measure(q)}${noted ? ", as it noted there last" : parts}`
+    : Number.isNaN(bonus)
+      ? ""
+      : `: bonus ${measure(bonus)}`;
+  return {
+    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${actionName(problem, a)}${value}.`,
+    ...testWords(choice),
+  };
+}
+
+/** @param {Choice} choice @returns {{ so: string, back: boolean }} */
+function testWords({ h, bonus, halfGap, verb, tested }) {
+  if (!tested || Number.isNaN(bonus)) return { so: "", back: false };
+  if (halfGap === null)
+    return {
+      so: h === 1 ? "Step 1 is not tested: nothing is before it." : `Step ${h} is not tested: it has no gap.`,
+      back: false,
+    };
+  const limit = `½Δ = ${measure(halfGap)}`;
+  const returns = verb === "would take" ? "a path would return" : "it returns";
+  if (bonus < halfGap) return { so: `The bonus is below ${limit}, so step ${h - 1} may learn, too.`, back: false };
+  const over = bonus > halfGap ? "above" : "not below";
+  return { so: `The bonus is ${over} ${limit}, so ${returns} to step ${h}.`, back: true };
+}
+
+/**
+ * Whether another action is truly better; "" if not, or if it is not known.
+ * @param {ProblemInfo} problem
+ * @param {number} a the action taken
+ * @param {Pair[]} pairs of that state
+ */
+export function truthWords(problem, a, pairs) {
+  const best = Math.max(...pairs.map(({ qStar }) => qStar));
+  const taken = pairs.find((pair) => pair.a === a);
+  if (!taken || !Number.isFinite(best) || isBest(taken.qStar, best, problem.horizon)) return "";
+  const better = pairs.filter(({ qStar }) => isBest(qStar, best, problem.horizon));
+  const tried = better.every(({ visits }) => visits === 0) ? ", never tried here" : "";
+  return `Truly best is ${better.map((pair) => actionName(problem, pair.a)).join(" or ")}${tried}.`;
+}
+
+/**
+ * The action that a learner's greedy policy takes: the lowest index within rounding of the largest Q̂.
+ * @param {ProblemInfo} problem
+ * @param {Pair[]} pairs of one state
+ * @returns {Pair | undefined} undefined: it has no Q̂
+ */
+export function greedyOf({ horizon }, pairs) {
+  const best = Math.max(...pairs.map(({ q }) => q));
+  return pairs.find(({ q }) => isBest(q, best, horizon));
+}

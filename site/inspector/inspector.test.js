@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stopsOf, stopWords, valuesOf } from "./inspector-lines.js";
+import { choiceWords, greedyOf, truthWords } from "./inspector-text.js";
+
+/** Figure 1 of the paper. @type {any} */
+const problem = { kind: "figure-1", horizon: 3, states: 2, actions: 2, stateNames: null, actionNames: null, map: null };
+/** What all choices of Figure 1 have in common: the declared gap is 0.3. */
+const figure1 = /** @type {const} */ ({ verb: "took", tested: true, halfGap: 0.15 });
+
+const all = (/** @type {{ why: string, so: string }} */ { why, so }) => `${why} ${so}`;
+
+test("the sentences of Figure 1's paths", () => {
+  // beta = 0.17467: the bonus of an action that was never tried, and of one tried once: beta / sqrt 2.
+  const beta = 0.17467;
+  const first = choiceWords(problem, { ...figure1, h: 3, s: 0, a: 0, q: beta, estimate: 0, bonus: beta });
+  assert.equal(
+    all(first),
+    "At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3.",
+  );
+  assert.equal(first.back, true);
+  const third = choiceWords(problem, {
+    ...figure1,
+    h: 3,
+    s: 0,
+    a: 1,
+    q: 0.35 / 2 + beta / Math.SQRT2,
+    estimate: 0.35 / 2,
+    bonus: beta / Math.SQRT2,
+  });
+  assert.equal(
+    all(third),
+    "At step 3 in state 0 it took a₁: Q̂ 0.299 = estimate 0.175 + bonus 0.124. The bonus is below ½Δ = 0.15, so step 2 may learn, too.",
+  );
+  assert.equal(third.back, false);
+});
+
+test("what is not known or not tested is not said", () => {
+  const nothing = { h: 2, s: 1, a: 0, q: NaN, estimate: NaN, bonus: NaN };
+  assert.equal(all(choiceWords(problem, { ...figure1, ...nothing })).trim(), "At step 2 in state 1 it took a₀.");
+  assert.equal(
+    choiceWords(problem, { ...figure1, ...nothing, bonus: 0.2 }).why,
+    "At step 2 in state 1 it took a₀: bonus 0.2.",
+  );
+  assert.equal(choiceWords(problem, { ...figure1, ...nothing, bonus: 0.2, tested: false }).so, "");
+  assert.match(
+    choiceWords(problem, { ...figure1, ...nothing, h: 1, bonus: 1, halfGap: null }).so,
+    /^Step 1 is not tested/,
+  );
+  assert.match(
+    choiceWords(problem, { ...figure1, ...nothing, bonus: 0.15 }).so,
+    /^The bonus is not below ½Δ = 0\.15, so it returns/,
+  );
+  assert.match(
+    choiceWords(problem, { ...figure1, ...nothing, bonus: 0.2, verb: "would take" }).so,
+    /so a path would return to step 2\.$/,
+  );
+  assert.match(
+    choiceWords(problem, { ...figure1, h: 2, s: 1, a: 0, q: 3, estimate: 2.9, bonus: 0.4 }).why,
+    /, cut at H = 3\.$/,
+  );
+});
+
+test("the truth is told where another action is better", () => {
+  const pair = (/** @type {number} */ a, /** @type {number} */ qStar, visits = 0, q = 0.1) => ({
+    s: 0,
+    a,
+    qStar,
+    visits,
+    q,
+    estimate: 0,
+    bonus: 0,
+    core: false,
+  });
+  assert.equal(truthWords(problem, 0, [pair(0, 0.05, 2), pair(1, 0.35)]), "Truly best is a₁, never tried here.");
+  assert.equal(truthWords(problem, 0, [pair(0, 0.05, 2), pair(1, 0.35, 1)]), "Truly best is a₁.");
+  assert.equal(truthWords(problem, 1, [pair(0, 0.05), pair(1, 0.35)]), "");
+  assert.equal(truthWords(problem, 1, [pair(0, NaN), pair(1, NaN)]), "");
+  assert.equal(
+    greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.1 + 1e-12)])?.a,
+    0,
+    "ties go to the lowest index",
+  );
+  assert.equal(greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.2)])?.a, 1);
+  assert.equal(greedyOf(problem, [pair(0, 0, 0, NaN), pair(1, 0, 0, NaN)]), undefined);
+});
+
+/** @param {Partial<import("../revisit.d.ts").Line>} line @returns {any} */
+const line = (line) => ({ index: 2, number: 9, inner: 3, h: 3, changed: {}, ...line });
+
+test("values stand beside their symbols", () => {
+  const values = valuesOf(
+    "linq-lsvi-ucb",
+    problem,
+    [
+      line({ index: 1, name: "back", changed: { k: 2, h: 3, s: 0 } }),
+      line({ name: "act", changed: { j: 3, s: 0, a: 1, r: 0.35, q: 0.17467, bonus: 0.17467, estimate: 0 } }),
+      line({ name: "test", h: 3, changed: { h: 3, bonus: 0, holds: true } }),
+      line({ name: "update", h: 3, changed: { h: 2, updates: 2, thetaChange: 0.175 } }),
+      line({ name: "test", h: 2, changed: { h: 2, bonus: 0.17467, halfGap: 0.15, holds: false } }),
+    ],
+    { k: 2, episode: 1, stop: 2, updates: [0, 0, 2] },
+  );
+  assert.deepEqual(
+    [...values].sort(([a], [b]) => a - b),
+    [
+      [-3, "a₃ = a₁"],
+      [3, "k = 2"],
+      [4, "h = 3"],
+      [6, "n = 1"],
+      [11, "h = 2: 0.175 < 0.15? no"],
+      [12, "|I₃| = 2"],
+      [13, "‖Δθ₃‖ = 0.175"],
+      [14, "h = 2"],
+      [15, "next: step 3"],
+    ],
+  );
+  assert.equal(valuesOf("uniform", problem, [], { k: 1, episode: 1, stop: 0, updates: [] }).size, 0);
+});
+
+test("a run stops before the lines that were asked for", () => {
+  const kind = "linq-lsvi-ucb";
+  assert.equal(stopsOf(kind, new Set()), null);
+  assert.deepEqual(stopsOf(kind, new Set([8])), { event: "episode" });
+  const before = (/** @type {number[]} */ ...lines) => {
+    const how = stopsOf(kind, new Set(lines));
+    if (!how || !("before" in how)) throw new Error("not walked");
+    return how.before;
+  };
+  assert.equal(before(11)(line({ name: "test" })), true);
+  assert.equal(before(11)(line({ name: "act" })), false);
+  assert.equal(before(11)(null), false);
+  assert.equal(before(15)(null), true);
+  assert.equal(before(12)(line({ name: "update" })), true);
+  assert.equal(before(4)(line({ index: 1, name: "back" })), true);
+  assert.equal(before(8, 11)(line({ index: 1, name: "begin" })), true);
+  assert.equal(before(8, 11)(line({ index: 1, name: "back" })), false);
+  assert.deepEqual(Object.keys(stopWords("uniform")), []);
+  assert.ok(Object.keys(stopWords(kind)).includes("15"));
+});

@@ -1,0 +1,149 @@
+// Why: tells the panel at the right which line was carried out, what it changed, and what is to be inspected.
+
+import { endingWords } from "../run/ending.js";
+import { traitsOf } from "../spec/learner-traits.js";
+import { loadPseudocode } from "./pseudocode.js";
+import { actionsOf, knownOf } from "../state-view/reading.js";
+import { createWhy } from "./inspector.js";
+import { longValues, saidOfStops, stopsOf, stopWords } from "./inspector-lines.js";
+import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
+
+/** @typedef {import("../run/player.js").Frame} Frame */
+/** @typedef {import("../revisit.d.ts").Moment} Moment */
+/** @typedef {import("./live-inspector-marks.js").Place} Place */
+/** @typedef {import("./live-inspector-marks.js").Pointed} Pointed */
+
+/**
+ * @param {HTMLElement} mount
+ * @param {import("../run/run-page.d.ts").RunPage} page
+ * @param {{ code?: boolean }} [parts] code: whether the pseudocode stands over the inspector
+ */
+export function createWhyPanel(mount, page, { code = true } = {}) {
+  const why = createWhy(mount, code ? { stop: setStop } : null);
+  /** The lines with a breakpoint. @type {Set<number>} */
+  const stops = new Set();
+  let kind = "";
+  /** @type {Frame | null} */
+  let frame = null;
+  /** @type {Pointed | null} */
+  let pointed = null;
+  let path = new PathInHand();
+  let said = "";
+
+  // The step of the newest path is known with the frame: until then it is the one at which the next path begins.
+  page.needs.add((now) => {
+    const at = pointed || now.phase !== "running" ? path.place(now, pointed)?.h : now.progress.step;
+    if (at === undefined) return {};
+    const h = !pointed && at === now.progress.step ? "next" : at;
+    return { layers: isOwn(now) ? [layerAt("pairs", h), layerAt("states", h)] : [layerAt("pairs", h)] };
+  });
+
+  page.on("opened", (next) => {
+    frame = next;
+    pointed = null;
+    path = new PathInHand();
+    said = keyOf(momentOf(next));
+    const { kind: opened } = traitsOf(page.lab.learners, next.session.spec);
+    why.setEnding("");
+    if (kind !== opened) stops.clear();
+    kind = opened;
+    if (code) void dress();
+  });
+  page.on("frame", (next) => {
+    frame = next;
+    path.remember(next);
+    drawCode(next);
+  });
+  page.on("looked", draw);
+  page.on("phase", ({ phase, frame: ended }) => {
+    if (phase === "done" && ended?.progress.done) page.attempt(() => tellEnding(ended));
+    else why.setEnding("");
+  });
+  page.on("pointed", (place) => {
+    pointed = place;
+    if (!frame) return;
+    draw(frame);
+    page.look();
+  });
+
+  async function dress() {
+    try {
+      const pseudocode = await loadPseudocode();
+      why.dress(pseudocode, kind, stopWords(kind), longValues(kind));
+      drawStops();
+      if (frame) drawCode(frame);
+    } catch {
+      why.setStops(stops, "The pseudocode cannot be loaded; reload the page once it can be reached.");
+    }
+  }
+
+  /** @param {number} line @param {boolean} on */
+  function setStop(line, on) {
+    if (on) stops.add(line);
+    else stops.delete(line);
+    drawStops();
+  }
+
+  function drawStops() {
+    why.setStops(stops, saidOfStops(kind, stops));
+  }
+
+  /** @param {Frame} frame */
+  function drawCode(frame) {
+    why.drawCode(path.code(kind, frame));
+  }
+
+  /** Whether the learner is the reader's code. @param {Frame} frame */
+  function isOwn({ session }) {
+    return session.spec.algorithm?.kind === "own";
+  }
+
+  /** Inspects the place; what is missing of it has been asked for. @param {Frame} now */
+  function draw(now) {
+    const place = path.place(now, pointed);
+    const { session, looked } = now;
+    if (!place) return why.draw(session.problem, null);
+    const layer = (/** @type {"pairs" | "states"} */ what) =>
+      looked?.layer({ what, h: place.h }) ?? looked?.layer({ what, h: "next" });
+    const [pairs, states] = [layer("pairs"), layer("states")];
+    if (pairs?.h !== place.h || (isOwn(now) && states?.h !== place.h)) return;
+    // What the reader's own learner noted may be older than the policy that it handed out.
+    const action = isOwn(now) && states ? knownOf(states, place.s)?.action : undefined;
+    inspect(now, place, actionsOf(pairs, session.problem.actions, place.s), action ?? null);
+  }
+
+  /**
+   * @param {Frame} now
+   * @param {Place} place
+   * @param {import("../state-view/reading.js").Pair[]} pairs
+   * @param {number | null} handedOut the action of the policy that a learner of one's own handed out; null: it is another learner
+   */
+  function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
+    const { tests: tested } = traitsOf(page.lab.learners, spec);
+    const found = inspected(problem, place, pairs, { handedOut, halfGap: view.halfGap[place.h - 1] ?? null, tested });
+    why.draw(problem, found);
+    const key = keyOf(momentOf({ progress }));
+    if (!found || phase === "running" || key === said) return;
+    said = key;
+    why.say(saidOf(found));
+  }
+
+  /** @param {Frame} frame */
+  async function tellEnding({ session }) {
+    const timeline = await session.timeline();
+    if (frame?.session !== session || frame.phase !== "done") return;
+    const { episodes } = traitsOf(page.lab.learners, session.spec);
+    why.setEnding(endingWords(timeline, session.problem.horizon, episodes));
+  }
+
+  return {
+    /** How a run is to stop before the lines with a breakpoint; null: there is none. */
+    stops: () => stopsOf(kind, stops),
+  };
+}
+
+/** @param {"pairs" | "states"} what @param {number | "next"} h */
+const layerAt = (what, h) => ({ what, h });
+
+/** @param {Moment} moment */
+const keyOf = ({ path, line }) => `${path} ${line?.index ?? 0}`;

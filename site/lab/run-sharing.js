@@ -1,0 +1,78 @@
+// Shares the run: the Share dialog, which is loaded when it is first opened, and the run as a file.
+
+import { momentBeforeEnd } from "../run/frame.js";
+import { leftOut } from "./saved-runs.js";
+import { download, fileName } from "../ui/files.js";
+import { statePlace } from "../run/path-text.js";
+
+/** @param {import("./lab-page.js").Page} page */
+export function createSharing(page) {
+  /** Set once it was opened. @type {ReturnType<typeof import("../share/dialog.js").createShare> | null} */
+  let dialog = null;
+
+  page.on("phase", () =>
+    dialog?.then(
+      (open) => open.phase(),
+      () => {
+        /* the one who opened it is told */
+      },
+    ),
+  );
+
+  async function exportRun() {
+    const session = page.document.session();
+    const [file, said] = await page.notices.during(
+      "Writing the file…",
+      Promise.all([session.recordFile(), session.summary()]),
+    );
+    download(fileName(page.document.name()), file);
+    const lacking = leftOut(said);
+    if (lacking) page.notices.say(`Exported “${page.document.name()}”. ${lacking}`);
+  }
+
+  /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
+  function scene() {
+    const { frame } = page.player;
+    const moment = momentBeforeEnd(frame?.progress);
+    const { layer, pinned } = page.stage.shown;
+    return {
+      ...(moment && { moment }),
+      layer,
+      ...(pinned && { pinned }),
+      projector: page.state.projector,
+      words: {
+        pinned: pinned && frame ? `${statePlace(frame.session.problem, pinned.s, pinned.h)} at step ${pinned.h}` : "",
+      },
+    };
+  }
+
+  function load() {
+    const loading = import("../share/dialog.js").then(({ createShare }) =>
+      createShare({
+        lab: page.lab,
+        session: page.document.session,
+        running: () => page.player.phase === "running",
+        pause: () => page.player.pause(),
+        file: () => page.attempt(exportRun),
+        place: () => (page.state.episode > 0 ? { episode: page.state.episode } : {}),
+        scene,
+        settings: () => page.link.settings,
+      }),
+    );
+    loading.catch(() => {
+      dialog = null;
+    });
+    return loading;
+  }
+
+  return {
+    exportRun,
+    async share() {
+      dialog ??= load();
+      await page.notices.during(
+        "Preparing the link…",
+        dialog.then((open) => open.open()),
+      );
+    },
+  };
+}

@@ -1,0 +1,330 @@
+// What the board shows, as marks: the cells with what is known of their states, the newest path, the agent, and the way back.
+
+import { actionName } from "../run/path-text.js";
+import { short } from "./reading.js";
+
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./reading.js").Known} Known */
+/** @typedef {import("./reading.js").Shade} Shade */
+/** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
+/** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number }} ActionMark */
+/** @typedef {import("../ui/mark-elements.js").Words} Words */
+
+/**
+ * The newest path.
+ * @typedef {object} Route
+ * @property {number[]} states
+ * @property {number} from the first step that it drew; those before are copied
+ * @property {number} back the step that the next path goes back to, 0: none
+ * @property {boolean} placed whether it has no steps before `from`: the learner starts its paths where it likes
+ */
+
+/**
+ * What a board shows of a step.
+ * @typedef {object} Scene
+ * @property {number} h
+ * @property {Shade} shade
+ * @property {(s: number) => Known | null} known
+ * @property {(s: number) => number[]} best the optimal actions
+ * @property {(x: number) => number} strength of a cell's colour, 0..1
+ * @property {Route | null} route
+ */
+
+/**
+ * What stays while a board does.
+ * @typedef {object} Grid
+ * @property {Plan} plan
+ * @property {number} size of a cell, px
+ * @property {number} width px
+ * @property {number} height
+ * @property {{ cell: number, s: number, box: Box, middle: [number, number], look: string, said: string | null, small: boolean }[]} cells s: -1: none; middle: of
+ *   what is drawn in it; said: what is written below; small: without details
+ * @property {{ x: number, y1: number, y2: number }[]} walls between cells
+ */
+
+/** @typedef {{ cell: number, strength: string, less: boolean, unseen: boolean, text: string, core: number, actions: ActionMark[], key: string }} CellMark less: under 0; key: of all that is drawn */
+
+/**
+ * @typedef {object} RouteMarks
+ * @property {boolean} again whether the path began with a revisit
+ * @property {number} wide
+ * @property {string} copied the line of the steps that it copied
+ * @property {string} drawn that of the others
+ * @property {{ x: number, y: number, r: number } | null} end where it ended
+ * @property {{ x: number, y: number, r: number, action: ActionMark | null } | null} agent
+ * @property {Back | null} back
+ */
+
+/** @typedef {{ line: string, head: { x: number, y: number, turn: number, d: string }, words: Words[] }} Back the way back: its line, its head, and what is said of it */
+
+/** Room for the words of the way back, px. */
+const ASIDE = 96;
+const TIGHT = 80;
+const NARROW = 400;
+const BELOW = 44;
+const GAP = 3;
+const LARGEST = 104;
+/** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
+export const ROOM = { number: 44, index: 62, action: 20, detail: 14 };
+
+/** Room for the words of the way back, beside a board of more than one row or else below it, px. @param {Plan} plan @param {number} width */
+function around({ down }, width) {
+  return down === 1 ? { aside: 0, below: BELOW } : { aside: width < NARROW ? TIGHT : ASIDE, below: 0 };
+}
+
+/** The height that a board takes in a width if nothing limits it, px. @param {Plan} plan @param {number} width */
+export function heightOf(plan, width) {
+  const { aside, below } = around(plan, width);
+  return plan.down * Math.min(LARGEST, Math.floor((width - aside) / plan.across)) + below;
+}
+
+/** Whether a path has a state at a step. @param {Route} route @param {number} h */
+export const onRoute = ({ placed, from }, h) => !placed || h >= from;
+
+/**
+ * @param {Plan} plan
+ * @param {{ width: number, height: number }} room
+ * @returns {Grid}
+ */
+export function gridOf(plan, room) {
+  const { across, down, states } = plan;
+  const { aside, below } = around(plan, room.width);
+  const size = Math.max(
+    4,
+    Math.min(LARGEST, Math.floor((room.width - aside) / across), Math.floor((room.height - below) / down)),
+  );
+  return {
+    plan,
+    size,
+    width: across * size + aside,
+    height: down * size + below,
+    cells: Array.from(states, (s, cell) => {
+      const box = boxOf(cell, across, size);
+      const { look, text } = plan.look(cell);
+      const written =
+        look === "door" || look === "pays" || (look === "goal" && text !== "G") || (look === "free" && text);
+      return {
+        cell,
+        s,
+        box,
+        middle: /** @type {[number, number]} */ ([
+          box.x + box.width / 2,
+          box.y + box.width / 2 + (size >= ROOM.number ? box.width * 0.12 : 0),
+        ]),
+        look,
+        said: written && size >= 34 ? text : null,
+        small: size < ROOM.detail,
+      };
+    }),
+    walls: plan.walls.map(([row, col]) => ({
+      x: (col + 1) * size - GAP / 2,
+      y1: row * size,
+      y2: (row + 1) * size - GAP,
+    })),
+  };
+}
+
+/** @param {number} cell @param {number} across @param {number} size @returns {Box} */
+function boxOf(cell, across, size) {
+  const gap = size >= 20 ? GAP : size >= 8 ? 1 : 0;
+  return {
+    x: (cell % across) * size,
+    y: Math.floor(cell / across) * size,
+    width: size - gap,
+    height: size - gap,
+    rx: Math.min(4, size / 8),
+  };
+}
+
+/** The state of the first cell. @param {Plan} plan */
+export const firstState = ({ states }) => states.find((s) => s >= 0) ?? 0;
+
+/**
+ * The state at a point, -1: none.
+ * @param {Grid} grid
+ * @param {number} x px
+ * @param {number} y px
+ */
+export function stateAtPoint({ size, plan: { across, down, states } }, x, y) {
+  const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
+  if (column < 0 || row < 0 || column >= across || row >= down) return -1;
+  return states[row * across + column];
+}
+
+/**
+ * The state that an arrow key leads to.
+ * @param {Plan} plan
+ * @param {number} s
+ * @param {string} key
+ */
+export function nextState(plan, s, key) {
+  const { across, states } = plan;
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[key];
+  let cell = s < 0 ? -1 : states.indexOf(s);
+  if (cell < 0 || key === "Home") return firstState(plan);
+  if (key === "End") return states.findLast((one) => one >= 0) ?? s;
+  if (!by) return s;
+  for (;;) {
+    const before = cell;
+    cell += by;
+    const sameRow = Math.floor(cell / across) === Math.floor(before / across);
+    if (cell < 0 || cell >= states.length || (Math.abs(by) === 1 && !sameRow && across > 1)) return s;
+    if (states[cell] >= 0) return states[cell];
+  }
+}
+
+/**
+ * What is known of the state of each cell that has one.
+ * @param {Grid} grid
+ * @param {ProblemInfo} problem
+ * @param {Scene} scene
+ * @returns {CellMark[]}
+ */
+export function cellMarks({ size, cells }, problem, scene) {
+  return cells
+    .filter(({ s }) => s >= 0)
+    .map(({ cell, s, look, middle: [mx, my] }) => {
+      const known = scene.known(s);
+      const x = known ? known[scene.shade] : NaN;
+      const actions =
+        !known || Number.isNaN(known.action) || look === "goal" || look === "trap" || size < ROOM.action
+          ? []
+          : scene.shade === "true"
+            ? scene.best(s)
+            : [known.action];
+      const strength = scene.strength(x).toFixed(2);
+      const text = size >= ROOM.number ? short(scene.shade, x) : "";
+      const right = scene.shade === "true" || known?.optimal === 1;
+      return {
+        cell,
+        strength,
+        less: x < 0,
+        unseen: known?.seen === false,
+        text,
+        core: known?.core ?? 0,
+        actions: actions.map((a) => ({
+          name: actionName(problem, a),
+          right,
+          x: mx,
+          y: my,
+          scale: Math.min(1.1, size / 70),
+        })),
+        key: `${strength} ${text} ${known?.seen} ${right} ${actions} ${x < 0} ${known?.core}`,
+      };
+    });
+}
+
+/**
+ * What the path's marks depend on.
+ * @param {Scene} scene
+ */
+export const routeKey = ({ route, h, known }) =>
+  JSON.stringify([route, h, route && known(route.states[h - 1])?.action, route && known(route.states[h - 1])?.optimal]);
+
+/**
+ * @param {Grid} grid
+ * @param {ProblemInfo} problem
+ * @param {Scene} scene
+ * @param {(s: number) => number | undefined} cellOf
+ * @returns {RouteMarks | null}
+ */
+export function routeMarks(grid, problem, { route, h, known }, cellOf) {
+  const cells = route?.states.map((s) => cellOf(s) ?? -1) ?? [];
+  if (!route || cells.length === 0) return null;
+  const { size } = grid;
+  const middle = (/** @type {number} */ cell) => grid.cells[cell].middle;
+  const line = (/** @type {number[]} */ some) =>
+    some
+      .filter((cell) => cell >= 0)
+      .map((cell, i) => `${i ? "L" : "M"}${middle(cell).join(" ")}`)
+      .join("");
+  const [end, here, target] = [
+    cells[cells.length - 1],
+    onRoute(route, h) ? cells[h - 1] : -1,
+    route.back > 0 ? cells[route.back - 1] : -1,
+  ];
+  return {
+    again: route.from > 1 && !route.placed,
+    wide: Math.max(3, Math.min(11, size * 0.16)),
+    copied: line(route.placed ? [] : cells.slice(0, route.from)),
+    drawn: line(cells.slice(route.from - 1)),
+    end: end >= 0 && end !== here ? { ...at(middle(end)), r: Math.min(8, size * 0.2) } : null,
+    agent: here >= 0 ? agentOf(middle(here), size, problem, known(route.states[h - 1])) : null,
+    back: target >= 0 && end >= 0 ? backOf(grid, end, target, route.back, here === target) : null,
+  };
+}
+
+/** @param {[number, number]} point */
+const at = ([x, y]) => ({ x, y });
+
+/** @param {[number, number]} middle @param {number} size @param {ProblemInfo} problem @param {Known | null} known */
+function agentOf([x, y], size, problem, known) {
+  const r = Math.min(21, size * 0.31);
+  return {
+    x,
+    y,
+    r,
+    action:
+      known && !Number.isNaN(known.action) && r >= 9
+        ? { name: actionName(problem, known.action), right: known.optimal === 1, x, y, scale: (0.9 * r) / 21 }
+        : null,
+  };
+}
+
+/**
+ * The way back: from the end of the path around the board to the state that the next path begins at.
+ * @param {Grid} grid
+ * @param {number} end
+ * @param {number} target
+ * @param {number} step
+ * @param {boolean} agent whether the agent stands at the target
+ * @returns {Back}
+ */
+function backOf({ plan: { across, down }, size, cells }, end, target, step, agent) {
+  const [ex, ey] = cells[end].middle;
+  const [ax, ay] = cells[target].middle;
+  const clear = agent ? Math.min(21, size * 0.31) + 3 : Math.min(12, size * 0.3);
+  const long = Math.min(14, size * 0.35);
+  const d = `M0 0L${long} ${long / 2}V${-long / 2}Z`;
+  if (down === 1) {
+    const low = size + 18;
+    const out = (low - 0.25 * ey) / 0.75;
+    const spread = end === target ? size * 0.4 : 0;
+    return {
+      line: `M${ex + spread} ${ey + 9}C${ex + spread} ${out} ${ax - spread} ${out} ${ax - spread / 3} ${ay + clear + long}`,
+      head: { x: ax - spread / 3, y: ay + clear, turn: 90, d },
+      words: [
+        {
+          text: `back to step ${step}`,
+          x: Math.max(52, Math.min(across * size - 52, (ex + ax) / 2)),
+          y: size + 38,
+        },
+      ],
+    };
+  }
+  const edge = across * size + 8;
+  const middle = Math.max(16, Math.min(down * size - 26, (ey + ay) / 2));
+  const words = [
+    { text: "back to", x: edge + 10, y: middle, anchor: null },
+    { text: `step ${step}`, x: edge + 10, y: middle + 18, anchor: null },
+  ];
+  if (end === target) {
+    // A loop beside the state: all the way round the board would say less.
+    const [wide, tall] = [size * 0.85, size * 0.6];
+    return {
+      line: `M${ax + 6} ${ay + clear}C${ax + wide} ${ay + tall} ${ax + wide} ${ay - tall} ${ax + clear + long * 0.6} ${ay - clear * 0.5 - long * 0.4}`,
+      head: { x: ax + clear * 0.85, y: ay - clear * 0.4, turn: -28, d },
+      words,
+    };
+  }
+  const from = Math.min(8, size * 0.2) + 2;
+  const out = (edge - 0.125 * (ex + from + ax + clear + long)) / 0.75;
+  const near = Math.abs(ey - ay) < size / 2;
+  const spread = near ? size * 0.7 : 0;
+  return {
+    line: `M${ex + from} ${ey - (near ? 3 : 0)}C${out} ${ey - spread} ${out} ${ay + spread} ${ax + clear + long} ${ay + (near ? 2 : 0)}`,
+    head: { x: ax + clear, y: ay + (near ? 2 : 0), turn: 0, d },
+    words,
+  };
+}

@@ -1,0 +1,219 @@
+// The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
+
+import { svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
+import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
+import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
+
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./board-marks.js").Scene} Scene */
+/** @typedef {import("./board-marks.js").Grid} Grid */
+
+export class Board {
+  /** @type {SVGSVGElement} */
+  element;
+  #problem;
+  #plan;
+  #grid;
+  /** @type {Map<number, { tint: SVGElement, hatch: SVGElement, number: SVGElement, marks: SVGElement, core: SVGElement, drawn: string }>} by cell */
+  #cells = new Map();
+  /** @type {Map<number, number>} the cell of each state */
+  #places = new Map();
+  #road = svg("g", { class: "stage-road" });
+  #over = svg("g", { class: "stage-over" });
+  #cursor = svg("rect", { class: "stage-cursor", rx: 5, visibility: "hidden" });
+  #pinned = svg("rect", { class: "stage-pinned", rx: 5, visibility: "hidden" });
+  #drawnRoute = "";
+
+  /**
+   * @param {ProblemInfo} problem
+   * @param {Plan} plan
+   * @param {{ width: number, height: number, scale: number }} room
+   */
+  constructor(problem, plan, room) {
+    this.#problem = problem;
+    this.#plan = plan;
+    this.#grid = gridOf(plan, room);
+    const { size, width, height } = this.#grid;
+    const { defs, fill } = hatch();
+    const [tints, details, marks] = [svg("g"), svg("g"), svg("g")];
+    for (const mark of this.#grid.cells) {
+      const { cell, s, box, look } = mark;
+      if (s < 0) {
+        if (look === "wall") tints.append(svg("rect", { class: "stage-wall", ...box }));
+        continue;
+      }
+      const tint = svg("rect", { class: "stage-tint", ...box });
+      const unseen = svg("rect", { ...box, fill, visibility: "hidden" });
+      const number = svg("text", {
+        class: "stage-number",
+        x: box.x + box.width - 5,
+        y: box.y + 16,
+        "text-anchor": "end",
+      });
+      const group = svg("g");
+      tints.append(svg("rect", { class: "stage-ground", ...box }), tint, unseen);
+      details.append(...detailsOf(mark, size));
+      if (size >= ROOM.index) marks.append(svg("text", { class: "stage-index", x: box.x + 5, y: box.y + 16 }, s));
+      if (size >= ROOM.number) marks.append(number);
+      const reach = Math.max(2, Math.min(6, size / 11));
+      const core = coreMark(box.x + box.width - reach - 4, box.y + box.height - reach - 4, reach);
+      drawCore(core, 0, problem.actions);
+      marks.append(group);
+      if (size >= ROOM.detail) marks.append(core);
+      this.#cells.set(cell, { tint, hatch: unseen, number, marks: group, core, drawn: "" });
+      this.#places.set(s, cell);
+    }
+    const walls = this.#grid.walls.map(({ x, y1, y2 }) =>
+      svg("line", { class: "stage-town-wall", x1: x, x2: x, y1, y2 }),
+    );
+    this.element = svg(
+      "svg",
+      { class: "stage-board", ...sized({ width, height, scale: room.scale }), "aria-hidden": "true" },
+      defs,
+      tints,
+      ...walls,
+      this.#road,
+      details,
+      marks,
+      this.#over,
+      this.#pinned,
+      this.#cursor,
+    );
+  }
+
+  /** The name for screen readers. */
+  get name() {
+    return this.#plan.name;
+  }
+
+  /** @param {number} s */
+  has(s) {
+    return this.#places.has(s);
+  }
+
+  /** The state of the first cell. */
+  get first() {
+    return firstState(this.#plan);
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    for (const mark of cellMarks(this.#grid, this.#problem, scene)) {
+      const parts = this.#cells.get(mark.cell);
+      if (!parts || mark.key === parts.drawn) continue;
+      parts.drawn = mark.key;
+      parts.tint.setAttribute("fill-opacity", mark.strength);
+      parts.tint.classList.toggle("less", mark.less);
+      parts.hatch.setAttribute("visibility", mark.unseen ? "visible" : "hidden");
+      parts.number.textContent = mark.text;
+      drawCore(parts.core, mark.core, this.#problem.actions);
+      parts.marks.replaceChildren(
+        ...mark.actions.map(({ name, right, x, y, scale }) => actionMark(name, right, x, y, scale)),
+      );
+    }
+    this.#drawRoute(scene);
+  }
+
+  /**
+   * Shows which state is pointed at, and which is pinned; -1: none.
+   * @param {number} pointed
+   * @param {number} pinned
+   */
+  point(pointed, pinned) {
+    for (const [rect, s] of /** @type {const} */ ([
+      [this.#cursor, pointed],
+      [this.#pinned, pinned],
+    ])) {
+      const cell = this.#places.get(s);
+      rect.setAttribute("visibility", cell === undefined ? "hidden" : "visible");
+      if (cell === undefined) continue;
+      setAll(rect, this.#grid.cells[cell].box);
+    }
+  }
+
+  /**
+   * The state at a point of the element, -1: none.
+   * @param {number} x px
+   * @param {number} y px
+   */
+  at(x, y) {
+    return stateAtPoint(this.#grid, x, y);
+  }
+
+  /**
+   * The state that an arrow key leads to.
+   * @param {number} s
+   * @param {string} key
+   */
+  next(s, key) {
+    return nextState(this.#plan, s, key);
+  }
+
+  /** @param {Scene} scene */
+  #drawRoute(scene) {
+    const drawn = routeKey(scene);
+    if (drawn === this.#drawnRoute) return;
+    this.#drawnRoute = drawn;
+    this.#road.replaceChildren();
+    this.#over.replaceChildren();
+    const marks = routeMarks(this.#grid, this.#problem, scene, (s) => this.#places.get(s));
+    if (!marks) return;
+    this.#road.append(...roadOf(marks));
+    const { again, end, agent, back } = marks;
+    if (end)
+      this.#over.append(
+        svg("circle", { class: again ? "stage-end again" : "stage-end", cx: end.x, cy: end.y, r: end.r }),
+      );
+    if (agent) this.#over.append(svg("circle", { class: "stage-agent", cx: agent.x, cy: agent.y, r: agent.r }));
+    if (agent?.action) {
+      const { name, right, x, y, scale } = agent.action;
+      this.#over.append(actionMark(name, right, x, y, scale, "on-agent"));
+    }
+    if (back) this.#over.append(...backOf(back));
+  }
+}
+
+/** The newest path. @param {Pick<import("./board-marks.js").RouteMarks, "again" | "wide" | "copied" | "drawn">} marks */
+export function roadOf({ again, wide, copied, drawn }) {
+  const kind = again ? "stage-again" : "stage-fresh";
+  return [
+    svg("path", { class: "stage-copied", d: copied, "stroke-width": wide }),
+    svg("path", { class: kind, d: drawn, "stroke-width": wide }),
+    svg("path", { class: `${kind} fine`, d: drawn }),
+  ];
+}
+
+/** @param {import("./board-marks.js").Back} back */
+export function backOf({ line, head: { x, y, turn, d }, words }) {
+  return [
+    svg("path", { class: "stage-back", d: line }),
+    svg("path", {
+      class: "stage-back-head",
+      transform: `translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn})`}`,
+      d,
+    }),
+    ...words.map((one) => textOf(one, "stage-back-said")),
+  ];
+}
+
+/** What a cell has apart from its state. @param {Grid["cells"][number]} mark @param {number} size */
+function detailsOf({ box, middle: [x, y], look, said, small }, size) {
+  if (small) return look === "goal" || look === "trap" ? [svg("rect", { class: `stage-${look}`, ...box })] : [];
+  const k = Math.min(1.1, size / 70);
+  const parts = [];
+  if (look === "trap") parts.push(svg("ellipse", { class: "stage-pit", cx: x, cy: y, rx: 17 * k, ry: 14 * k }));
+  if (look === "start") parts.push(svg("rect", { class: "stage-start", ...box }));
+  if (look === "goal")
+    parts.push(
+      svg("path", {
+        class: "stage-flag",
+        transform: `translate(${x} ${y}) scale(${k})`,
+        d: "M-7 15v-29l19 7.5-19 7.5",
+      }),
+    );
+  if (look === "door") parts.push(svg("circle", { class: "stage-door", cx: x, cy: y, r: 19 * k }));
+  if (said !== null) parts.push(svg("text", { class: "stage-said", x: box.x + 5, y: box.y + box.width - 6 }, said));
+  return parts;
+}

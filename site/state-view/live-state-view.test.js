@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sceneOf } from "./live-state-view.js";
+
+test("a link's view says what the stage shows, and one that names heat maps or their step shows what they did", () => {
+  assert.deepEqual(sceneOf(), { pinned: null });
+  assert.deepEqual(sceneOf({ layer: { what: "visits", h: 3 }, step: 2, pinned: { h: 3, s: 4 } }), {
+    shade: "visits",
+    h: 3,
+    pinned: { h: 3, s: 4 },
+  });
+  assert.deepEqual(sceneOf({ layer: {} }), { h: 0, pinned: null });
+  assert.deepEqual(sceneOf({ step: 2 }), { h: 2, pinned: null });
+  assert.deepEqual(sceneOf({ panels: ["tree", "maps"] }), { shade: "true", plot: "problem", h: 1, pinned: null });
+  assert.deepEqual(sceneOf({ panels: ["maps"], step: 5 }), { shade: "true", plot: "problem", h: 5, pinned: null });
+  assert.deepEqual(sceneOf({ panels: ["maps"], layer: { what: "bonus" } }), {
+    shade: "bonus",
+    plot: "problem",
+    h: 0,
+    pinned: null,
+  });
+  assert.deepEqual(sceneOf({ panels: ["stage", "maps"] }), { pinned: null });
+});

@@ -1,0 +1,181 @@
+// The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
+
+import { svg } from "../ui/dom.js";
+import { differ, measure } from "../ui/numbers.js";
+import { textOf } from "../ui/mark-elements.js";
+import { rangeOf, scaleOf, spansOrders } from "./scale.js";
+
+/** @typedef {import("./reading.js").Shade} Shade */
+
+/** Degrees by which an arrow to the right is turned. @type {{ [name: string]: number }} */
+const TURNS = { "→": 0, "↓": 90, "←": 180, "↑": 270 };
+const ARROW = "M-11-3.2H1.5V-9L12 0 1.5 9V3.2H-11Z";
+
+/**
+ * An action: an arrow if its name is one, else its name. Full if it is right, an outline if it is wrong.
+ * @param {string} name
+ * @param {boolean | null} right null: it is not known
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale 1: 23 px long
+ * @param {string} [more] classes
+ */
+export function actionMark(name, right, x, y, scale, more = "") {
+  const turn = TURNS[name];
+  const kind = `${right === false ? "wrong" : "right"} ${more}`;
+  if (turn !== undefined)
+    return svg("path", {
+      class: `stage-arrow ${kind}`,
+      transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})`,
+      d: ARROW,
+    });
+  const text = name.length > 5 ? `${name.slice(0, 4)}…` : name;
+  const half = 6 + 4.2 * text.length;
+  return svg(
+    "g",
+    { class: `stage-pill ${kind}`, transform: `translate(${x} ${y})` },
+    svg("rect", { x: -half, y: -10, width: 2 * half, height: 20, rx: 10 }),
+    svg("text", { y: 4.5, "text-anchor": "middle" }, text),
+  );
+}
+
+/** The size of the pictures' letters in the pictures' own units, in which all of their sizes are. */
+const LETTERS = 13;
+
+/** How much larger than its units a picture is drawn: as its letters are to be. @param {Element} mount */
+export const scaleIn = (mount) => Number.parseFloat(getComputedStyle(mount).fontSize) / LETTERS;
+
+/**
+ * The attributes of a picture's size.
+ * @param {{ width: number, height: number, scale: number }} room in the picture's units; how many px one of them is
+ */
+export const sized = ({ width, height, scale }) => ({
+  width: width * scale,
+  height: height * scale,
+  viewBox: `0 0 ${width} ${height}`,
+});
+
+/** The lines of a picture's axes, and what stands at them. @param {import("./optimism-marks.js").Grid} grid */
+export function gridOf({ x, y, left, right, top, bottom }) {
+  return [
+    ...x.flatMap(({ at, text }) => [
+      svg("line", { x1: at, x2: at, y1: top, y2: bottom }),
+      textOf({ x: at, y: bottom + 17, text }),
+    ]),
+    ...y.flatMap(({ at, text }) => [
+      svg("line", { x1: left, x2: right, y1: at, y2: at }),
+      textOf({ x: left - 6, y: at + 4.5, text, anchor: "end" }),
+    ]),
+  ];
+}
+
+/**
+ * A state of the core set: a diamond, full if all of its actions are in it.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function coreMark(x, y, r) {
+  return svg("path", { class: "stage-core", d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+}
+
+/**
+ * Shows or hides such a mark.
+ * @param {SVGElement} mark
+ * @param {number} core how many actions are in the core set
+ * @param {number} actions that there are
+ */
+export function drawCore(mark, core, actions) {
+  mark.setAttribute("visibility", core > 0 ? "visible" : "hidden");
+  mark.classList.toggle("some", core < actions);
+}
+
+let hatches = 0;
+
+/** A hatch for what was never seen. @returns {{ defs: SVGDefsElement, fill: string }} */
+export function hatch() {
+  const id = `stage-unseen-${++hatches}`;
+  return {
+    defs: svg(
+      "defs",
+      {},
+      svg(
+        "pattern",
+        { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+        svg("line", { class: "stage-hatch", x1: 0, x2: 0, y1: 0, y2: 6 }),
+      ),
+    ),
+    fill: `url(#${id})`,
+  };
+}
+
+/** The strength of the least and of the largest number's colour. */
+const STRENGTH = [0.03, 0.58];
+
+/**
+ * How numbers become colours. The ends of the scale are round, so that it rests while the numbers move.
+ * @param {Shade} shade
+ * @param {number[]} values
+ */
+export function shadeScale(shade, values) {
+  const range = rangeOf(values);
+  const logarithmic = shade === "visits" && spansOrders(range);
+  const signed = range.min < 0;
+  const low = !signed && range.min > 0.5 * range.max ? roundDown(range.min) : 0;
+  const high =
+    shade === "visits" && !logarithmic
+      ? Math.max(1, roundUp(range.max))
+      : roundUp(Math.max(range.max, signed ? -range.min : 0));
+  const scale = scaleOf(
+    { ...range, max: high > low ? high : range.max, min: signed ? -high : low, least: logarithmic ? 1 : range.least },
+    { logarithmic },
+  );
+  return {
+    ...scale,
+    /** Its strength, 0..1. @param {number} x */
+    strength(x) {
+      const place = scale.place(x);
+      return Number.isNaN(place) ? 0 : STRENGTH[0] + (STRENGTH[1] - STRENGTH[0]) * Math.min(1, Math.abs(place));
+    },
+  };
+}
+
+/** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten. @param {number} x */
+export function roundUp(x) {
+  if (!(x > 0) || !Number.isFinite(x)) return 0;
+  const power = 10 ** Math.floor(Math.log10(x));
+  return Number(
+    (([1, 1.5, 2, 3, 5, 7, 10].find((step) => step * power >= x * (1 - 1e-9)) ?? 10) * power).toPrecision(3),
+  );
+}
+
+/** @param {number} x */
+function roundDown(x) {
+  const power = 10 ** Math.floor(Math.log10(x));
+  return Number((([7, 5, 3, 2, 1.5, 1].find((step) => step * power <= x) ?? 1) * power).toPrecision(3));
+}
+
+/**
+ * Round numbers between two, about so many; one where the two differ by rounding.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
+export function ticks(low, high, most) {
+  const span = high - low;
+  if (!(span > 0 && differ(low, high))) return [low];
+  const rough = span / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  if (!(step > 0 && step < Infinity)) return [low];
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor((high + 1e-9 * span) / step);
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}
+
+/** Such numbers where they stand, with as many digits as tell them apart. @param {number[]} values @param {(value: number) => number} place px */
+export function ticksAt(values, place) {
+  const texts = [3, 6, 9, 12].map((digits) => values.map((value) => measure(value, digits)));
+  const apart = texts.find((some) => new Set(some).size === some.length) ?? texts[3];
+  return values.map((value, i) => ({ at: place(value), text: apart[i] }));
+}

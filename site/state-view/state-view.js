@@ -1,0 +1,410 @@
+// The stage: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
+
+import { allow } from "../ui/allowed.js";
+import { el, isNew, svg } from "../ui/dom.js";
+import { boxOf, pointOf, whenSized } from "../ui/places.js";
+import { button } from "../shell/button.js";
+import { Board } from "./board.js";
+import { heightOf } from "./board-marks.js";
+import { createConfidence } from "./confidence.js";
+import { Graph } from "./graph.js";
+import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
+import { createOptimism } from "./optimism.js";
+import { planOf } from "./plan.js";
+import { knownOf, SHADES } from "./reading.js";
+import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+
+/** @typedef {import("../revisit.d.ts").Layer} Layer */
+/** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
+/** @typedef {import("./board-marks.js").Route} Route */
+/** @typedef {import("./reading.js").Shade} Shade */
+/** @typedef {"optimism" | "confidence" | "problem"} Plot */
+/** @typedef {{ h: number, s: number, a: number }} Place a: the greedy action there, -1: it is not known */
+
+/**
+ * What the stage shows of a step.
+ * @typedef {object} Layers
+ * @property {number} h
+ * @property {Layer} states
+ * @property {Layer} pairs
+ * @property {Layer | null} graph if the problem's states have no places
+ * @property {Layer | null} ellipse if it is asked for
+ * @property {(import("./problem-view-marks.js").Given & { createProblem: typeof import("./problem-view.js").createProblem }) | null} given if it is asked for, with what draws it
+ */
+
+/**
+ * @typedef {object} Choices
+ * @property {number} h
+ * @property {boolean} follow whether the step follows the learner
+ * @property {Shade} shade
+ * @property {Plot} plot
+ * @property {Place | null} pinned
+ */
+
+const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
+/** Under this width the two pictures stand below each other, and over this one they are higher, in the pictures' units. */
+const NARROW = 470;
+const WIDE = 1000;
+/** From this height of the stage on there is room for one picture below the other. */
+const TALL = 400;
+const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
+/**
+ * @param {HTMLElement} mount
+ * @param {object} on
+ * @param {(choices: Partial<Choices>) => void} on.choose the reader chooses a step, a shade or a plot
+ * @param {(place: { h: number, s: number } | null, pinned: boolean) => void} on.point the reader points at a state, or pins it; null: at none
+ */
+export function createStage(mount, on) {
+  /** @type {ProblemInfo | null} */
+  let problem = null;
+  /** @type {Layers | null} */
+  let layers = null;
+  /** @type {Route | null} */
+  let route = null;
+  /** @type {Choices} */
+  let choices = { h: 1, follow: true, shade: "believed", plot: "optimism", pinned: null };
+  /** @type {{ h: number, s: number } | null} */
+  let pointed = null;
+  /** @type {Board | Graph | null} */
+  let picture = null;
+  let built = "";
+  /** The states of the board's cells; null: it is a graph. @type {Int32Array | null} */
+  let placed = null;
+  let tall = false;
+  let room = { width: 0, height: 0, scale: 1, plot: { width: 0, height: 0, scale: 1 } };
+
+  const now = el("b", { class: "stage-now" }, "1");
+  const less = button({ icon: "back", name: "A step earlier", kind: "quiet small" }, () => step(choices.h - 1));
+  const more = button({ icon: "forth", name: "A step later", kind: "quiet small" }, () => step(choices.h + 1));
+  const follow = el(
+    "button",
+    {
+      type: "button",
+      class: "switch",
+      title: "Running: earliest updated step. Paused: next step.",
+      on: { click: () => on.choose({ follow: !choices.follow }) },
+    },
+    "follow",
+  );
+  const tabs = shades.map((shade) =>
+    el(
+      "button",
+      { type: "button", class: "switch", title: SHADES[shade].about, on: { click: () => on.choose({ shade }) } },
+      SHADES[shade].title,
+    ),
+  );
+  const plots = /** @type {const} */ ([
+    ["optimism", "Optimism"],
+    ["confidence", "Confidence"],
+    ["problem", "Problem"],
+  ]).map(([plot, title]) => ({
+    plot,
+    tab: el("button", { type: "button", class: "switch", on: { click: () => on.choose({ plot }) } }, title),
+  }));
+  const boardBox = el("div", {
+    class: "stage-box",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": "picture",
+    "aria-describedby": "stage-said",
+  });
+  const plotBox = el("div", { class: "stage-plot-box" });
+  const said = el("p", { class: "stage-said-line", id: "stage-said", "aria-live": "polite" });
+  const bar = el("div", { class: "stage-bar", "aria-hidden": "true" });
+  const ends = el("div", { class: "stage-ends" });
+  const unit = el("p", { class: "stage-unit" });
+  const core = coreKey();
+  const legend = el(
+    "div",
+    { class: "stage-legend" },
+    key("optimal", true),
+    key("suboptimal", false),
+    unseenKey(),
+    core,
+  );
+  const given = el("div", { class: "stage-figure" });
+  /** What draws it comes with the first of its layers. @type {ReturnType<typeof import("./problem-view.js").createProblem> | null} */
+  let table = null;
+  const plot = {
+    optimism: createOptimism(el("div", { class: "stage-figure" })),
+    confidence: createConfidence(el("div", { class: "stage-figure" })),
+    problem: { element: given },
+  };
+  plotBox.append(plot.optimism.element, plot.confidence.element, given);
+  mount.replaceChildren(
+    el(
+      "div",
+      { class: "stage-head" },
+      el(
+        "div",
+        { class: "stage-stepper", role: "group", "aria-label": "Step h" },
+        el("i", { "aria-hidden": "true" }, "h"),
+        less,
+        now,
+        more,
+        follow,
+      ),
+      el("div", { class: "switches stage-tabs", role: "group", "aria-label": "What the cells show" }, ...tabs),
+      el(
+        "div",
+        { class: "switches stage-plots", role: "group", "aria-label": "The picture beside" },
+        ...plots.map(({ tab }) => tab),
+      ),
+    ),
+    el("div", { class: "stage-body" }, boardBox, plotBox),
+    el("div", { class: "stage-foot" }, el("div", { class: "stage-scale" }, bar, ends), unit, legend),
+    said,
+  );
+
+  boardBox.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch") point(under(event));
+  });
+  boardBox.addEventListener("pointerleave", () => {
+    if (document.activeElement !== boardBox) point(null);
+  });
+  boardBox.addEventListener("click", (event) => {
+    const place = under(event);
+    if (place) pin(place);
+  });
+  boardBox.addEventListener("focus", () => {
+    if (!pointed && layers && boardBox.matches(":focus-visible")) point(choices.pinned ?? home());
+  });
+  boardBox.addEventListener("blur", () => point(null));
+  boardBox.addEventListener("keydown", (event) => {
+    if (!layers || !picture || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const from = pointed ?? choices.pinned ?? home();
+    if (event.key === "Enter") pin(from);
+    else if (event.key === "Escape" && choices.pinned) {
+      on.choose({ pinned: null });
+      on.point(pointed, false);
+    } else if (KEYS.includes(event.key))
+      point(
+        picture instanceof Graph ? picture.next(from, event.key) : { h: choices.h, s: picture.next(from.s, event.key) },
+      );
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  for (const box of [mount, boardBox, plotBox]) whenSized(box, measureRoom);
+  measureRoom();
+
+  function measureRoom() {
+    const width = mount.clientWidth;
+    if (width === 0) {
+      room = { ...room, width: 0 };
+      return;
+    }
+    const scale = scaleIn(boardBox);
+    mount.classList.toggle("narrow", width < NARROW * scale);
+    mount.classList.toggle("wide", width > WIDE * scale);
+    tall = mount.clientHeight > TALL * scale;
+    const of = (/** @type {Element} */ box) => ({
+      width: box.clientWidth / scale,
+      height: box.clientHeight / scale,
+      scale,
+    });
+    const next = { ...of(boardBox), plot: of(plotBox) };
+    if (JSON.stringify(next) === JSON.stringify(room)) return;
+    room = next;
+    draw();
+  }
+
+  /** @param {number} h */
+  function step(h) {
+    if (problem && h >= 1 && h <= problem.horizon) on.choose({ h, follow: false });
+  }
+
+  /** Where the keyboard begins: the agent's state, else the first one. @returns {{ h: number, s: number }} */
+  function home() {
+    const s = route?.states[choices.h - 1];
+    if (s !== undefined && (!(picture instanceof Board) || picture.has(s))) return { h: choices.h, s };
+    return picture instanceof Board
+      ? { h: choices.h, s: picture.first }
+      : (picture?.next({ h: 0, s: -1 }, "Home") ?? { h: 1, s: 0 });
+  }
+
+  /** @param {MouseEvent} event @returns {{ h: number, s: number } | null} */
+  function under(event) {
+    if (!picture) return null;
+    const [box, at] = [boxOf(picture.element), pointOf(event)];
+    const [x, y] = [(at.x - box.left) / room.scale, (at.y - box.top) / room.scale];
+    if (picture instanceof Graph) return picture.at(x, y);
+    const s = picture.at(x, y);
+    return s < 0 ? null : { h: choices.h, s };
+  }
+
+  /** @param {{ h: number, s: number }} place */
+  function pin(place) {
+    const again = choices.pinned?.s === place.s && choices.pinned.h === place.h;
+    const known = layers && knownHere(layers, place);
+    const action = known && !Number.isNaN(known.action) ? known.action : -1;
+    on.choose({
+      pinned: again ? null : { ...place, a: action },
+      ...(place.h === choices.h ? {} : { h: place.h, follow: false }),
+    });
+    on.point(place, !again);
+  }
+
+  /** @param {{ h: number, s: number } | null} place */
+  function point(place) {
+    if (place?.h === pointed?.h && place?.s === pointed?.s) return;
+    pointed = place;
+    on.point(place ?? choices.pinned, !place && choices.pinned !== null);
+    drawPointed();
+  }
+
+  function drawChoices() {
+    now.textContent = String(choices.h);
+    allow(less, choices.h <= 1 ? "This is the first step." : null);
+    allow(more, !problem || choices.h >= problem.horizon ? "This is the last step." : null);
+    follow.setAttribute("aria-pressed", String(choices.follow));
+    tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(shades[i] === choices.shade)));
+    for (const { plot: one, tab } of plots) tab.setAttribute("aria-pressed", String(one === choices.plot));
+    for (const { plot: one } of plots) plot[one].element.hidden = one !== choices.plot;
+  }
+
+  function draw() {
+    drawChoices();
+    if (!problem || !layers || room.width === 0) return;
+    const { h, states, graph } = layers;
+    const near = route?.states[h - 1] ?? problem.start.state ?? 0;
+    const plan = graph ? null : planOf(problem, near);
+    placed = plan?.states ?? null;
+    mount.dataset.shape = plan && plan.across > 2 * plan.down && tall ? "wide" : "square";
+    const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
+    if (built !== wanted) {
+      built = wanted;
+      if (plan) mount.style.setProperty("--board-high", `${heightOf(plan, room.width)}px`);
+      else mount.style.removeProperty("--board-high");
+      picture = plan ? new Board(problem, plan, room) : new Graph(problem, room);
+      boardBox.replaceChildren(picture.element);
+    }
+    const { shade } = choices;
+    const scale = scaleMarks(layers, shade, plan?.states ?? []);
+    if (picture instanceof Graph && graph) picture.draw(graph, { h, shade, strength: scale.strength, route });
+    else if (picture instanceof Board)
+      picture.draw({
+        h,
+        shade,
+        known: (s) => knownOf(states, s),
+        best: (s) => (problem && layers ? bestOf(layers, problem, s) : []),
+        strength: scale.strength,
+        route,
+      });
+    mount.dataset.shade = shade;
+    bar.classList.toggle("signed", scale.signed);
+    if (isNew(ends, scale.ends.join(""))) ends.replaceChildren(...scale.ends.map((text) => el("span", {}, text)));
+    // Why there are no numbers stands where their unit would.
+    unit.textContent = scale.unit;
+    core.hidden = !states.core;
+    mount.dataset.picture = graph ? "graph" : "board";
+    boardBox.setAttribute("aria-label", stageName(shade, h, picture?.name));
+    drawPointed();
+  }
+
+  function drawPointed() {
+    if (!problem || !layers || !picture) return;
+    const { pinned } = choices;
+    if (picture instanceof Graph) picture.point(pointed, pinned);
+    else picture.point(pointed?.s ?? -1, pinned?.s ?? -1);
+    const place = pointed ?? pinned;
+    drawPlot(place && !isElsewhere(layers, place) ? place.s : -1);
+    said.textContent = stageWords(problem, layers, choices.shade, place);
+  }
+
+  /** @param {number} s the state that is pointed at or pinned at this step, -1: none */
+  function drawPlot(s) {
+    if (!problem || !layers) return;
+    const { pairs, ellipse, given: wanted } = layers;
+    if (choices.plot === "optimism")
+      plot.optimism.draw(problem, pairs, s < 0 ? (route?.states[layers.h - 1] ?? -1) : s, room.plot);
+    else if (choices.plot === "confidence" && ellipse) plot.confidence.draw(problem, ellipse, room.plot);
+    else if (choices.plot === "problem" && wanted) {
+      table ??= wanted.createProblem(given, (s) => point(s < 0 || !layers ? null : { h: layers.h, s }));
+      table.draw(problem, wanted, placed, s, room.plot);
+    }
+  }
+
+  return {
+    /** A new problem; its layers follow. @param {ProblemInfo} next */
+    open(next) {
+      problem = next;
+      layers = null;
+      route = null;
+      pointed = null;
+      built = "";
+      drawChoices();
+    },
+    /** Whether the states of the problem have no places of their own, so that it is drawn as a graph. */
+    get needsGraph() {
+      return problem !== null && planOf(problem, problem.start.state ?? 0) === null;
+    },
+    /** @param {Choices} next */
+    choose(next) {
+      const same = JSON.stringify(next) === JSON.stringify(choices);
+      choices = next;
+      if (same) return;
+      drawChoices();
+      if (layers) draw();
+    },
+    recolour() {
+      table?.recolour();
+      draw();
+    },
+    /** @param {Layers} next @param {Route | null} newest */
+    draw(next, newest) {
+      layers = next;
+      route = newest;
+      draw();
+    },
+  };
+}
+
+/** How the greedy action is shown: on a board as an arrow, in a graph as the state's rim. @param {string} text @param {boolean} right */
+function key(text, right) {
+  return el(
+    "span",
+    {},
+    svg(
+      "svg",
+      { class: "stage-key for-board", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
+      actionMark("→", right, 0, 0, 0.9),
+    ),
+    svg(
+      "svg",
+      { class: "stage-key for-graph", viewBox: "-10 -10 20 20", width: 17, height: 17, "aria-hidden": "true" },
+      svg("circle", { class: right ? "stage-node" : "stage-node wrong", r: 8 }),
+    ),
+    text,
+  );
+}
+
+function coreKey() {
+  return el(
+    "span",
+    { title: "The states where rollouts begin: full if with every action, hollow if with some", hidden: true },
+    svg(
+      "svg",
+      { class: "stage-key", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" },
+      coreMark(7, 7, 6),
+    ),
+    "core set",
+  );
+}
+
+function unseenKey() {
+  const { defs, fill } = hatch();
+  return el(
+    "span",
+    {},
+    svg(
+      "svg",
+      { class: "stage-key", viewBox: "0 0 16 14", width: 16, height: 14, "aria-hidden": "true" },
+      defs,
+      svg("rect", { class: "stage-ground", width: 16, height: 14, rx: 2 }),
+      svg("rect", { width: 16, height: 14, rx: 2, fill }),
+    ),
+    "unseen",
+  );
+}
