@@ -120,7 +120,7 @@ export function createDocument(page) {
     show,
     /**
      * Opens what the address asks for. What the reader set stays if it is another problem from the lab.
-     * @param {import("./compare-address.js").Entry} entry
+     * @param {import("./page-address.js").Entry} entry
      */
     enter({ document, fromLab, look }) {
       const { document: before, touched, handed } = state;

@@ -4,7 +4,7 @@ import { DocumentStore } from "../storage/document-store.js";
 import { codeOf, engineStopped, isRefusal } from "../ui/faults.js";
 import { keepInTab, keptInTab } from "../storage/tab-storage.js";
 import { BasePage } from "../shell/base-page.js";
-import { askedBy } from "./compare-address.js";
+import { askedBy } from "./page-address.js";
 import { namesOf } from "./comparison.js";
 import { packState, recallState } from "./compare-state.js";
 

@@ -2,7 +2,7 @@
 
 import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
-import { askedBy, readEntry } from "./compare-address.js";
+import { askedBy, readEntry } from "./page-address.js";
 import { sameRuns } from "./compare-run.js";
 import { recallState } from "./compare-state.js";
 import { createSharedStrip } from "./shared-strip.js";
@@ -13,7 +13,7 @@ import { createSharedStrip } from "./shared-strip.js";
 export function createSharedComparison(page) {
   const { lab, base, state, notices, banners } = page;
   const strip = createSharedStrip(byId("shared"));
-  /** @type {import("./compare-address.js").Shared | null} */
+  /** @type {import("./page-address.js").Shared | null} */
   let shared = null;
   /** The plan of the link's document. @type {Plan | null} */
   let sharedPlan = null;

@@ -5,7 +5,7 @@ import { el, tell } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { icon } from "../shell/icons.js";
 
-/** @typedef {import("./compare-address.js").Shared} Shared */
+/** @typedef {import("./page-address.js").Shared} Shared */
 /** @typedef {import("./types.d.ts").Results} Results */
 
 /** What is said of features of engines before 4.0.0. */

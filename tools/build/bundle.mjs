@@ -11,9 +11,9 @@ import { packages } from "./packages.mjs";
 /** The entry modules of each page, and modules that it always loads soon after them. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
   lab: { entries: ["main.js"] },
-  compare: { entries: ["compare/compare.js"] },
-  embed: { entries: ["embed/embedded.js"], soon: ["path/tree.js", "path/bonus-chart.js", "theory/revisit-phase.js"] },
-  lessons: { entries: ["lessons/lessons.js"] },
+  compare: { entries: ["compare/compare-main.js"] },
+  embed: { entries: ["embed/embed-main.js"], soon: ["path/tree.js", "path/bonus-chart.js", "theory/revisit-phase.js"] },
+  lessons: { entries: ["lessons/lessons-main.js"] },
   // Not a page: what embeds load for the view "stage", and the lab at once.
   stage: {
     entries: [],

@@ -17,7 +17,7 @@ const SITE = {
   // As the lab does: it waits at its top level for what is loaded later and needs the same modules.
   "main.js":
     'import { shared } from "./deep/shared.js"; import { only } from "./only.js"; const { later } = await import("./later.js"); export const said = [shared(), only, later()];',
-  "compare/compare.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
+  "compare/compare-main.js": 'import { shared } from "../deep/shared.js"; export const said = shared();',
   "deep/shared.js":
     'export const shared = () => new URL("../file.json", import.meta.url).pathname.split("/").slice(-2).join("/").replace(/^.*\\//, "");',
   "only.js": 'import { shared } from "./deep/shared.js"; export const only = `only ${shared()}`;',
@@ -41,7 +41,7 @@ test("modules keep their addresses and what they say, in few files that a page n
     const placeOf = (/** @type {string} */ file) => join(dist, written.get(file)?.name ?? "");
     const said = async (/** @type {string} */ file) => (await import(pathToFileURL(placeOf(file)).href)).said;
     assert.deepEqual(await said("main.js"), ["file.json", "only file.json", "later, only file.json, true"]);
-    assert.equal(await said("compare/compare.js"), "file.json");
+    assert.equal(await said("compare/compare-main.js"), "file.json");
     assert.equal(await said("worker.js"), "file.json");
     const files = await readdir(dist, { recursive: true });
     assert.deepEqual(

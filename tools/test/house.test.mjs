@@ -122,9 +122,9 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     ["arrays/import-session.js", "lab/open-files.js", true],
     ["lab/open-files.js", "arrays/import-session.js", false],
     ["lab/run-controls.js", "compare/compare-run.js", true],
-    ["embed/embedded.js", "lab/lab-document.js", true],
-    ["compare/compare.js", "revisit.js", true],
-    ["compare/compare.js", "revisit.d.ts", false],
+    ["embed/embed-main.js", "lab/lab-document.js", true],
+    ["compare/compare-main.js", "revisit.js", true],
+    ["compare/compare-main.js", "revisit.d.ts", false],
     ["engine/lab.js", "revisit.d.ts", false],
     ["engine/lab.js", "vendor/d3-array.js", false],
     ["engine/lab.js", "../tools/build/site.mjs", true],
@@ -140,13 +140,23 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
 test("the main modules of the pages compose, and do nothing else", async () => {
   for (const [main, room] of [
     ["main.js", "lab"],
-    ["compare/compare.js", "compare"],
-    ["embed/embedded.js", "embed"],
-    ["lessons/lessons.js", "lessons"],
+    ["compare/compare-main.js", "compare"],
+    ["embed/embed-main.js", "embed"],
+    ["lessons/lessons-main.js", "lessons"],
   ]) {
     const lines = (await readFile(join(site, main), "utf8")).split("\n").length - 1;
     assert.ok(lines <= 150, `${main} has ${lines} lines: what it does goes to a controller in ${room}/`);
   }
+});
+
+test("no two modules or sheets have one name, and sizes of letters are tokens", async () => {
+  const named = files.filter((file) => /(?<!\.test)\.(js|css)$/.test(file)).map((file) => posix.basename(file));
+  assert.deepEqual(
+    named.filter((name, i) => named.indexOf(name) !== i),
+    [],
+  );
+  for (const sheet of files.filter((file) => file.endsWith(".css") && file !== "ui/tokens.css"))
+    assert.doesNotMatch(await readFile(join(site, sheet), "utf8"), /font-size: [\d.]+px/, sheet);
 });
 
 test("an import is seen however it is written", () => {
