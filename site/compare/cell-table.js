@@ -4,9 +4,8 @@ import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
-import { coloursOf } from "./colours.js";
+import { coloursOf, swatch } from "./colours.js";
 import { pointLabel } from "./comparison-words.js";
-import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Plan} Plan */

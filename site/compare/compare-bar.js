@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { button, relabel } from "../shell/button.js";
 import { createHelpButton, createThemeButton } from "../shell/page-buttons.js";
-import { allow, unlessRefused } from "./refusal.js";
+import { allow, unlessRefused } from "../ui/allowed.js";
 
 /** @typedef {import("./compare-run.js").Phase} Phase */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */
@@ -79,13 +79,15 @@ export function createBar(mount, on) {
       const running = phase === "running";
       const label = running ? "Stop" : phase === "stopped" ? "Go on" : "Run";
       relabel(run, running ? "pause" : "run", label);
-      allow(run, running ? null : phase === "done" ? "Every run is done: “From the start” runs them again." : reason);
+      allow(run, running ? null : phase === "done" ? "Every run is done: “From the start” runs them again." : reason, {
+        focusable: true,
+      });
       if (running) run.title = "Stop: finished runs are kept";
       else if (phase === "stopped" && reason === null) run.title = "Go on with the runs that are missing";
       again.hidden = phase !== "stopped" && phase !== "done";
       const nothing = done === 0 ? "Nothing has run in this tab yet." : null;
-      allow(save, nothing);
-      allow(file, nothing);
+      allow(save, nothing, { focusable: true });
+      allow(file, nothing, { focusable: true });
       track.hidden = done === 0 && !running;
       if (!running)
         words.textContent =

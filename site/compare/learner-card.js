@@ -7,8 +7,8 @@ import { button } from "../shell/button.js";
 import { checkName } from "../theory/check-names.js";
 import { createFields } from "../form/fields.js";
 import { createReplaceCode } from "../code/learner-templates.js";
-import { allow, unlessRefused } from "./refusal.js";
-import { swatch } from "./swatch.js";
+import { allow, unlessRefused } from "../ui/allowed.js";
+import { swatch } from "./colours.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
@@ -155,7 +155,9 @@ export function createLearnerCard(index, kind, on, kinds) {
       right.title = RIGHTS[may];
       right.textContent = may;
       mark.replaceChildren(swatch(colour));
-      allow(remove, document.learners.length < 2 ? "A comparison has at least one learner." : null);
+      allow(remove, document.learners.length < 2 ? "A comparison has at least one learner." : null, {
+        focusable: true,
+      });
     },
     /** @param {string} place @param {string | null} message */
     fault(place, message) {

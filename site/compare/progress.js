@@ -2,8 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { coloursOf } from "./colours.js";
-import { swatch } from "./swatch.js";
+import { coloursOf, swatch } from "./colours.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 

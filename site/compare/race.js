@@ -4,9 +4,8 @@ import { el, tell } from "../ui/dom.js";
 import { brief, count } from "../ui/numbers.js";
 import { paintOf } from "../figure/palette.js";
 import { button } from "../shell/button.js";
-import { coloursOf } from "./colours.js";
+import { coloursOf, swatch } from "./colours.js";
 import { seedsOf } from "./comparison.js";
-import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").CompareProgress} CompareProgress */

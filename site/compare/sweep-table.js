@@ -2,10 +2,9 @@
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { coloursOf } from "./colours.js";
+import { coloursOf, swatch } from "./colours.js";
 import { aimOf, epsilonOf, isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
-import { swatch } from "./swatch.js";
 import { measure, varyLabel } from "./comparison-words.js";
 
 /**

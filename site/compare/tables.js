@@ -2,11 +2,10 @@
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { coloursOf } from "./colours.js";
+import { coloursOf, swatch } from "./colours.js";
 import { withIndices } from "./superscripts.js";
 import { aimOf, epsilonOf, lossOf } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
-import { swatch } from "./swatch.js";
 import { measure, percent as level, pointLabel } from "./comparison-words.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */

@@ -2,9 +2,8 @@
 
 import { el } from "../ui/dom.js";
 import { count, measure as plain, minus, percent } from "../ui/numbers.js";
-import { coloursOf } from "./colours.js";
+import { coloursOf, swatch } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
-import { swatch } from "./swatch.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Plan} Plan */

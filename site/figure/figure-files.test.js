@@ -6,7 +6,7 @@ import test from "node:test";
 const { bibliography } = await import("./bibtex.js");
 const { figureCSV, tableCSV } = await import("./csv.js");
 const { episodeScene } = await import("./episode.js");
-const { figureJSON } = await import("./figure-json.js");
+const { figureJSON } = await import("./figure-files.js");
 const { figureTeX } = await import("./pgfplots.js");
 const { sheetOf } = await import("./sheet.js");
 const { figureSVG } = await import("./svg.js");

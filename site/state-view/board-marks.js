@@ -9,7 +9,7 @@ import { short } from "./reading.js";
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
 /** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number }} ActionMark */
-/** @typedef {import("../ui/mark-elements.js").Words} Words */
+/** @typedef {import("../ui/dom.js").Words} Words */
 
 /**
  * The newest path.

@@ -1,7 +1,6 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
-import { svg } from "../ui/dom.js";
-import { setAll, textOf } from "../ui/mark-elements.js";
+import { setAll, svg, textOf } from "../ui/dom.js";
 import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 

@@ -1,8 +1,7 @@
 // The layered graph: a column for each step, a node for each state, and between them the moves of the greedy policy, as wide as likely. Where
 // the problem has a picture of its steps, nodes stand where that has them.
 
-import { svg } from "../ui/dom.js";
-import { setAll, textOf } from "../ui/mark-elements.js";
+import { setAll, svg, textOf } from "../ui/dom.js";
 import { backOf, roadOf } from "./board.js";
 import {
   bandOf,

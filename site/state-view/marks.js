@@ -1,8 +1,7 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
-import { svg } from "../ui/dom.js";
+import { svg, textOf } from "../ui/dom.js";
 import { differ, measure } from "../ui/numbers.js";
-import { textOf } from "../ui/mark-elements.js";
 import { rangeOf, scaleOf, spansOrders } from "./scale.js";
 
 /** @typedef {import("./reading.js").Shade} Shade */

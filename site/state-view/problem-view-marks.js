@@ -49,8 +49,8 @@ const MOST = { numbers: 262_144, columns: 1024 };
  * @property {number[]} top of each row
  * @property {number[]} high
  * @property {import("./scale.js").Scale[]} scales of the reward, Q*, the loss, and all components
- * @property {import("../ui/mark-elements.js").Words[]} rows their names
- * @property {import("../ui/mark-elements.js").Words[]} states their names, below
+ * @property {import("../ui/dom.js").Words[]} rows their names
+ * @property {import("../ui/dom.js").Words[]} states their names, below
  * @property {string} up the name of the axis
  * @property {string} across
  * @property {string} summary

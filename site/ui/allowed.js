@@ -14,3 +14,13 @@ export function allow(button, reason, { focusable = false } = {}) {
   button.title = reason ?? button.dataset.title;
   if (!button.title) button.removeAttribute("title");
 }
+
+/**
+ * Wraps what a focusable button does: one that is switched off says why to whoever presses it.
+ * @param {() => HTMLElement} button
+ * @param {() => void} act
+ * @param {(reason: string) => void} say
+ */
+export function unlessRefused(button, act, say) {
+  return () => (button().getAttribute("aria-disabled") === "true" ? say(button().title) : act());
+}
