@@ -3,6 +3,7 @@
 import { el } from "../ui/dom.js";
 import { count, duration } from "../ui/numbers.js";
 import { button, relabel } from "../shell/button.js";
+import { foldBar } from "../shell/fold.js";
 import { createHelpButton, createThemeButton } from "../shell/page-buttons.js";
 import { allow, unlessRefused } from "../ui/allowed.js";
 
@@ -11,6 +12,8 @@ import { allow, unlessRefused } from "../ui/allowed.js";
 
 /** Runs that must be finished before the time left is estimated. */
 const ENOUGH = 4;
+/** The ways in which the bar is folded, the least first. */
+const FOLDS = ["", "play keepers", "rows play keepers", "rows play keepers few", "rows play keepers few tiny"];
 
 /**
  * @param {HTMLElement} mount
@@ -67,6 +70,7 @@ export function createBar(mount, on) {
       createHelpButton(),
     ),
   );
+  foldBar(mount, FOLDS);
 
   return {
     /**

@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { button } from "./button.js";
+import { foldBar } from "./fold.js";
 import { createHelpButton, createThemeButton } from "./page-buttons.js";
 import { createTransport } from "./transport.js";
 
@@ -22,6 +23,20 @@ import { createTransport } from "./transport.js";
 
 /** Prefix of the ids that open on the page Compare. */
 const ELSEWHERE = "compare ";
+/** The ways in which the bar is folded, the least first. */
+const FOLDS = [
+  "",
+  "keys",
+  "keys play",
+  "keys play keepers",
+  "keys play keepers narrow",
+  "keys rows",
+  "keys rows play",
+  "keys rows play keepers",
+  "keys rows play keepers phone",
+  "keys rows play keepers phone small",
+  "keys rows play keepers phone small tiny",
+];
 
 /**
  * @param {HTMLElement} mount
@@ -89,6 +104,7 @@ export function createBar(mount, examples, experiments, on) {
       ),
     );
   picker.value = examples[0].id;
+  foldBar(mount, FOLDS);
 
   return {
     /**
