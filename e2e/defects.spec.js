@@ -238,7 +238,7 @@ for (const [width, height] of [
     await page.goto("./");
     await opened(page);
     await expect(page.getByRole("status").filter({ hasText: /^(Running|Paused)/ })).toBeAttached();
-    await expect(page.getByRole("application", { name: /^Stage, / })).toBeVisible();
+    await expect(page.getByRole("application", { name: /^State view, / })).toBeVisible();
     const { sum, what } = await shiftsOf(page);
     expect(sum, what.join("\n")).toBeLessThan(0.005);
   });

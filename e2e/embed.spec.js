@@ -241,7 +241,7 @@ test("notes and links that name the heat maps show the stage with what they show
     const frame = inside(page, nth);
     await expect(frame.getByRole("region", { name: "What the learner knows" })).toBeVisible();
     await expect(
-      frame.getByRole("application", { name: new RegExp(`^Stage, Optimal V\\* at step ${h}: `) }),
+      frame.getByRole("application", { name: new RegExp(`^State view, Optimal V\\* at step ${h}: `) }),
     ).toBeVisible();
     await expect(frame.getByRole("application", { name: new RegExp(`^Rewards, .* at step ${h}\\.`) })).toBeVisible();
     await expect(frame.getByRole("status")).toHaveText(/^Reproduced: /);
@@ -582,7 +582,7 @@ test(
     await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
 
     // A state that is pointed at, then pinned.
-    const board = frame.getByRole("application", { name: /^Stage, Estimate Q̂ at step / });
+    const board = frame.getByRole("application", { name: /^State view, Estimate Q̂ at step / });
     await board.hover({ position: { x: 20, y: 40 } });
     await expect(frame.getByRole("heading", { name: /^Pointed at: step \d+, state 0 / })).toBeVisible();
     await board.click({ position: { x: 20, y: 40 } });
@@ -637,7 +637,7 @@ test("a page hears which spec is there, where the learner goes back to, and what
     expect(states.length).toBe(spec.problem.horizon ?? states.length);
   }
 
-  const stage = inside(page, 0).getByLabel(/^Stage, /);
+  const stage = inside(page, 0).getByLabel(/^State view, /);
   await stage.focus();
   await stage.press("Home");
   await stage.press("Enter");

@@ -41,7 +41,7 @@ export class ExercisePart {
     this.frame = this.section.locator("iframe").contentFrame();
     this.said = this.section.getByRole("status");
     this.state = this.frame.locator("#status");
-    this.stage = this.frame.getByLabel(/^Stage, /);
+    this.stage = this.frame.getByLabel(/^State view, /);
     this.solved = this.section.getByText("Solved", { exact: true });
   }
 

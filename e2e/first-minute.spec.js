@@ -234,7 +234,7 @@ for (const [name, viewport] of /** @type {const} */ ([
         await expect(asker).toBeFocused();
       }
       // Another one takes the place of the first.
-      await page.getByRole("button", { name: "What is this: Why" }).click();
+      await page.getByRole("button", { name: "What is this: the inspector" }).click();
       await expect(card.locator("[data-about='why']")).toBeVisible();
       await page.getByRole("button", { name: "What is this: regret" }).click();
       await expect(card.locator("[data-about='regret']")).toBeVisible();

@@ -22,7 +22,7 @@ async function exercise(page, lesson, title) {
 test("Read Figure 1: at which step path 2 begins is said before path 1 is drawn", async ({ page }) => {
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
   await part.check();
-  await part.isWrong(/^Nothing is pinned yet\. Pin a state on the stage, before you press Path\.$/);
+  await part.isWrong(/^Nothing is pinned yet\. Pin a state in the state view, before you press Path\.$/);
   await part.pin(1, 2);
   await part.isWrong(/^Pinned: state 1 at step 2\. Now press Path until path 1 is drawn, and see\.$/);
   await part.press("Step a path");

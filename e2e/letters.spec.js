@@ -60,7 +60,9 @@ async function boxOf(page, name) {
 async function pointAround(page) {
   const drawn = () =>
     page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  const board = page.getByRole("region", { name: "The stage" }).getByRole("application", { name: /^Stage, / });
+  const board = page
+    .getByRole("region", { name: "The state view" })
+    .getByRole("application", { name: /^State view, / });
   const numbers = await board.getByText(/^[01]$/).all();
   /** @type {string[]} */
   const said = [];

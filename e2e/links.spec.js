@@ -67,7 +67,7 @@ test("a link is replayed and reproduced; its words are text, its view and step a
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(lab.problem).toBeVisible();
   // The step of the view, which was that of the heat maps, is that of the stage.
-  await expect(page.getByRole("application", { name: /^Stage, / })).toHaveAccessibleName(/at step 2: /);
+  await expect(page.getByRole("application", { name: /^State view, / })).toHaveAccessibleName(/at step 2: /);
   expect(foreign).toEqual([]);
   expect(await context.cookies()).toEqual([]);
 });
@@ -76,8 +76,8 @@ test("a link that names the heat maps shows the stage with what they showed", as
   const lab = new LabPage(page);
   await lab.open(`./${fragmentOf({ ...figure1, view: { panels: ["tree", "maps"], step: 3 } })}`);
   await expect(verdict(page)).toHaveText(reproduced(figure1));
-  const stage = page.getByRole("region", { name: "The stage" });
-  await expect(stage.getByRole("application", { name: /^Stage, Optimal V\* at step 3: / })).toBeVisible();
+  const stage = page.getByRole("region", { name: "The state view" });
+  await expect(stage.getByRole("application", { name: /^State view, Optimal V\* at step 3: / })).toBeVisible();
   await expect(
     stage.getByRole("application", { name: /^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 3/ }),
   ).toBeVisible();
@@ -171,7 +171,7 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   // that only change the view stay enabled.
   await page.getByRole("button", { name: "Collapse panel" }).click();
   await expect(lab.field("Declared gap")).toBeInViewport();
-  await expect(page.getByRole("button", { name: "on the stage" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "in the state view" })).toBeEnabled();
   await expectAccessible(page);
   await page.keyboard.press("r");
   await expect(page.getByText("Resetting: not possible here, fixed by the link’s author.")).toBeVisible();

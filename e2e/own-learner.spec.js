@@ -135,13 +135,13 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   );
   await own.play.click();
   await lab.says(/^Complete: 30 paths/).waitFor({ state: "attached" });
-  const why = page.getByRole("region", { name: "Why" });
+  const why = page.getByRole("region", { name: "Inspector" });
   const cells = (/** @type {RegExp} */ name) =>
     why
       .getByRole("table")
       .getByRole("row", { name })
       .evaluate((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText)); // lists of elements crash Firefox
-  const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
+  const stage = page.getByRole("region", { name: "The state view" }).getByRole("application");
   await stage.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
@@ -151,7 +151,7 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   const [estimate, bonus, q, , visits] = await cells(/^(←|left)/);
   expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
   expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);
-  await expect(page.getByRole("region", { name: "The stage" }).getByText(/Q̂ 1\.09/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "The state view" }).getByText(/Q̂ 1\.09/)).toBeVisible();
   // Looked at after three paths, it is what was noted by then.
   await lab.reset.click();
   for (let path = 1; path <= 3; path++) {

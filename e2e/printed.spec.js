@@ -27,7 +27,7 @@ test(
     const tested = block(sheets, "Bonus vs. half the gap", "All");
     expect(texts(tested)).toContain("passes");
     expect(dots(tested, GREEN), "bars of the bonuses").toBeGreaterThan(500);
-    const ribbon = block(sheets, "All 4 paths", "Why");
+    const ribbon = block(sheets, "All 4 paths", "Inspector");
     expect(dots(ribbon, ORANGE, 60), "revisits of the ribbon").toBeGreaterThan(500);
     expect(texts(ribbon).join(" ")).toContain("k = 4");
     expect(Math.min(...ribbon.words.map(({ top, bottom }) => bottom - top)), "the lowest letters, pt").toBeGreaterThan(

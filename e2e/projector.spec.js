@@ -11,8 +11,8 @@ import { more } from "./more.js";
 const verdict = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" }).getByRole("status");
 const playhead = (/** @type {Page} */ page) => page.getByRole("slider", { name: "Moment of the run" });
 const shade = (/** @type {Page} */ page, /** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-const why = (/** @type {Page} */ page) => page.getByRole("region", { name: "Why" });
-const board = (/** @type {Page} */ page) => page.getByRole("application", { name: /^Stage, / });
+const why = (/** @type {Page} */ page) => page.getByRole("region", { name: "Inspector" });
+const board = (/** @type {Page} */ page) => page.getByRole("application", { name: /^State view, / });
 const large = (/** @type {Page} */ page) => page.locator("html[data-projector]");
 
 /** Pins the state under the keyboard's cursor, so many states to the right. @param {Page} page @param {number} right */
@@ -65,7 +65,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Share this run" });
     await expect(dialog.getByRole("checkbox", { name: "Open at the moment shown" })).toBeChecked();
     await expect(dialog.getByText(/^After path 5 of [\d,]+: “Visits” at step \d+, state 2/)).toBeVisible();
-    await dialog.getByRole("checkbox", { name: /^For a projector/ }).check();
+    await dialog.getByRole("checkbox", { name: /^Presentation mode/ }).check();
     const link = dialog.getByRole("textbox", { name: "Link", exact: true });
     const view = async () => {
       const [, packed = ""] = (await link.inputValue()).split("#r=1.");
@@ -78,7 +78,7 @@ test(
     };
     await expect.poll(view).toEqual({ ...stage, projector: true });
     const withProjector = await link.inputValue();
-    await dialog.getByRole("checkbox", { name: /^For a projector/ }).uncheck();
+    await dialog.getByRole("checkbox", { name: /^Presentation mode/ }).uncheck();
     await expect.poll(view).toEqual(stage);
     const address = new URL(await link.inputValue());
 
@@ -138,7 +138,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "2");
   await expect(why(page).locator("[aria-current='step']").first()).toBeVisible();
-  await expect(board(page)).toHaveAccessibleName(/^Stage, Bonus at step 2: /);
+  await expect(board(page)).toHaveAccessibleName(/^State view, Bonus at step 2: /);
   await expect(why(page).getByRole("heading", { name: "Pinned: step 2, state 1" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => history.state.moment)).toEqual({ path: 2, line: 3 });
 
@@ -147,7 +147,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await lab.open(`./${fragmentOf(figure1)}`);
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "4");
-  await expect(board(page)).toHaveAccessibleName(/^Stage, Estimate Q̂ at step 1: /);
+  await expect(board(page)).toHaveAccessibleName(/^State view, Estimate Q̂ at step 1: /);
   await expect(why(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
   await expect(large(page)).toBeHidden();
 });
@@ -201,18 +201,18 @@ for (const [width, height] of [
         const scrolled = await lab.problem.evaluate((region) => region.scrollTop);
         await expect(lab.counter("paths")).toHaveText("1");
 
-        await page.getByRole("button", { name: "Projector", exact: true }).click();
+        await page.getByRole("button", { name: "Presentation mode", exact: true }).click();
         await expect(large(page)).toBeAttached();
         for (const gone of [lab.problem, lab.example, lab.save, lab.tree, page.getByRole("tablist")])
           await expect(gone).toBeHidden();
         for (const left of [lab.run, lab.nextLine, board(page), playhead(page), why(page)])
           await expect(left).toBeVisible();
         await expect.poll(() => page.evaluate(faults), `${example} at ${width} px`).toEqual([]);
-        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
+        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave presentation mode"] })).toEqual([]);
         await lab.nextLine.click();
         await expect(why(page).locator("[aria-current='step']").first()).toBeInViewport();
         await expect.poll(() => page.evaluate(faults), `${example} in a path, ${width} px`).toEqual([]);
-        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave the projector"] })).toEqual([]);
+        expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave presentation mode"] })).toEqual([]);
         await lab.lineBack.click();
         await lab.lineBack.blur();
 
@@ -238,7 +238,7 @@ test("the projector by its key, through a reload, and in both themes", async ({ 
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "4");
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: "Share this run" });
-  await expect(dialog.getByRole("checkbox", { name: /^For a projector/ })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /^Presentation mode/ })).toBeChecked();
   await page.keyboard.press("Escape"); // closes the dialog only
   await expect(dialog).toBeHidden();
   await expect(large(page)).toBeAttached();
@@ -246,7 +246,7 @@ test("the projector by its key, through a reload, and in both themes", async ({ 
   await expect(large(page)).toBeHidden();
   await expect(lab.digest).toHaveText(digest);
   await page.keyboard.press("p");
-  await page.getByRole("button", { name: "Leave the projector" }).click();
+  await page.getByRole("button", { name: "Leave presentation mode" }).click();
   await expect(lab.problem).toBeVisible();
 });
 

@@ -9,9 +9,9 @@ import { more } from "./more.js";
 
 /** @param {LabPage} lab */
 const stageOf = (lab) => {
-  const stage = lab.page.getByRole("region", { name: "The stage" });
+  const stage = lab.page.getByRole("region", { name: "The state view" });
   const press = (/** @type {string} */ name) => stage.getByRole("button", { name, exact: true }).click();
-  return { stage, press, board: stage.getByRole("application", { name: /^Stage, / }) };
+  return { stage, press, board: stage.getByRole("application", { name: /^State view, / }) };
 };
 
 test("a map is walked by keys, pinned, and shown step by step; its cells and the pictures beside say what the engine knows", async ({
@@ -49,7 +49,7 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await press("follow");
   await expect(board).toHaveAccessibleName(/at step 12/);
   await press("Visits");
-  await expect(board).toHaveAccessibleName(/^Stage, Visits at step 12/);
+  await expect(board).toHaveAccessibleName(/^State view, Visits at step 12/);
   await expect(stage).toContainText("samples");
   const lemma = stage.getByRole("img", {
     name: /^Estimate against optimal value of 64 pairs .*the lemma holds for \d+ of 64$/,
@@ -113,7 +113,7 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "ladder", horizon: 6, copies: 60 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await press("Optimal V*");
-  await expect(board).toHaveAccessibleName(/^Stage, Optimal V\* at step \d: picture of 6 steps\./);
+  await expect(board).toHaveAccessibleName(/^State view, Optimal V\* at step \d: picture of 6 steps\./);
   await board.focus();
   await page.keyboard.press("Home");
   for (let h = 1; h < 3; h++) await page.keyboard.press("ArrowRight");
@@ -138,7 +138,7 @@ test("the places that speak of the gap and of the features lead to them on the s
   await expect(stage).toContainText(new RegExp(`Gap ${gap}, Q\\* .*: state ${s}`));
   await press("Optimism");
   await expect(given).toBeHidden();
-  await lab.problem.getByRole("button", { name: "on the stage" }).click();
+  await lab.problem.getByRole("button", { name: "in the state view" }).click();
   await expect(given).toBeVisible();
 });
 

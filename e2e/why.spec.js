@@ -1,4 +1,4 @@
-// Time and its reasons: lines forwards and back, to the next event, breakpoints, and what the panel Why says. Each sentence of Figure 1's
+// Time and its reasons: lines forwards and back, to the next event, breakpoints, and what the inspector says. Each sentence of Figure 1's
 // first path is in site/inspector/live-inspector-marks.test.js.
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 
@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 /** @typedef {import("./lab-page.js").LabPage} LabPage */
 
 /** @param {Page} page */
-const panel = (page) => page.getByRole("region", { name: "Why" });
+const panel = (page) => page.getByRole("region", { name: "Inspector" });
 
 /** The number of the line that is lit; 0: none is. @param {Page} page */
 async function litLine(page) {
@@ -183,7 +183,7 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   }
   await page.locator("#strip .bonus").nth(1).hover();
   await expect(heading("Pointed at: step 2, state 1")).toBeVisible();
-  const stage = page.getByRole("region", { name: "The stage" }).getByRole("application");
+  const stage = page.getByRole("region", { name: "The state view" }).getByRole("application");
   await stage.focus();
   await stage.press("Home");
   await stage.press("Enter");

@@ -51,7 +51,7 @@ const PANELS = {
     },
   },
   why: {
-    title: "Why",
+    title: "Inspector",
     make: async (mount, _, { run }) => {
       const { createWhyPanel } = await import("../inspector/live-inspector.js");
       mount.classList.add("why");

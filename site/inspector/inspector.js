@@ -57,7 +57,7 @@ export function createWhy(mount, on) {
   mount.replaceChildren(
     ...(on
       ? [
-          el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Why"), aside),
+          el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Inspector"), aside),
           el(
             "div",
             { class: "why-parts" },

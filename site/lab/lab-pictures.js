@@ -117,7 +117,7 @@ export function createPictures(page) {
   function showProblem(at) {
     const stage = byId("stage");
     if (stage.closest("[data-not-in-view]"))
-      return page.notices.say("The shared run does not show the stage; “Show everything”, above, brings it.");
+      return page.notices.say("The shared run does not show the state view; “Show everything”, above, brings it.");
     page.stage.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
     if (at) page.tell("pointed", { h: at.h, s: at.s, pinned: true });
     stage.scrollIntoView({ block: "nearest" });

@@ -35,7 +35,7 @@ export function createProjector(page) {
   function choose(on) {
     page.remember({ projector: on });
     show(on);
-    tell(byId("status"), on ? "Projector: the stage and Why. Escape leaves it." : "The whole page.");
+    tell(byId("status"), on ? "Presentation mode. Escape leaves it." : "The whole page.");
     // The full screen is an addition: where it is refused, the window is filled.
     if (on && root.requestFullscreen && !document.fullscreenElement) root.requestFullscreen().catch(() => {});
     else if (!on && document.fullscreenElement) document.exitFullscreen().catch(() => {});

@@ -28,9 +28,9 @@ const RACES = 10;
 /** By "lesson/exercise". @type {{ [exercise: string]: (state: State) => Finding }} */
 export const CHECKS = {
   "read-figure-1/read": (state) =>
-    pinnedNext(state, { at: 0, of: 1, missing: "Pin a state on the stage, before you press Path.", step: true }),
+    pinnedNext(state, { at: 0, of: 1, missing: "Pin a state in the state view, before you press Path.", step: true }),
   "read-figure-1/predict": (state) =>
-    pinnedNext(state, { at: 2, of: 3, missing: "Press Path twice, then pin a state on the stage." }),
+    pinnedNext(state, { at: 2, of: 3, missing: "Press Path twice, then pin a state in the state view." }),
   "read-figure-1/count": learnedFrom,
   "why-return/with": nearSamples,
   "why-return/skip": nearSamples,

@@ -52,8 +52,8 @@ test("a pin is told what is wrong with it, or right", () => {
   ]);
   const predict = (/** @type {any[]} */ pins) => found("read-figure-1/predict", { pins, nexts }).says;
   const read = (/** @type {any[]} */ pins) => found("read-figure-1/read", { pins, nexts }).says;
-  assert.equal(predict([]), "Nothing is pinned yet. Press Path twice, then pin a state on the stage.");
-  assert.equal(read([]), "Nothing is pinned yet. Pin a state on the stage, before you press Path.");
+  assert.equal(predict([]), "Nothing is pinned yet. Press Path twice, then pin a state in the state view.");
+  assert.equal(read([]), "Nothing is pinned yet. Pin a state in the state view, before you press Path.");
   assert.equal(
     read([{ h: 3, s: 0, computed: 1 }]),
     "You pinned a state when 1 path was drawn. Press Reset: this asks for it before the first.",

@@ -15,7 +15,7 @@ import { element, iframe, markdown } from "./snippets.js";
 /** @type {{ [view in EmbedView]: string }} */
 const VIEWS = {
   "": "as the page shows it",
-  stage: "the stage and the ribbon",
+  stage: "the state view and the timeline",
   tree: "the tree of paths",
   regret: "the regret",
   grid: "the map",

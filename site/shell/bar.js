@@ -17,7 +17,7 @@ import { createTransport } from "./transport.js";
  * @property {() => void} exportRun
  * @property {() => void} importRun
  * @property {() => void} theme another one was chosen
- * @property {() => void} projector shows only the stage and Why, large, or everything again
+ * @property {() => void} projector shows only the state view and the inspector, large, or everything again
  */
 /** @typedef {KeeperEvents & import("./transport.js").TransportEvents} BarEvents */
 
@@ -68,14 +68,19 @@ export function createBar(mount, examples, experiments, on) {
   const transport = createTransport(on);
 
   const leave = el("span", { class: "text", hidden: true }, "Leave");
-  const projector = button({ icon: "projector", name: "Projector", kind: "quiet from-wide projector" }, on.projector);
+  const projector = button(
+    { icon: "projector", name: "Presentation mode", kind: "quiet from-wide projector" },
+    on.projector,
+  );
   projector.append(leave);
 
-  /** @param {boolean} now whether only the stage and Why are shown */
+  /** @param {boolean} now whether only the state view and the inspector are shown */
   function setProjector(now) {
     leave.hidden = !now;
-    projector.setAttribute("aria-label", now ? "Leave the projector" : "Projector");
-    projector.title = now ? "Leave the projector (Esc)" : "Projector: only the stage and Why, large (P)";
+    projector.setAttribute("aria-label", now ? "Leave presentation mode" : "Presentation mode");
+    projector.title = now
+      ? "Leave presentation mode (Esc)"
+      : "Presentation mode: only the state view and the inspector, large (P)";
   }
   setProjector(false);
 

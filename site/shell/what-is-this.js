@@ -19,17 +19,17 @@ export const THINGS = [
   { about: "constants", name: "the learner’s constants", at: "#constants-block h3" },
   { about: "checks", name: "the assumptions", at: "#checks-block h3" },
   { about: "counters", name: "the large numbers", at: "#learner-title" },
-  { about: "stage", name: "the stage", at: "#stage .stage-stepper > :last-child" },
+  { about: "stage", name: "the state view", at: "#stage .stage-stepper > :last-child" },
   { about: "plots", name: "optimism, confidence and the problem", at: "#stage .stage-plots > :last-child" },
   { about: "tree", name: "the tree", at: "#tree .legend > :last-child" },
   { about: "strip", name: "the bars", at: "#strip-title" },
-  { about: "why", name: "Why", at: "#why-title" },
+  { about: "why", name: "the inspector", at: "#why-title" },
   { about: "regret", name: "regret", at: "#regret-block h3" },
   { about: "bound", name: "the bound of revisits", at: "#bound-block h3" },
   { about: "theorem", name: "the theorem", at: "#theorem-block h3" },
   { about: "sets", name: "paths learned from", at: "#sets-block h3" },
   { about: "numbers", name: "the numbers", at: "#numbers-block h3" },
-  { about: "ribbon", name: "the ribbon", at: "#ribbon-title" },
+  { about: "ribbon", name: "the timeline", at: "#ribbon-title" },
 ];
 
 /** From the window's edge, px. */

@@ -58,9 +58,9 @@ test("the stage follows the learner: after the first path of the lake it is at s
 test("the picture's name says what it shows, of which step, and how it is read", () => {
   assert.equal(
     stageName("believed", 1, plan.name),
-    "Stage, Estimate Q̂ at step 1: map of 4 rows and 4 columns. Arrow keys go from state to state, Enter pins one.",
+    "State view, Estimate Q̂ at step 1: map of 4 rows and 4 columns. Arrow keys go from state to state, Enter pins one.",
   );
-  assert.match(stageName("visits", 12, plan.name), /^Stage, Visits at step 12: map of 4 rows and 4 columns\./);
+  assert.match(stageName("visits", 12, plan.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
 });
 
 test("a cell of the lake says what is believed, taken and true there", () => {

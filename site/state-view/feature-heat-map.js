@@ -13,7 +13,7 @@ import { indexOf, ramps } from "./colour-ramps.js";
 export function createFeatureHeatMap(mount, on) {
   const canvas = el("canvas", { class: "heat", role: "img" });
   const caption = el("p", { class: "hint" });
-  const closer = el("button", { type: "button", class: "look", on: { click: on.look } }, "on the stage");
+  const closer = el("button", { type: "button", class: "look", on: { click: on.look } }, "in the state view");
   mount.replaceChildren(canvas, el("div", { class: "caption-line" }, caption, closer));
   /** @type {ProblemInfo | null} */
   let shown = null;

@@ -43,7 +43,7 @@ for (const copies of [1, 60]) {
   test(`${says} looks like one: a rung over the fallen at each step after the first, higher step by step`, () => {
     assert.equal(
       stageName("true", 3, graphName(problem)),
-      "Stage, Optimal V* at step 3: picture of 6 steps. Arrow keys go from state to state, Enter pins one.",
+      "State view, Optimal V* at step 3: picture of 6 steps. Arrow keys go from state to state, Enter pins one.",
     );
     const rungs = [1, 2, 3, 4, 5, 6].map((h) => layout.nodes.filter((node) => node.h === h));
     assert.deepEqual(

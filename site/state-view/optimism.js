@@ -66,8 +66,8 @@ export function createOptimism(mount) {
       const wanted = against ? "q" : "bonus";
       if (axes !== wanted) {
         axes = wanted;
-        up.replaceChildren(...(against ? [qHat, " believed"] : ["bonus"]));
-        across.replaceChildren(...(against ? [qStar, " true"] : ["estimate"]));
+        up.replaceChildren(...(against ? [qHat, " estimate"] : ["bonus"]));
+        across.replaceChildren(...(against ? [qStar, " optimal"] : ["estimate"]));
       }
       grid.replaceChildren(...gridOf(marks.grid));
       diagonal.replaceChildren(...(marks.diagonal ? [svg("line", marks.diagonal)] : []));

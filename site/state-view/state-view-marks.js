@@ -35,7 +35,7 @@ export function scaleMarks({ states, graph }, shade, placed) {
  * @param {string} [picture] what it is
  */
 export const stageName = (shade, h, picture) =>
-  `Stage, ${SHADES[shade].title} at step ${h}: ${picture}. Arrow keys go from state to state, Enter pins one.`;
+  `State view, ${SHADES[shade].title} at step ${h}: ${picture}. Arrow keys go from state to state, Enter pins one.`;
 
 /**
  * The optimal actions of a state.
