@@ -23,9 +23,8 @@ import { createSavedTable } from "./saved-table.js";
 /**
  * @template {Row} R
  * @template Content
- * @template [Source=Content]
  * @param {Pick<import("./base-page.js").BasePage<any, any>, "attempt" | "notices" | "banners"> & { lab: any }} page its lab may be set later
- * @param {import("../storage/saved-list.js").SavedList<R, Content, Source | Content>} list
+ * @param {import("../storage/saved-list.js").SavedList<R, Content>} list
  * @param {Panel<R, Content>} panel
  */
 export function createSavedPanel(page, list, { words, open, keep, bring, fresh, drawn }) {

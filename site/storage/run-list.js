@@ -4,7 +4,6 @@ import { SavedList } from "./saved-list.js";
 
 /** @typedef {import("../revisit.d.ts").SavedRun} SavedRun */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
-/** @typedef {import("../revisit.d.ts").Session} Session */
 
 /**
  * @typedef {object} RunColumns what is known of a run
@@ -19,7 +18,7 @@ import { SavedList } from "./saved-list.js";
 /** Most unsaved runs of this visit. */
 const longest = 50;
 
-/** @extends {SavedList<Row, Record_, Record_ | Session, SavedRun>} */
+/** @extends {SavedList<Row, Record_>} */
 export class RunList extends SavedList {
   #page;
   #titles;
@@ -33,7 +32,7 @@ export class RunList extends SavedList {
   constructor(page, titles) {
     super(
       () => page.lab.runs,
-      (run) => ({
+      (/** @type {SavedRun} */ run) => ({
         key: run.id,
         saved: true,
         name: run.damaged ? `damaged run ${run.id}` : run.name || run.title,

@@ -12,23 +12,18 @@ import { jsonFile } from "../ui/files.js";
  * @property {string} [damaged] why it cannot be read; then it can only be removed
  */
 
+/** @typedef {import("../revisit.d.ts").RunStore} RunStore */
+/** @typedef {import("../revisit.d.ts").Session} Session */
+
 /**
  * The lab's RunStore or ResultsStore.
- * @template Content, Source, Listed
- * @typedef {object} Store
- * @property {(from: Source, options: { name: string }) => Promise<string>} save
- * @property {() => Promise<Listed[]>} list
- * @property {(id: string) => Promise<Content>} load
- * @property {(id: string, name: string) => Promise<void>} rename
- * @property {(id: string) => Promise<void>} remove
- * @property {(listener: () => void) => () => void} watch
+ * @template Content
+ * @typedef {Pick<RunStore, "rename" | "remove" | "watch"> & { save(from: Content | Session, options: { name: string }): Promise<string>, list(): Promise<any[]>, load(id: string): Promise<Content> }} Store
  */
 
 /**
  * @template {Row} R
  * @template Content a record or results
- * @template [Source=Content] what can be saved
- * @template [Listed=any]
  */
 export class SavedList {
   #storeNow;
@@ -37,8 +32,8 @@ export class SavedList {
   #saved = [];
 
   /**
-   * @param {() => Store<Content, Source, Listed>} storeNow the lab may be there later
-   * @param {(listed: Listed) => R} rowOf
+   * @param {() => Store<Content>} storeNow the lab may be there later
+   * @param {(listed: any) => R} rowOf the row of what the store lists
    */
   constructor(storeNow, rowOf) {
     this.#storeNow = storeNow;
@@ -64,7 +59,7 @@ export class SavedList {
   }
 
   /**
-   * @param {Source} from
+   * @param {Content | Session} from
    * @param {string} name
    * @returns {Promise<string>} the new row's key
    */
