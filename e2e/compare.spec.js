@@ -180,6 +180,8 @@ test("two tabs see each other's saved results", async ({ page, context }) => {
     .getByRole("button", { name: /^Delete / })
     .click();
   await expect(savedIn(one)).toHaveCount(0);
+  await page.locator("#notices").getByRole("button", { name: "Undo" }).click();
+  await expect(savedIn(one)).toContainText("Renamed");
 });
 
 test("results for which there is no room are said not to be saved, stay on the page, and can be saved later", async ({

@@ -1,11 +1,12 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
-import { bonusOf, rightOf } from "../spec/learner-traits.js";
-import { el, formula } from "../ui/dom.js";
+import { rightOf } from "../spec/learner-traits.js";
+import { el } from "../ui/dom.js";
 import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../shell/button.js";
 import { checkName } from "../theory/check-names.js";
 import { createFields } from "../form/fields.js";
+import { constantFields } from "../form/learner-constants.js";
 import { createReplaceCode } from "../code/learner-templates.js";
 import { allow, unlessRefused } from "../ui/allowed.js";
 import { swatch } from "./colours.js";
@@ -15,7 +16,7 @@ import { swatch } from "./colours.js";
 /** @typedef {import("../form/field.js").Asked} Asked */
 
 /** Descriptions of sampling rights. */
-export const RIGHTS = /** @type {{ [right: string]: string }} */ ({
+const RIGHTS = /** @type {{ [right: string]: string }} */ ({
   online: "Plays episodes from the start only",
   revisiting: "May return to any state of the current episode",
   local: "May start at any state that it has seen",
@@ -45,34 +46,13 @@ export function createLearnerCard(index, kind, on, kinds) {
       type: "string",
       doc: "A number, “true”, or “true-per-step”",
     },
-    c_beta: {
-      path: `${path}.algorithm.c_beta`,
-      label: "Constant",
-      symbol: formula("cbeta"),
-      type: "float",
-      doc: bonusOf(kind),
-    },
-    delta: {
-      path: `${path}.algorithm.delta`,
-      label: "Confidence",
-      symbol: formula("delta"),
-      type: "float",
-      doc: "The bounds hold with probability at least 1 − δ",
-    },
+    ...constantFields(kind, `${path}.algorithm`),
     path_bound: {
       path: `${path}.algorithm.path_bound`,
       label: "Path bound",
       type: "float",
       optional: true,
       doc: "Replaces K in β, since K is not known in advance. Empty: derived from the other constants",
-    },
-    ties: {
-      path: `${path}.algorithm.ties`,
-      label: "Break ties",
-      type: "choice",
-      choices: ["first", "random"],
-      names: { first: "lowest action", random: "at random" },
-      doc: "Among equally good actions: the lowest index, or one drawn from the seeded stream",
     },
   };
   fields.ask([

@@ -1,34 +1,54 @@
 // Saved results: kept in this browser, written to files, and read from files.
 
-import { codeOf, placed, reason } from "../ui/faults.js";
-import { byId } from "../ui/dom.js";
+import { codeOf, placed } from "../ui/faults.js";
+import { byId, el } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
+import { count } from "../ui/numbers.js";
 import { textOf } from "../ui/utf8.js";
-import { nullIfDamaged } from "../storage/run-list.js";
-import { importLibrary, isLibrary } from "../shell/library-import.js";
+import { SavedList } from "../storage/saved-list.js";
+import { button } from "../shell/button.js";
+import { isLibrary } from "../shell/library-import.js";
+import { createSavedPanel } from "../shell/saved-panel.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./compare-run.js";
-import { createSavedTable, titleOf } from "./saved-table.js";
 
 /** @typedef {import("./types.d.ts").Results} Results */
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
+/** @typedef {import("../storage/saved-list.js").Row & Pick<SavedResults, "learners" | "seeds" | "cells">} Row */
+
+/** @type {import("../shell/saved-table.js").Words<Row>} */
+const RESULTS = {
+  caption: "Saved results",
+  first: "comparison",
+  empty:
+    "No results are saved yet. Save keeps what is on the page in this browser; a file of results can be dropped on the page.",
+  open: "Open",
+  rename: "Name of the results",
+  columns: [
+    { title: "learners", cell: ({ learners }) => learners.join(", ") },
+    { title: "seeds", number: true, cell: ({ seeds }) => count(seeds) },
+    { title: "runs", number: true, cell: ({ cells }) => count(cells) },
+  ],
+};
 
 /** @param {import("./compare-page.js").Page} page */
 export function createSavedResults(page) {
   const { lab, state, notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
-  const table = createSavedTable(byId("panel-saved"), {
-    load: (row) => attempt(() => load(row)),
-    rename: (row, name) => attempt(() => rename(row, name)),
-    remove: (row) => attempt(() => remove(row)),
-    exportRow: (row) => attempt(async () => writeFile(titleOf(row), await lab.results.load(row.id))),
-    tablesRow: (row) =>
-      attempt(async () => {
-        const tables = lab.results.load(row.id).then((results) => lab.tables(results));
-        download(fileName(titleOf(row), "zip"), await notices.during("Writing the tables…", tables));
-      }),
-    pick: () => pickFiles(takeFiles),
+  const list = new SavedList(() => lab.results, rowOf);
+  const panel = createSavedPanel(page, list, {
+    words: RESULTS,
+    open: async (results, { key, name }) => {
+      await showResults(results, name);
+      page.remember({ saved: key });
+      await panel.refresh();
+    },
+    bring: () => page.tabs.showSaved(),
+    fresh: () => state.saved,
   });
+  const openFile = button({ icon: "import", text: "Open a file", kind: "small" }, () => pickFiles(takeFiles));
+  byId("panel-saved").replaceChildren(...panel.elements, el("p", { class: "runs-foot runs-import" }, openFile));
+  panel.watch();
 
   function title() {
     const { document } = page.draft;
@@ -36,10 +56,6 @@ export function createSavedResults(page) {
       document?.title ||
       `${lab.families.find(({ kind }) => kind === document?.problem.kind)?.title ?? "Comparison"}: ${document?.learners.length ?? 0} learners`
     );
-  }
-
-  async function list() {
-    table.draw(await lab.results.list(), state.saved);
   }
 
   /**
@@ -56,11 +72,7 @@ export function createSavedResults(page) {
     const name = file.name.replace(/\.json$/i, "");
     const reading = `Reading “${file.name}”…`;
     try {
-      if (await isLibrary(file))
-        return await importLibrary({ lab, notices, banners }, file, async () => {
-          await list();
-          page.tabs.showSaved();
-        });
+      if (await isLibrary(file)) return await panel.importLibrary(file);
       const start = await file.slice(0, 4096).text();
       if (/"format"\s*:\s*"revisit\.results\//.test(start))
         return await showResults(await notices.during(reading, lab.readResults(file)), name);
@@ -76,44 +88,8 @@ export function createSavedResults(page) {
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => page.draft.undo() });
     } catch (error) {
       if (codeOf(error) === "engine") throw error;
-      banners.show(
-        "import",
-        "wrong",
-        `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`,
-        [{ label: "Dismiss", run: () => banners.hide("import") }],
-      );
+      banners.tell("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`);
     }
-  }
-
-  /** @param {SavedResults} row */
-  async function load(row) {
-    await showResults(await notices.during(`Loading “${titleOf(row)}”…`, lab.results.load(row.id)), titleOf(row));
-    page.remember({ saved: row.id });
-    await list();
-  }
-
-  /** @param {SavedResults} row @param {string} name */
-  async function rename(row, name) {
-    await lab.results.rename(row.id, name);
-    await list();
-  }
-
-  /** @param {SavedResults} row */
-  async function remove(row) {
-    const results = await lab.results.load(row.id).catch(nullIfDamaged);
-    await lab.results.remove(row.id);
-    await list();
-    notices.say(
-      `Deleted “${titleOf(row)}”.`,
-      results && {
-        label: "Undo",
-        run: () =>
-          attempt(async () => {
-            await lab.results.save(results, { name: titleOf(row) });
-            await list();
-          }),
-      },
-    );
   }
 
   /** @param {File[]} files */
@@ -124,40 +100,38 @@ export function createSavedResults(page) {
     });
   }
 
-  lab.results.watch(() => attempt(list));
-
   return {
-    list,
+    list: panel.refresh,
     async save() {
       const { results } = page.run;
       if (!results || results.cells.length === 0) return;
-      banners.hide("save");
-      let id;
-      try {
-        id = await notices.during("Saving…", lab.results.save(results, { name: title() }));
-      } catch (error) {
-        if (codeOf(error) !== "storage") throw error;
-        banners.show("save", "wrong", `“${title()}” was not saved: ${reason(error)}.`, [
-          { label: "Dismiss", run: () => banners.hide("save") },
-        ]);
-        return;
-      }
-      page.remember({ saved: id, tab: "saved", drawer: true });
-      await list();
-      page.tabs.showSaved();
-      notices.say(`Saved as “${title()}”.`);
+      const name = title();
+      await panel.whileSaving(name, async () => {
+        page.remember({ saved: await list.save(results, name), tab: "saved", drawer: true });
+        panel.draw();
+        page.tabs.showSaved();
+        notices.say(`Saved as “${name}”.`);
+      });
     },
     async exportFile() {
-      if (page.run.results) await writeFile(title(), page.run.results);
+      const { results } = page.run;
+      if (results) download(fileName(title()), await jsonFile(results));
     },
     takeFiles,
   };
 }
 
-/**
- * @param {string} name
- * @param {Results} results
- */
-async function writeFile(name, results) {
-  download(fileName(name), await jsonFile(results));
+/** @param {SavedResults} results @returns {Row} */
+function rowOf({ id, name, title, savedAt, digest, learners, seeds, cells, damaged }) {
+  return {
+    key: id,
+    saved: true,
+    name: damaged ? `damaged results ${id}` : name || title || "Comparison",
+    at: new Date(savedAt),
+    digest,
+    learners,
+    seeds,
+    cells,
+    damaged,
+  };
 }

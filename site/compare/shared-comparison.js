@@ -77,7 +77,7 @@ export function createSharedComparison(page) {
       return true;
     } catch (error) {
       if (!(error instanceof LinkFault)) throw error;
-      banners.show("link", "wrong", error.message, [{ label: "Dismiss", run: () => banners.hide("link") }]);
+      banners.tell("link", "wrong", error.message);
       return false;
     }
   }

@@ -1,39 +1,14 @@
 // The form of the learner: its kind, its parameters, the constants that it uses, and the length of the run.
 
-import { el, formula } from "../ui/dom.js";
-import { bonusOf, playsRounds, RIGHTS, rightOf } from "../spec/learner-traits.js";
+import { el } from "../ui/dom.js";
+import { playsRounds, RIGHTS, rightOf } from "../spec/learner-traits.js";
 import { showFault } from "./field.js";
 import { asks, createFields } from "./fields.js";
+import { constantFields } from "./learner-constants.js";
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("./field.js").Asked} Asked */
-
-/** The constants of the theory, shown if the learner uses them. The gap has its own block. @type {{ [name: string]: (learner: LearnerKind) => Asked }} */
-const CONSTANTS = {
-  c_beta: (learner) => ({
-    path: "algorithm.c_beta",
-    label: "Constant",
-    symbol: formula("cbeta"),
-    type: "float",
-    doc: bonusOf(learner),
-  }),
-  delta: () => ({
-    path: "algorithm.delta",
-    label: "Confidence",
-    symbol: formula("delta"),
-    type: "float",
-    doc: "The bounds hold with probability at least 1 − δ",
-  }),
-  ties: () => ({
-    path: "algorithm.ties",
-    label: "Break ties",
-    type: "choice",
-    choices: ["first", "random"],
-    names: { first: "lowest action", random: "at random" },
-    doc: "Among equally good actions: the lowest index, or one drawn from the seeded stream",
-  }),
-};
 
 /**
  * @param {LearnerKind} kind
@@ -115,9 +90,9 @@ export function createLearner(mount, learners, on) {
     doc.textContent = of.doc;
     source.textContent = `Source: ${of.source}`;
     source.hidden = of.source === "";
-    const constants = Object.entries(CONSTANTS)
-      .filter(([name]) => of.reads.includes(name))
-      .map(([, ask]) => ask(of));
+    const constants = Object.entries(constantFields(of, "algorithm")).flatMap(([name, field]) =>
+      of.reads.includes(name) ? field : [],
+    );
     fields.ask([
       ...of.parameters.map((parameter) => ({
         ...asks(parameter, "algorithm", of.kind),

@@ -28,7 +28,7 @@ export function createOpenFiles(page) {
 
   /** @param {string} text why a file cannot be opened */
   function refuse(text) {
-    page.banners.show("import", "wrong", text, [{ label: "Dismiss", run: () => page.banners.hide("import") }]);
+    page.banners.tell("import", "wrong", text);
   }
 
   /** @param {File[]} files */

@@ -7,7 +7,7 @@ import { statePlace } from "../run/path-text.js";
 
 /** @param {import("./lab-page.js").Page} page */
 export function createSharing(page) {
-  /** Set once it was opened. @type {ReturnType<typeof import("../share/dialog.js").createShare> | null} */
+  /** Set once it was opened. @type {ReturnType<typeof import("../share/run-dialog.js").createRunDialog> | null} */
   let dialog = null;
 
   page.on("phase", () =>
@@ -47,8 +47,8 @@ export function createSharing(page) {
   }
 
   function load() {
-    const loading = import("../share/dialog.js").then(({ createShare }) =>
-      createShare({
+    const loading = import("../share/run-dialog.js").then(({ createRunDialog }) =>
+      createRunDialog({
         lab: page.lab,
         session: page.document.session,
         running: () => page.player.phase === "running",

@@ -1,15 +1,16 @@
 // The runs of this visit and those saved in the browser: saved, loaded and run again, imported, and listed in the drawer.
 
-import { codeOf, placed, reason } from "../ui/faults.js";
-import { byId } from "../ui/dom.js";
-import { download, fileName, pickFiles } from "../ui/files.js";
+import { codeOf, placed } from "../ui/faults.js";
+import { byId, el } from "../ui/dom.js";
+import { download, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { usageInWords } from "../storage/usage.js";
-import { importLibrary } from "../shell/library-import.js";
-import { createRuns } from "../shell/runs.js";
+import { button } from "../shell/button.js";
+import { createSavedPanel } from "../shell/saved-panel.js";
 import { tellLoss } from "../shell/storage-loss.js";
+import { RUNS } from "./run-columns.js";
 
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
@@ -21,72 +22,39 @@ export function createSavedRuns(page) {
   const { notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const runList = new RunList(page, (kind) => page.lab.families.find((family) => family.kind === kind)?.title ?? kind);
-  const table = createRuns(byId("panel-runs"), {
-    load: (row) => onSaved(() => load(row)),
+  const panel = createSavedPanel(page, runList, {
+    words: RUNS,
+    open: (record, row) => replay(record, row.name),
     keep: (row) => attempt(() => saveRow(row)),
-    rename: (row, name) => onSaved(() => rename(row, name)),
-    remove: (row) => onSaved(() => remove(row)),
-    exportRow: (row) => onSaved(() => exportRow(row)),
-    tablesRow: (row) =>
-      onSaved(async () => {
-        const tables = runList.file(row).then((record) => page.lab.tables(record));
-        download(fileName(row.name, "zip"), await notices.during("Writing the tables…", tables));
-      }),
-    pick: () => pickFiles((files) => page.files.take(files)),
-    exportAll: () => attempt(exportAll),
+    bring: () => page.tabs.bring("runs"),
+    fresh: (touched) => touched,
+    drawn: () => {
+      page.link.dressAgain();
+      if (!memoryOnly)
+        usageInWords().then((text) => {
+          usage.textContent = text;
+        });
+    },
   });
-  /** How many saves are under way. */
-  let saving = 0;
+  const { draw, whileSaving } = panel;
+  const note = el("p", { class: "runs-note", hidden: true });
+  const all = button({ icon: "export", text: "Export all", kind: "small", control: "files" }, () => attempt(exportAll));
+  all.title = "All saved runs and results as one file. Opened here or elsewhere, it brings them back.";
+  const usage = el("p", { class: "runs-usage" });
+  const open = button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, () =>
+    pickFiles((files) => page.files.take(files)),
+  );
+  byId("panel-runs").replaceChildren(
+    note,
+    ...panel.elements,
+    // On a narrow screen the bar has no button that opens a file.
+    el("div", { class: "runs-foot" }, el("span", { class: "runs-import" }, open), all, usage),
+  );
   /** Whether this browser saves nothing for longer than the page is open. */
   let memoryOnly = false;
 
-  /** @param {string} [fresh] */
-  function draw(fresh) {
-    table.draw(runList.rows, fresh);
-    page.link.dressAgain();
-    if (!memoryOnly) usageInWords().then(table.setUsage);
-  }
-
-  /** Reads again what is saved. */
-  async function drawAnew() {
-    await runList.refresh();
-    draw();
-  }
-
-  /** A task on a saved run. One that is gone, by another tab or with the site's data, leaves the list. @param {() => Promise<void>} task */
-  function onSaved(task) {
-    return attempt(async () => {
-      try {
-        await task();
-      } catch (error) {
-        if (codeOf(error) === "not-found") await drawAnew();
-        throw error;
-      }
-    });
-  }
-
   /** The name of an unfinished run. @param {number} paths how far it came */
   const firstOf = (paths) => `${page.document.name()}, first ${manyPaths(paths)}`;
-
-  /**
-   * If the browser's storage fails, a banner says so until it is read.
-   * @param {string} name of what is saved
-   * @param {() => Promise<void>} task
-   */
-  async function whileSaving(name, task) {
-    saving++;
-    banners.hide("save");
-    try {
-      await notices.during("Saving…", task());
-    } catch (error) {
-      if (codeOf(error) !== "storage") throw error;
-      banners.show("save", "wrong", `“${name}” was not saved: ${reason(error)}.`, [
-        { label: "Dismiss", run: () => banners.hide("save") },
-      ]);
-    } finally {
-      saving--;
-    }
-  }
 
   /** @param {string} name */
   const savedAs = (name) =>
@@ -135,70 +103,22 @@ export function createSavedRuns(page) {
       return notices.say(`“${name}” was run again: identical bit for bit in fingerprint, θ, episodes and summary.`);
     const engines =
       record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
-    banners.show(
+    banners.tell(
       "replay",
       "warn",
       `“${name}” was run again and differs from the saved run: ${differences.join("; ")}.${engines}`,
-      [{ label: "Dismiss", run: () => banners.hide("replay") }],
     );
   }
 
   page.on("phase", ({ phase, frame }) => {
     if (phase === "done" && frame?.digest) attempt(() => noteFinished(frame));
   });
-  // Closing the page now would lose what is being saved.
-  window.addEventListener("beforeunload", (event) => {
-    if (saving > 0) event.preventDefault();
-  });
 
   /** Saves a run of this visit; with its trace if it is the one on the page. @param {Row} row */
   async function saveRow(row) {
     const here = page.player.frame?.digest === row.digest;
     await whileSaving(row.name, async () =>
-      draw(await runList.save(here ? page.document.session() : await runList.record(row), row.name)),
-    );
-  }
-
-  /** @param {Row} row */
-  async function load(row) {
-    await replay(await notices.during(`Loading “${row.name}”…`, runList.record(row)), row.name);
-  }
-
-  /**
-   * @param {Row} row
-   * @param {string} name
-   */
-  async function rename(row, name) {
-    await runList.rename(row, name);
-    draw(row.key);
-  }
-
-  /**
-   * @param {Row} row
-   * @param {{ unread?: boolean }} [options]
-   */
-  async function remove(row, options) {
-    banners.hide("remove");
-    let record;
-    try {
-      record = await notices.during(`Deleting “${row.name}”…`, runList.remove(row, options));
-    } catch (error) {
-      draw();
-      if (codeOf(error) !== "storage") throw error;
-      const text = `“${row.name}” was not deleted, since it could not be read first: ${reason(error)}. Deleting it now can’t be undone.`;
-      banners.show("remove", "warn", text, [
-        { label: "Delete unread", run: () => void onSaved(() => remove(row, { unread: true })) },
-        { label: "Keep it", run: () => banners.hide("remove") },
-      ]);
-      return;
-    }
-    draw();
-    notices.say(
-      `Deleted “${row.name}”.`,
-      record && {
-        label: "Undo",
-        run: () => attempt(() => whileSaving(row.name, async () => draw(await runList.save(record, row.name)))),
-      },
+      draw(await runList.save(here ? page.document.session() : await runList.content(row), row.name)),
     );
   }
 
@@ -207,16 +127,8 @@ export function createSavedRuns(page) {
     const { file, entries, damaged } = await notices.during("Writing all that is saved…", page.lab.library.export());
     if (entries > 0) download(`revisit-library-${new Date().toISOString().slice(0, 10)}.jsonl`, file);
     const left = damaged.map(({ name, message }) => `“${name}” (${message})`).join(", ");
-    if (damaged.length > 0)
-      banners.show("import", "warn", `Damaged entries were left out: ${left}.`, [
-        { label: "Dismiss", run: () => banners.hide("import") },
-      ]);
+    if (damaged.length > 0) banners.tell("import", "warn", `Damaged entries were left out: ${left}.`);
     else notices.say(entries > 0 ? `Exported ${entries} saved runs and results.` : "Nothing is saved yet.");
-  }
-
-  /** @param {Row} row */
-  async function exportRow(row) {
-    download(fileName(row.name), await runList.file(row));
   }
 
   /** Lists a run that has ended. @param {Frame} frame */
@@ -238,14 +150,16 @@ export function createSavedRuns(page) {
       const { kind, reason } = status;
       tellLoss(status, banners);
       memoryOnly = kind === "memory";
-      page.lab.runs.watch(() => attempt(drawAnew));
+      panel.watch();
       page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
-      table.setMemoryOnly(kind === "indexeddb" ? null : (reason ?? "this browser keeps nothing for this page"));
+      note.hidden = kind === "indexeddb";
+      if (kind !== "indexeddb")
+        note.textContent = `Runs are kept in memory only and are gone when this page closes: ${reason ?? "this browser keeps nothing for this page"}. Export the ones you need.`;
       draw();
     },
     async save() {
       // A second press means the same save.
-      if (saving > 0) return;
+      if (panel.saving) return;
       await whileSaving(page.document.name(), async () => {
         const [said] = await Promise.all([page.document.session().summary(), runList.refresh()]);
         const { digest, summary } = said;
@@ -270,9 +184,7 @@ export function createSavedRuns(page) {
         record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       } catch (error) {
         if (codeOf(error) === "engine") throw error;
-        banners.show("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`, [
-          { label: "Dismiss", run: () => banners.hide("import") },
-        ]);
+        banners.tell("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`);
         return;
       }
       banners.hide("import");
@@ -283,19 +195,7 @@ export function createSavedRuns(page) {
         notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
       });
     },
-    /** Saves what a file of all that was saved holds, and says what became of it. @param {File} file a revisit.library/1 */
-    async importLibrary(file) {
-      saving++;
-      try {
-        const read = async () => {
-          await drawAnew();
-          page.tabs.bring("runs");
-        };
-        await importLibrary(page, file, read);
-      } finally {
-        saving--;
-      }
-    },
+    importLibrary: panel.importLibrary,
   };
 }
 

@@ -74,19 +74,15 @@ export class BasePage extends EventBus {
   #sayUnkept(document) {
     if (document === this.#unkept) return;
     this.#unkept = document;
-    if (document) this.#warn("unkept", UNKEPT);
+    if (document) this.banners.tell("unkept", "warn", UNKEPT);
     else this.banners.hide("unkept");
   }
 
   /** Says that a document is gone which an entry of the history names. @param {any} entry as it was when the state was read from it */
   sayGone(entry) {
-    if (typeof entry?.kept === "string" && this.#format.document(this.state) === null) this.#warn("gone", GONE);
+    if (typeof entry?.kept === "string" && this.#format.document(this.state) === null)
+      this.banners.tell("gone", "warn", GONE);
     else this.banners.hide("gone");
-  }
-
-  /** @param {string} id @param {string} text */
-  #warn(id, text) {
-    this.banners.show(id, "warn", text, [{ label: "Dismiss", run: () => this.banners.hide(id) }]);
   }
 
   /** A document as an entry of the history holds it; a promise if the document is long. @param {object} document */

@@ -1,4 +1,4 @@
-// How is a file of all that was saved taken in, and what does the page say of it?
+// Takes in a file of all that was saved, and says what became of it.
 
 import { count, firstFew } from "../ui/numbers.js";
 import { codeOf, placed } from "../ui/faults.js";
@@ -15,16 +15,15 @@ export async function isLibrary(file) {
  * @param {() => Promise<void>} read called when it is read, to list what is saved now
  */
 export async function importLibrary({ lab, notices, banners }, file, read) {
-  const dismiss = [{ label: "Dismiss", run: () => banners.hide("import") }];
   try {
     const found = await notices.during(`Reading “${file.name}”…`, lab.library.import(file));
     await read();
     const memoryOnly = (await lab.runs.status()).kind === "memory";
     const { sentences, whole } = wordsOfImport(file.name, found, memoryOnly);
-    banners.show("import", whole ? "note" : "warn", sentences, dismiss);
+    banners.tell("import", whole ? "note" : "warn", sentences);
   } catch (error) {
     if (codeOf(error) !== "bad-spec") throw error;
-    banners.show("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`, dismiss);
+    banners.tell("import", "wrong", `“${file.name}” cannot be read: ${placed(error)}. Nothing was changed.`);
   }
 }
 

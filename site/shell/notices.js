@@ -74,25 +74,28 @@ export function createBanners(mount) {
     shown.get(id)?.remove();
     shown.delete(id);
   };
+  /**
+   * @param {string} id a banner replaces the one with the same id
+   * @param {"note" | "warn" | "wrong"} kind
+   * @param {string} text
+   * @param {Action[]} [actions]
+   */
+  const show = (id, kind, text, actions = []) => {
+    hide(id);
+    const banner = el(
+      "div",
+      { class: `banner ${kind}`, role: "alert" },
+      kind === "wrong" && icon("no"),
+      el("p", {}, text),
+      ...actions.map((action) => button({ text: action.label }, action.run)),
+    );
+    shown.set(id, banner);
+    mount.append(banner);
+  };
   return {
-    /**
-     * @param {string} id a banner replaces the one with the same id
-     * @param {"note" | "warn" | "wrong"} kind
-     * @param {string} text
-     * @param {Action[]} [actions]
-     */
-    show(id, kind, text, actions = []) {
-      hide(id);
-      const banner = el(
-        "div",
-        { class: `banner ${kind}`, role: "alert" },
-        kind === "wrong" && icon("no"),
-        el("p", {}, text),
-        ...actions.map((action) => button({ text: action.label }, action.run)),
-      );
-      shown.set(id, banner);
-      mount.append(banner);
-    },
+    show,
+    /** Shows a banner that the reader can dismiss. @param {string} id @param {"note" | "warn" | "wrong"} kind @param {string} text */
+    tell: (id, kind, text) => show(id, kind, text, [{ label: "Dismiss", run: () => hide(id) }]),
     hide,
   };
 }

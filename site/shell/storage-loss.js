@@ -1,4 +1,4 @@
-// What does a page say where the browser has deleted all that was saved in it?
+// Says that the browser has deleted all that was saved in it.
 
 /**
  * @param {{ lost: string | null }} status of the saved runs
@@ -7,5 +7,5 @@
 export function tellLoss({ lost }, banners) {
   if (lost === null) return;
   const text = `This browser found its own storage damaged and deleted all that was saved in it (“${lost}”). That can happen when it, or the device, stops in the middle of a write. Links and exported files still open; what is saved from now on is kept.`;
-  banners.show("lost", "wrong", text, [{ label: "Dismiss", run: () => banners.hide("lost") }]);
+  banners.tell("lost", "wrong", text);
 }

@@ -114,7 +114,7 @@ test("the rule catches what it was made for, and lets its lawful twin pass", () 
     ["shell/bar.js", "ui/theme.js", false],
     ["engine/lab.js", "ui/dom.js", true],
     ["run/frame.js", "path/bonus-chart.js", true],
-    ["storage/run-list.js", "shell/runs.js", true],
+    ["storage/run-list.js", "shell/saved-panel.js", true],
     ["form/problem-form.js", "editors/workbench.js", true],
     ["editors/workbench.js", "form/problem-form.js", false],
     ["share/dialog.js", "figure/description.js", true],
