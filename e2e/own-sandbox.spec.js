@@ -208,7 +208,7 @@ const listener = `{
 
 /** @param {import("@playwright/test").Page} page @param {(script: string) => string} [damaged] the worker's script with a fault */
 async function listen(page, damaged = (script) => script) {
-  await page.route(/\/own-worker-[^/]*\.js$/, async (route) => {
+  await page.route(/\/learner-worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     const script = await response.text();
     await route.fulfill({ response, body: listener + damaged(script) });

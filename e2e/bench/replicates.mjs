@@ -150,7 +150,7 @@ async function startWorkers(tries) {
   // The worker's file name has a content hash, which the page's first script knows.
   const named = async (/** @type {string} */ file, /** @type {RegExp} */ name) =>
     name.exec(await (await fetch(file)).text())?.[0];
-  const address = `/parts/${await named(`/parts/${await named("/", /engine-start-early-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
+  const address = `/parts/${await named(`/parts/${await named("/", /start-early-[\w-]+\.js/)}`, /worker-[\w-]+\.js/)}`;
   const start = async (/** @type {import("../../site/engine/messages.d.ts").Compiled | null} */ compiled) => {
     const started = performance.now();
     const worker = new Worker(revisitPolicy.createScriptURL(address), { type: "module" });

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 
 /** @typedef {Map<string, string>} Names new names of files, by their path in site/ */
 
@@ -12,7 +12,7 @@ import { extname, join } from "node:path";
  */
 export function pattern(path) {
   const extension = extname(path);
-  return `parts/${path.slice(0, -extension.length).replaceAll("/", "-")}-[hash]${extension}`;
+  return `parts/${basename(path, extension)}-[hash]${extension}`;
 }
 
 /**
