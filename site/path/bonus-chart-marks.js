@@ -2,6 +2,7 @@
 
 import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { measure } from "../ui/numbers.js";
+import { logarithmic } from "../ui/scales.js";
 import { columns, gutter, inSight } from "./columns.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
@@ -119,11 +120,8 @@ function scale({ bonus, halfGap, beta }) {
   const positive = bonus.filter((b) => b > 0);
   const all = [...positive, ...limits, ...(beta > 0 ? [beta] : [])];
   if (all.length === 0) return () => base - 2;
-  const high = Math.log(Math.max(...all));
-  const low = Math.log(Math.min(...all)) - Math.log(2.5);
-  const span = Math.max(1e-9, high - low);
-  return (/** @type {number} */ value) =>
-    value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2;
+  const { place } = logarithmic(Math.min(...all) / 2.5, Math.max(...all));
+  return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, place(value) * (base - ceiling)) : base - 2);
 }
 
 /**

@@ -1,11 +1,13 @@
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
-import { routeOf, stepOf } from "./live-state-view.js";
 import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
 import { planOf } from "./plan.js";
 import { knownOf } from "./reading.js";
 import { bestOf, scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+
+const { routeOf, stepOf } = await import("./live-state-view.js");
 
 /** @typedef {import("./reading.js").Shade} Shade */
 
