@@ -219,7 +219,9 @@ test("rounds of a generative model: rollouts in rows of their own, each from whe
       assert.match(summary, /^Round 3: rollouts in \d+ groups; the newest is /);
       assert.ok(branches.length > 1);
       assert.ok(standing.branches.every(({ again }) => !again));
-      assert.ok(branches.every(({ dotted, label }) => dotted === "" && /: rollout from step \d, /.test(label.says)));
+      assert.ok(
+        branches.every(({ dotted, label }) => dotted.length === 0 && /: rollout from step \d, /.test(label.says)),
+      );
       assert.equal(ring, null);
       const frame = { session, progress: await session.progress(), view: await session.view() };
       assert.match(

@@ -171,11 +171,7 @@ export function episodePicture(frame, learner, description) {
     ].map(String),
   );
   return {
-    scene: episodeScene(view, problem, {
-      nextStep: learner.revisits && view.current && !progress.done ? progress.step : 0,
-      rounds: !learner.episodes,
-      description,
-    }),
+    scene: episodeScene(view, problem, learner, { nextStep: progress.done ? 0 : progress.step, description }),
     data: {
       csv: tableCSV([names, ...rows]),
       json: {
