@@ -7,7 +7,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { endingWords } from "../../site/run/ending.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
-import { routeOf, stepOf } from "../../site/state-view/live-state-view.js";
 import { PathInHand } from "../../site/inspector/live-inspector-marks.js";
 import { phaseWords } from "../../site/theory/revisit-phase.js";
 import { keyWords, playheadMark } from "../../site/timeline/timeline-marks.js";
@@ -34,6 +33,7 @@ const { defaultChoices } = await import("../../site/compare/compare-state.js");
 const { describe } = await import("../../site/figure/description.js");
 const { plot } = await import("../../site/figure/plot.js");
 const { readMarks, stopsOf } = await import("../../site/figure/readout.js");
+const { routeOf, stepOf } = await import("../../site/state-view/live-state-view.js");
 const { regretCurves, regretWords } = await import("../../site/figure/regret-curves.js");
 
 /** @typedef {import("../../site/revisit.d.ts").Session} Session */
@@ -219,7 +219,9 @@ test("rounds of a generative model: rollouts in rows of their own, each from whe
       assert.match(summary, /^Round 3: rollouts in \d+ groups; the newest is /);
       assert.ok(branches.length > 1);
       assert.ok(standing.branches.every(({ again }) => !again));
-      assert.ok(branches.every(({ dotted, label }) => dotted === "" && /: rollout from step \d, /.test(label.says)));
+      assert.ok(
+        branches.every(({ dotted, label }) => dotted.length === 0 && /: rollout from step \d, /.test(label.says)),
+      );
       assert.equal(ring, null);
       const frame = { session, progress: await session.progress(), view: await session.view() };
       assert.match(

@@ -1,21 +1,14 @@
 // Axes: where values stand between two ends, and which of them are marked.
 
-import { tickIncrement, tickStep, ticks } from "../vendor/d3-array.js";
 import { differ, minus } from "../ui/numbers.js";
+import { held, linear, logarithmic, positive } from "../ui/scales.js";
+import { roundEnds, ticksBetween, tickStep } from "../ui/ticks.js";
 
+/** @typedef {import("../ui/scales.js").Scale} Scale */
 /**
  * @typedef {object} Tick
  * @property {number} value
  * @property {import("./model.d.ts").Text | null} label null: a minor one
- */
-
-/**
- * @typedef {object} Scale
- * @property {number} from
- * @property {number} to
- * @property {boolean} log
- * @property {(value: number) => number} place 0 at `from`, 1 at `to`
- * @property {(part: number) => number} value at a place
  */
 
 /**
@@ -57,9 +50,6 @@ function stretched(low, high, room, below, { from, to }) {
   return ends[0] > 0 && ends[1] < Infinity && ends[1] / ends[0] > 1 + 1e-9 ? ends : [positive(a / 3), positive(b * 3)];
 }
 
-/** A value as a logarithmic axis has it: the smallest numbers, which have few digits, and the largest stand at its ends. @param {number} value */
-const positive = (value) => Math.max(1e-307, Math.min(1e308, value));
-
 /**
  * @param {number} low
  * @param {number} high
@@ -72,59 +62,9 @@ function rounded(low, high, count, { from, to }) {
   // Zero belongs to what is measured from it, unless all the values are far off.
   const [a, b] = [least > 0 && least < 0.6 * most ? 0 : least, most < 0 && most > 0.6 * least ? 0 : most];
   const [x, y] = differ(a, b) ? [a, b] : a === 0 ? [0, 1] : [a - Math.abs(a) / 2, b + Math.abs(b) / 2];
-  const [first, last] = count > 0 ? eased(x, y, count) : [x, y];
+  const [first, last] = count > 0 ? roundEnds(x, y, count) : [x, y];
   const ends = /** @type {[number, number]} */ ([from ?? first, to ?? last].map(held));
   return ends[0] < ends[1] && differ(...ends) ? ends : [first, last];
-}
-
-/** A value as a linear axis has it: what is too small for a tick's spacing is zero, what is too large for a difference stands at the end. @param {number} value */
-function held(value) {
-  return Math.abs(value) < 1e-250 ? 0 : Math.max(-1e250, Math.min(1e250, value));
-}
-
-/**
- * Round ends. As d3's `nice`, which goes on until the step rests: it may never, where the ends differ by rounding.
- * @param {number} from
- * @param {number} to
- * @param {number} count
- * @returns {[number, number]}
- */
-function eased(from, to, count) {
-  let before = 0;
-  for (let turn = 0; turn < 10; turn++) {
-    const step = tickIncrement(from, to, count);
-    if (step === before || step === 0 || !Number.isFinite(step)) break;
-    // A step below one is given as its inverse, negative.
-    [from, to] =
-      step > 0
-        ? [Math.floor(from / step) * step, Math.ceil(to / step) * step]
-        : [Math.ceil(from * step) / step, Math.floor(to * step) / step];
-    before = step;
-  }
-  return [from, to];
-}
-
-/** @param {number} from @param {number} to @returns {Scale} */
-function linear(from, to) {
-  return {
-    from,
-    to,
-    log: false,
-    place: (value) => (held(value) - from) / (to - from),
-    value: (part) => from + part * (to - from),
-  };
-}
-
-/** @param {number} from @param {number} to @returns {Scale} */
-function logarithmic(from, to) {
-  const [a, b] = [Math.log(from), Math.log(to)];
-  return {
-    from,
-    to,
-    log: true,
-    place: (value) => (Math.log(positive(value)) - a) / (b - a),
-    value: (part) => Math.exp(a + part * (b - a)),
-  };
 }
 
 /**
@@ -172,7 +112,7 @@ function steps({ from, to }, count, whole) {
   const step = tickStep(from, to, most);
   const largest = Math.max(Math.abs(from), Math.abs(to));
   const digits = 1 + Math.floor(Math.log10(largest)) - Math.floor(Math.log10(step) + 1e-9);
-  return ticks(from, to, most).map((value) => ({ value, label: numeral(value, largest, digits) }));
+  return ticksBetween(from, to, most).map((value) => ({ value, label: numeral(value, largest, digits) }));
 }
 
 /** Powers of ten; twos and fives between them where they are few; else short unlabelled ticks. @param {Scale} scale @param {number} count @returns {Tick[]} */

@@ -176,7 +176,8 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
       start: { state: 0 },
     })
   );
-  const { marks } = episodeScene(view, problem, { nextStep: 0, description: "" });
+  const learner = { revisits: true, tests: true, episodes: true };
+  const { marks } = episodeScene(view, problem, learner, { nextStep: 0, description: "" });
   const texts = marks.flatMap((mark) =>
     mark.kind === "text"
       ? [typeof mark.text === "string" ? mark.text : mark.text.map(({ text }) => text).join("")]
@@ -192,7 +193,10 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
     "states copied from the path before stand with it",
   );
   const orange = marks.filter((mark) => mark.kind === "path" && mark.stroke === "revisit");
-  assert.equal(orange.length, 3 + 1, "one step of the first bundle, two of the second, one key of the legend");
+  const lines = orange.flatMap((mark) =>
+    mark.kind === "path" ? mark.segments.filter(([letter]) => letter === "M") : [],
+  );
+  assert.equal(lines.length, 3 + 1, "one step of the first bundle, two of the second, one key of the legend");
   assert.ok(
     marks.every((mark) => mark.kind !== "path" || mark.dash === undefined),
     "all was learned from in the end",

@@ -2,7 +2,8 @@
 
 import { count, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../run/path-text.js";
-import { bonuses, passesTooEarly } from "../run/frame.js";
+import { EARLY, kindOf } from "../path/bonus-chart-marks.js";
+import { bonuses } from "../run/frame.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
 import { CURVES, regretCurves } from "./regret-curves.js";
@@ -86,28 +87,25 @@ export function setsFigure(frame) {
   };
 }
 
+/** What the bars of each kind are called, and their colour. @type {[import("../path/bonus-chart-marks.js").Kind, string, import("./model.d.ts").Color][]} */
+const KINDS = [
+  ["plain", "bonus", 0],
+  ["untrusted", "fails the test", "revisit"],
+  ["trusted", "passes the test", "trusted"],
+  ["early", EARLY, "warn"],
+  ["untested", "no test", "edge"],
+];
+
 /** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Figure | null} */
 export function stripFigure(frame, learner) {
   const shown = bonuses(frame, learner);
-  const { bonus, halfGap, tested: tests } = shown;
+  const { bonus, halfGap } = shown;
   if (bonus.length === 0) return null;
   const steps = bonus.map((_, i) => i);
-  const some = (
-    /** @type {string} */ name,
-    /** @type {import("./model.d.ts").Color} */ color,
-    /** @type {(i: number) => boolean} */ of,
-  ) => {
-    const chosen = steps.filter(of);
-    return /** @type {Series} */ ({
-      name,
-      role: "bars",
-      color,
-      x: chosen.map((i) => i + 1),
-      y: chosen.map((i) => bonus[i]),
-    });
-  };
-  const limit = (/** @type {number} */ i) => halfGap[i] ?? null;
-  const tested = steps.filter((i) => limit(i) !== null);
+  const of = (/** @type {number[]} */ some, /** @type {(number | null)[]} */ values) => ({
+    x: some.map((i) => i + 1),
+    y: some.map((i) => values[i]),
+  });
   return {
     id: "bonus",
     title: "Bonus of the action taken, against half the gap",
@@ -115,26 +113,23 @@ export function stripFigure(frame, learner) {
     x: { label: "step h" },
     y: { label: "b_h", log: true },
     series: [
-      ...(!tests
-        ? [some("bonus", 0, () => true)]
-        : [
-            some("fails the test", "revisit", (i) => {
-              const half = limit(i);
-              return half !== null && bonus[i] >= half;
-            }),
-            some("passes the test", "trusted", (i) => {
-              const half = limit(i);
-              return half !== null && bonus[i] < half && !passesTooEarly(shown, i);
-            }),
-            some("passes only because the gap is too large", "warn", (i) => passesTooEarly(shown, i)),
-            some("no test", "edge", (i) => limit(i) === null && !passesTooEarly(shown, i)),
-          ]),
+      ...KINDS.map(([kind, name, color]) => ({
+        name,
+        role: /** @type {const} */ ("bars"),
+        color,
+        ...of(
+          steps.filter((i) => kindOf(shown, i) === kind),
+          bonus,
+        ),
+      })),
       {
         name: "half the gap, ½Δ",
         role: /** @type {const} */ ("bound"),
         color: /** @type {const} */ ("ink"),
-        x: tested.map((i) => i + 1),
-        y: tested.map(limit),
+        ...of(
+          steps.filter((i) => typeof halfGap[i] === "number"),
+          halfGap,
+        ),
       },
     ].filter(({ x }) => x.length > 0),
   };
@@ -171,11 +166,7 @@ export function episodePicture(frame, learner, description) {
     ].map(String),
   );
   return {
-    scene: episodeScene(view, problem, {
-      nextStep: learner.revisits && view.current && !progress.done ? progress.step : 0,
-      rounds: !learner.episodes,
-      description,
-    }),
+    scene: episodeScene(view, problem, learner, { nextStep: progress.done ? 0 : progress.step, description }),
     data: {
       csv: tableCSV([names, ...rows]),
       json: {

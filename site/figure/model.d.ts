@@ -42,7 +42,7 @@ export interface Figure {
 }
 
 export type Point = [x: number, y: number];
-export type Segment = ["M" | "L", number, number] | ["Q", number, number, number, number] | ["Z"];
+export type Segment = import("../ui/mark-elements.js").Segment;
 /** A name of palette.js. */
 export type Paint = import("./palette.js").Paint;
 /** A text, or runs of it of which some are raised, lowered or italic. */

@@ -1,11 +1,10 @@
 // Marks as an SVG tree. The page turns it into elements, an exported file into text.
 
+import { outlineOf, px } from "../ui/mark-elements.js";
+
 /** @typedef {import("./model.d.ts").Mark} Mark */
 /** @typedef {{ tag: keyof SVGElementTagNameMap, attributes: { [name: string]: string | number | undefined }, children: (SvgNode | string)[] }} SvgNode */
 /** @typedef {(paint: import("./palette.js").Paint | undefined) => string} Colour */
-
-/** @param {number} value px, to a hundredth */
-const px = (value) => Math.round(100 * value) / 100;
 
 /**
  * @param {Mark} mark
@@ -16,7 +15,7 @@ export function nodeOf(mark, colour) {
   switch (mark.kind) {
     case "path":
       return node("path", {
-        d: mark.segments.map(([letter, ...numbers]) => letter + numbers.map(px).join(" ")).join(""),
+        d: outlineOf(mark.segments),
         fill: colour(mark.fill),
         ...pen(mark.stroke, mark.width, mark.dash, colour),
         "stroke-linejoin": mark.round ? "round" : undefined,

@@ -2,6 +2,7 @@
 
 import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { measure } from "../ui/numbers.js";
+import { logarithmic } from "../ui/scales.js";
 import { columns, gutter, inSight } from "./columns.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
@@ -82,8 +83,7 @@ export function stripMarks(data, { width, scrolled }) {
           decides: data.tested && h === data.learned,
           reached: h >= data.learned,
           room: at.step,
-          tested: data.tested,
-          early: data.tested && passesTooEarly(data, i),
+          kind: kindOf(data, i),
         }),
       );
     else bars.push({ blank: x, y: base + 16 });
@@ -119,19 +119,23 @@ function scale({ bonus, halfGap, beta }) {
   const positive = bonus.filter((b) => b > 0);
   const all = [...positive, ...limits, ...(beta > 0 ? [beta] : [])];
   if (all.length === 0) return () => base - 2;
-  const high = Math.log(Math.max(...all));
-  const low = Math.log(Math.min(...all)) - Math.log(2.5);
-  const span = Math.max(1e-9, high - low);
-  return (/** @type {number} */ value) =>
-    value > 0 ? base - Math.max(2, ((Math.log(value) - low) / span) * (base - ceiling)) : base - 2;
+  const { place } = logarithmic(Math.min(...all) / 2.5, Math.max(...all));
+  return (/** @type {number} */ value) => (value > 0 ? base - Math.max(2, place(value) * (base - ceiling)) : base - 2);
+}
+
+/** What the test says of a step's bonus. @param {Bonuses} data @param {number} i the step's index @returns {Kind} */
+export function kindOf(data, i) {
+  const limit = data.halfGap[i];
+  if (!data.tested) return "plain";
+  if (passesTooEarly(data, i)) return "early";
+  return limit === null ? "untested" : data.bonus[i] < limit ? "trusted" : "untrusted";
 }
 
 /**
- * @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, tested: boolean, early: boolean }} place
+ * @param {{ x: number, thick: number, y: number, b: number, limit: number | null, line: number | null, h: number, decides: boolean, reached: boolean, room: number, kind: Kind }} place
  * @returns {Bar}
  */
-function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested, early }) {
-  const kind = !tested ? "plain" : early ? "early" : limit === null ? "untested" : b < limit ? "trusted" : "untrusted";
+function bar({ x, thick, y, b, limit, line, h, decides, reached, room, kind }) {
   const first = kind === "untested" && h === 1 && room >= 128; // there the label says why
   const verdict = first ? "no test at h = 1" : kind === "untested" || reached ? verdictOf(kind, room) : "";
   // The number is above its bar, or above the threshold's line if that would strike it through.
@@ -145,7 +149,7 @@ function bar({ x, thick, y, b, limit, line, h, decides, reached, room, tested, e
     y,
     width: thick,
     height: base - y,
-    says: `step ${h}: bonus ${measure(b)}${!tested ? "" : limit === null ? ", no test" : ` against ½Δ = ${measure(limit)}`}${early ? `: ${EARLY}` : ""}`,
+    says: `step ${h}: bonus ${measure(b)}${kind === "plain" ? "" : limit === null ? ", no test" : ` against ½Δ = ${measure(limit)}`}${kind === "early" ? `: ${EARLY}` : ""}`,
     value: room >= 34 || decides ? { text: measure(b, room < 48 ? 2 : 3), small: room < 48, x, y: value } : null,
     verdict: { text: verdict, x: first ? x - thick / 2 : x, y: base + 16, anchor: first ? "start" : "middle" },
   };

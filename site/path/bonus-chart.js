@@ -1,6 +1,7 @@
 // "Bonus vs. half the gap": the bonus of the action taken at each step against half the gap, on a logarithmic scale.
 
-import { el, svg, textOf } from "../ui/dom.js";
+import { el, svg } from "../ui/dom.js";
+import { textOf } from "../ui/mark-elements.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { gutter } from "./columns.js";
 import { EARLY, height, long, mayBeEarly, stripMarks } from "./bonus-chart-marks.js";

@@ -13,6 +13,7 @@ import { actionName, drawn, outcome, stateName, visited, which } from "../run/pa
 /** @typedef {import("./branches.js").Branch} Branch */
 /** @typedef {import("./columns.js").Columns} Columns */
 /** @typedef {import("./tree-shapes.js").StateMark} StateMark */
+/** @typedef {import("../ui/mark-elements.js").Segment} Segment */
 /** @typedef {Pick<import("../spec/learner-traits.js").Traits, "revisits" | "tests" | "episodes">} Learner */
 /** @typedef {{ width: number, height: number }} Room px */
 /** @typedef {{ bundles: number, paths: number }} Folded bundles for which there is no room */
@@ -39,16 +40,16 @@ import { actionName, drawn, outcome, stateName, visited, which } from "../run/pa
  * @property {number} tall
  * @property {{ x: number, y1: number, y2: number }[]} guides
  * @property {{ first: number, again: boolean, states: StateMark[], actions: ActionMark[], label: number }[]} branches one for each row; label: its top
- * @property {{ line: string, state: StateMark, hint: { x: number, y: number, text: string } } | null} start before the first path
+ * @property {{ line: Segment[], state: StateMark, hint: { x: number, y: number, text: string } } | null} start before the first path
  * @property {number | null} more the top of the label of what is folded
  */
 
 /**
  * The marks that change with each path.
  * @typedef {object} Changing
- * @property {{ copied: string, solid: string, dotted: string, thick: number, faint: boolean, label: Label }[]} branches one for each row: its lines as paths,
+ * @property {{ copied: Segment[], solid: Segment[], dotted: Segment[], thick: number, faint: boolean, label: Label }[]} branches one for each row: its lines,
  *   whether another one is pointed at, and its label
- * @property {{ again: boolean, d: string } | null} newest the whole newest path
+ * @property {{ again: boolean, line: Segment[] } | null} newest the whole newest path
  * @property {{ x: number, y: number, width: number, height: number, rx: number } | null} ring around the state where the next path begins
  * @property {string} detail
  * @property {string} summary
@@ -58,9 +59,21 @@ import { actionName, drawn, outcome, stateName, visited, which } from "../run/pa
 
 export const head = 28;
 const top = 22;
-const pitches = { least: 26, most: 56 };
+const pitches = { least: 26, most: 56, file: 44 };
 /** About the width of a letter of an action's name, px. */
 const letter = 6;
+
+/** What the legend says of the kinds of lines, of the ring, and of rollouts. */
+export const KEYS = {
+  first: "first path",
+  again: "revisit",
+  dotted: "sampled, not used yet",
+  ring: "next path starts here",
+  placed: "rollout of the simulator, from the step where it was placed",
+};
+
+/** The height in which rows stand as far apart as in a file, px. @param {number} rows */
+export const heightFor = (rows) => head + top + 8 + pitches.file * rows;
 
 /**
  * @param {View} view
@@ -185,7 +198,10 @@ function actionsOf({ bundle, parent, joins, row }, problem, at, y, [first, last]
 function startOf(problem, at, y) {
   const s = problem.start.state ?? problem.start.cycle?.[0];
   return {
-    line: `M${at.x(1) + at.radius} ${y(0)}H${at.end}`,
+    line: /** @type {Segment[]} */ ([
+      ["M", at.x(1) + at.radius, y(0)],
+      ["L", at.end, y(0)],
+    ]),
     state: node(s === undefined ? { name: "?", number: "?" } : named(problem, s), at.x(1), y(0), at, ""),
     hint: {
       x: at.x(1) - at.radius,
@@ -224,7 +240,7 @@ export function changingMarks({ rows, at, y }, view, problem, learner, { nextSte
   const seen = rows.find((branch) => branch.bundle.first === inspected) ?? null;
   const lit = new Set(seen ? route(seen) : []);
   const line = (/** @type {Branch} */ branch, /** @type {number[]} */ some) =>
-    some.map((h) => edge(branch, h, at, y)).join("");
+    some.flatMap((h) => edge(branch, h, at, y));
   return {
     branches: rows.map((branch, i) => {
       const { bundle, joins, parent } = branch;
@@ -235,7 +251,7 @@ export function changingMarks({ rows, at, y }, view, problem, learner, { nextSte
               branch,
               stepsOf(branch, joins).filter((h) => h < bundle.from),
             )
-          : "",
+          : [],
         solid: line(
           branch,
           all.filter((h) => known[i].has(h)),
@@ -249,7 +265,7 @@ export function changingMarks({ rows, at, y }, view, problem, learner, { nextSte
         label: labelWords(branch, learner, branch === newest, seen !== null && branch !== seen),
       };
     }),
-    newest: newest && { again: newest.parent !== null, d: trace(newest, at, y) },
+    newest: newest && { again: newest.parent !== null, line: trace(newest, at, y) },
     ring:
       newest && learner.revisits && view.current && nextStep > 1 ? ringOf(newest, nextStep, problem, { at, y }) : null,
     detail: detailWords(seen ?? newest, view, problem, learner),

@@ -25,8 +25,8 @@ function treeOf(
   return { choice, standing, changing, view };
 }
 
-/** The number of lines in a path. @param {string} d */
-const lines = (d) => d.split("M").length - 1;
+/** The number of lines in a path. @param {import("../ui/mark-elements.js").Segment[]} path */
+const lines = (path) => path.filter(([letter]) => letter === "M").length;
 
 test("before the first path the tree has the state where it will start, and says how to get one", () => {
   const { standing, changing } = treeOf(figure1, "start");
@@ -107,9 +107,9 @@ test("a state stands under its step's head, where pointing finds its step", () =
 
 test("the newest path is marked as a whole, in its kind, and a bundle of more paths is thicker", () => {
   const one = treeOf(figure1, "path 1").changing;
-  assert.deepEqual([one.newest?.again, lines(one.newest?.d ?? "")], [false, 3]);
+  assert.deepEqual([one.newest?.again, lines(one.newest?.line ?? [])], [false, 3]);
   const three = treeOf(figure1, "path 3").changing;
-  assert.deepEqual([three.newest?.again, lines(three.newest?.d ?? "")], [true, 3]);
+  assert.deepEqual([three.newest?.again, lines(three.newest?.line ?? [])], [true, 3]);
   assert.deepEqual(
     three.branches.map(({ thick }) => Number(thick.toFixed(2))),
     [1.8, 2.15],

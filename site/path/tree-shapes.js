@@ -5,6 +5,7 @@ import { labelOf } from "./state-label.js";
 
 /** @typedef {import("./branches.js").Branch} Branch */
 /** @typedef {import("./columns.js").Columns} Columns */
+/** @typedef {import("../ui/mark-elements.js").Segment} Segment */
 
 /**
  * A state as a circle, or as a pill if its name is longer; with its number if the name does not fit.
@@ -37,19 +38,29 @@ export function node(state, x, y, at, kind) {
 }
 
 /**
- * The line of the action at step h in its own row.
+ * The line of the action at step h; at the step where a branch leaves its parent's row, round the corner.
  * @param {Branch} branch
  * @param {number} h
  * @param {Columns} at
  * @param {(row: number) => number} y
+ * @returns {Segment[]}
  */
 export function edge({ bundle, parent, joins, row }, h, at, y) {
   const H = bundle.states.length;
   const right = h === H ? at.end : at.x(h + 1) - at.radius;
-  if (!parent || h > joins) return `M${at.x(h) + at.radius} ${y(row)}H${right}`;
+  if (!parent || h > joins)
+    return [
+      ["M", at.x(h) + at.radius, y(row)],
+      ["L", right, y(row)],
+    ];
   const x = at.x(h);
   const bend = Math.min(14, at.step / 3, y(row) - y(parent.row) - at.radius - 1);
-  return `M${x} ${y(parent.row) + at.radius}V${y(row) - bend}Q${x} ${y(row)} ${x + bend} ${y(row)}H${right}`;
+  return [
+    ["M", x, y(parent.row) + at.radius],
+    ["L", x, y(row) - bend],
+    ["Q", x, y(row), x + bend, y(row)],
+    ["L", right, y(row)],
+  ];
 }
 
 /**
@@ -83,8 +94,6 @@ export function route(branch) {
  * @param {(row: number) => number} y
  */
 export function trace(branch, at, y) {
-  let d = "";
   const from = route(branch).at(-1)?.bundle.from ?? 1;
-  for (const h of steps(branch.bundle.states.length).slice(from - 1)) d += edge(drawnBy(branch, h), h, at, y);
-  return d;
+  return stepsOf(branch, from).flatMap((h) => edge(drawnBy(branch, h), h, at, y));
 }

@@ -5,7 +5,8 @@ import { el, isNew, svg } from "../ui/dom.js";
 import { gutter } from "./columns.js";
 import { count } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
-import { changingMarks, chooseBundles, head, moreWords, standingMarks } from "./tree-marks.js";
+import { outlineOf } from "../ui/mark-elements.js";
+import { changingMarks, chooseBundles, head, KEYS, moreWords, standingMarks } from "./tree-marks.js";
 
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 /** @typedef {import("../revisit.d.ts").View} View */
@@ -43,11 +44,11 @@ export function createTree(mount, on) {
   const legend = el(
     "p",
     { class: "legend" },
-    key("first if-revisits", "first path"),
-    key("again if-revisits", "revisit"),
-    key("dotted if-revisits", "sampled, not used yet"),
-    key("ring if-revisits", "next path starts here"),
-    key("first if-rounds", "rollout of the simulator, from the step where it was placed"),
+    key("first if-revisits", KEYS.first),
+    key("again if-revisits", KEYS.again),
+    key("dotted if-revisits", KEYS.dotted),
+    key("ring if-revisits", KEYS.ring),
+    key("first if-rounds", KEYS.placed),
   );
   mount.replaceChildren(scroller, el("div", { class: "under-tree" }, legend, detail));
 
@@ -208,9 +209,9 @@ export function createTree(mount, on) {
     const marks = changingMarks(built, view, problem, learner, { nextStep, inspected, folded });
     marks.branches.forEach((branch, i) => {
       const { group, solid, dotted, copied, label } = parts[i];
-      copied.setAttribute("d", branch.copied);
-      solid.setAttribute("d", branch.solid);
-      dotted.setAttribute("d", branch.dotted);
+      copied.setAttribute("d", outlineOf(branch.copied));
+      solid.setAttribute("d", outlineOf(branch.solid));
+      dotted.setAttribute("d", outlineOf(branch.dotted));
       group.style.setProperty("--thick", `${branch.thick.toFixed(2)}px`);
       group.classList.toggle("away", branch.faint);
       label.classList.toggle("away", branch.label.faint);
@@ -218,7 +219,9 @@ export function createTree(mount, on) {
     });
     under.replaceChildren();
     if (marks.newest)
-      under.append(svg("path", { class: `newest ${marks.newest.again ? "again" : "first"}`, d: marks.newest.d }));
+      under.append(
+        svg("path", { class: `newest ${marks.newest.again ? "again" : "first"}`, d: outlineOf(marks.newest.line) }),
+      );
     over.replaceChildren();
     if (marks.ring) over.append(svg("rect", { class: "ring", ...marks.ring }));
     const more = labels.querySelector(".more");
@@ -280,7 +283,7 @@ function startOf({ line, state, hint }) {
   const shapes = stateOf(state);
   for (const shape of shapes) shape.classList.add("ghostly");
   return [
-    svg("path", { class: "edge ghost", d: line }),
+    svg("path", { class: "edge ghost", d: outlineOf(line) }),
     ...shapes,
     svg("text", { class: "hint", x: hint.x, y: hint.y }, hint.text),
   ];

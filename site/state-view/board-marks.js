@@ -9,7 +9,7 @@ import { short } from "./reading.js";
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
 /** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number }} ActionMark */
-/** @typedef {import("../ui/dom.js").Words} Words */
+/** @typedef {import("../ui/mark-elements.js").Words} Words */
 
 /**
  * The newest path.
@@ -38,8 +38,9 @@ import { short } from "./reading.js";
  * @property {number} size of a cell, px
  * @property {number} width px
  * @property {number} height
- * @property {{ cell: number, s: number, box: Box, middle: [number, number], look: string, said: string | null, small: boolean }[]} cells s: -1: none; middle: of
- *   what is drawn in it; said: what is written below; small: without details
+ * @property {boolean} small whether its cells are without details
+ * @property {{ cell: number, s: number, box: Box, middle: [number, number], look: string, word: string, said: Words | null }[]} cells s: -1: none; middle: of
+ *   what is drawn in it; word: what it is called; said: what is written in it
  * @property {{ x: number, y1: number, y2: number }[]} walls between cells
  */
 
@@ -64,9 +65,11 @@ const TIGHT = 80;
 const NARROW = 400;
 const BELOW = 44;
 const GAP = 3;
+/** The largest cell, and that of a bare board. */
 const LARGEST = 104;
+const BARE = 36;
 /** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
-export const ROOM = { number: 44, index: 62, action: 20, detail: 14 };
+export const ROOM = { number: 44, index: 62, said: 34, action: 20, detail: 14 };
 
 /** Room for the words of the way back, beside a board of more than one row or else below it, px. @param {Plan} plan @param {number} width */
 function around({ down }, width) {
@@ -84,26 +87,27 @@ export const onRoute = ({ placed, from }, h) => !placed || h >= from;
 
 /**
  * @param {Plan} plan
- * @param {{ width: number, height: number }} room
+ * @param {{ width: number, height: number, bare?: boolean }} room bare: for the problem alone, without a learner and its way back
  * @returns {Grid}
  */
 export function gridOf(plan, room) {
   const { across, down, states } = plan;
-  const { aside, below } = around(plan, room.width);
-  const size = Math.max(
-    4,
-    Math.min(LARGEST, Math.floor((room.width - aside) / across), Math.floor((room.height - below) / down)),
-  );
+  const { aside, below } = room.bare ? { aside: 0, below: 0 } : around(plan, room.width);
+  const fit = Math.min((room.width - aside) / across, (room.height - below) / down);
+  const size = Math.max(4, room.bare ? Math.min(BARE, fit) : Math.min(LARGEST, Math.floor(fit)));
   return {
     plan,
     size,
     width: across * size + aside,
     height: down * size + below,
+    small: size < ROOM.detail,
     cells: Array.from(states, (s, cell) => {
       const box = boxOf(cell, across, size);
-      const { look, text } = plan.look(cell);
+      const { look, text, word } = plan.look(cell);
       const written =
         look === "door" || look === "pays" || (look === "goal" && text !== "G") || (look === "free" && text);
+      // In a bare board nothing else is in the middle of such a cell.
+      const among = room.bare && look !== "goal";
       return {
         cell,
         s,
@@ -113,8 +117,14 @@ export function gridOf(plan, room) {
           box.y + box.width / 2 + (size >= ROOM.number ? box.width * 0.12 : 0),
         ]),
         look,
-        said: written && size >= 34 ? text : null,
-        small: size < ROOM.detail,
+        word,
+        said: !written
+          ? null
+          : among && size >= ROOM.detail
+            ? { text, x: box.x + box.width / 2, y: box.y + box.width / 2 + 4.5 }
+            : size >= ROOM.said
+              ? { text, x: box.x + 5, y: box.y + box.width - 6, anchor: null }
+              : null,
       };
     }),
     walls: plan.walls.map(([row, col]) => ({

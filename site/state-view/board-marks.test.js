@@ -1,11 +1,13 @@
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
-import { routeOf, stepOf } from "./live-state-view.js";
 import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
-import { planOf } from "./plan.js";
+import { planOf, titleOf, wholeName } from "./plan.js";
 import { knownOf } from "./reading.js";
 import { bestOf, scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+
+const { routeOf, stepOf } = await import("./live-state-view.js");
 
 /** @typedef {import("./reading.js").Shade} Shade */
 
@@ -134,6 +136,20 @@ test("cells stand in rows and columns, and have less in them where they are smal
   const tiny = boardOf("believed", { width: 160, height: 60 });
   assert.ok(tiny.grid.size < 20);
   assert.ok(tiny.cells.every(({ text, actions }) => text === "" && actions.length === 0));
+});
+
+test("a bare board keeps no room for a learner, and says what its cells are", () => {
+  const grid = gridOf(plan, { width: 284, height: 196, bare: true });
+  assert.deepEqual([grid.size, grid.width, grid.height], [36, 4 * 36, 4 * 36]);
+  assert.deepEqual(
+    grid.cells.slice(3, 6).map(({ s, word }) => titleOf(problem, s, word)),
+    [3, 4, 5].map((s) => titleOf(problem, s, s === 5 ? "hole" : "ice")),
+  );
+  assert.match(titleOf(problem, 5, "hole"), /^state 5.*, hole, value 0$/);
+  assert.equal(wholeName(problem, plan), "Map of 4 rows: SFFF, FHFH, FFFH, HFFG (F ice, G goal, H hole, S start)");
+  const many = { ...problem, map: Array(40).fill(".".repeat(40)), cells: null, states: 1600 };
+  const large = /** @type {import("./plan.js").Plan} */ (planOf(many, 0));
+  assert.equal(wholeName(many, large), "Map of 40 rows and 40 columns");
 });
 
 test("the newest path, the agent and the way back", () => {

@@ -1,6 +1,7 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
-import { setAll, svg, textOf } from "../ui/dom.js";
+import { svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
 import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
@@ -36,13 +37,9 @@ export class Board {
     this.#grid = gridOf(plan, room);
     const { size, width, height } = this.#grid;
     const { defs, fill } = hatch();
-    const [tints, details, marks] = [svg("g"), svg("g"), svg("g")];
-    for (const mark of this.#grid.cells) {
-      const { cell, s, box, look } = mark;
-      if (s < 0) {
-        if (look === "wall") tints.append(svg("rect", { class: "stage-wall", ...box }));
-        continue;
-      }
+    const [tints, marks] = [svg("g"), svg("g")];
+    for (const { cell, s, box } of this.#grid.cells) {
+      if (s < 0) continue;
       const tint = svg("rect", { class: "stage-tint", ...box });
       const unseen = svg("rect", { ...box, fill, visibility: "hidden" });
       const number = svg("text", {
@@ -52,8 +49,7 @@ export class Board {
         "text-anchor": "end",
       });
       const group = svg("g");
-      tints.append(svg("rect", { class: "stage-ground", ...box }), tint, unseen);
-      details.append(...detailsOf(mark, size));
+      tints.append(tint, unseen);
       if (size >= ROOM.index) marks.append(svg("text", { class: "stage-index", x: box.x + 5, y: box.y + 16 }, s));
       if (size >= ROOM.number) marks.append(number);
       const reach = Math.max(2, Math.min(6, size / 11));
@@ -64,17 +60,16 @@ export class Board {
       this.#cells.set(cell, { tint, hatch: unseen, number, marks: group, core, drawn: "" });
       this.#places.set(s, cell);
     }
-    const walls = this.#grid.walls.map(({ x, y1, y2 }) =>
-      svg("line", { class: "stage-town-wall", x1: x, x2: x, y1, y2 }),
-    );
+    const { ground, walls, details } = groundOf(this.#grid);
     this.element = svg(
       "svg",
       { class: "stage-board", ...sized({ width, height, scale: room.scale }), "aria-hidden": "true" },
       defs,
+      ...ground,
       tints,
       ...walls,
       this.#road,
-      details,
+      ...details,
       marks,
       this.#over,
       this.#pinned,
@@ -197,9 +192,40 @@ export function backOf({ line, head: { x, y, turn, d }, words }) {
   ];
 }
 
+/** What a board shows of the problem alone: what is under the colours of its states, walls between cells, and what is in the cells. @param {Grid} grid */
+export function groundOf({ cells, walls, size, small }) {
+  const open = cells.filter(({ s }) => s >= 0);
+  const blocked = cells.filter(({ s, look }) => s < 0 && look === "wall");
+  return {
+    ground: [...cellsOf("stage-wall", blocked, small), ...cellsOf("stage-ground", open, small)],
+    walls: walls.map(({ x, y1, y2 }) => svg("line", { class: "stage-town-wall", x1: x, x2: x, y1, y2 })),
+    details: small
+      ? ["goal", "trap"].flatMap((kind) =>
+          cellsOf(
+            `stage-${kind}`,
+            open.filter(({ look }) => look === kind),
+            true,
+          ),
+        )
+      : open.flatMap((mark) => detailsOf(mark, size)),
+  };
+}
+
+/**
+ * Cells of one kind: each a rectangle, or all one path if they are small.
+ * @param {string} kind
+ * @param {Grid["cells"]} cells
+ * @param {boolean} small
+ * @param {{ [attribute: string]: string | number }} [more]
+ */
+export function cellsOf(kind, cells, small, more = {}) {
+  if (!small) return cells.map(({ box }) => svg("rect", { class: kind, ...box, ...more }));
+  const d = cells.map(({ box: { x, y, width, height } }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
+  return d ? [svg("path", { class: kind, d, ...more })] : [];
+}
+
 /** What a cell has apart from its state. @param {Grid["cells"][number]} mark @param {number} size */
-function detailsOf({ box, middle: [x, y], look, said, small }, size) {
-  if (small) return look === "goal" || look === "trap" ? [svg("rect", { class: `stage-${look}`, ...box })] : [];
+function detailsOf({ box, middle: [x, y], look, said }, size) {
   const k = Math.min(1.1, size / 70);
   const parts = [];
   if (look === "trap") parts.push(svg("ellipse", { class: "stage-pit", cx: x, cy: y, rx: 17 * k, ry: 14 * k }));
@@ -213,6 +239,6 @@ function detailsOf({ box, middle: [x, y], look, said, small }, size) {
       }),
     );
   if (look === "door") parts.push(svg("circle", { class: "stage-door", cx: x, cy: y, r: 19 * k }));
-  if (said !== null) parts.push(svg("text", { class: "stage-said", x: box.x + 5, y: box.y + box.width - 6 }, said));
+  if (said) parts.push(textOf(said, "stage-said"));
   return parts;
 }

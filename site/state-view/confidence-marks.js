@@ -1,8 +1,10 @@
 // What the confidence view shows, as marks: the edge of the set, its middle, theta*, and the words.
 
 import { differ, measure } from "../ui/numbers.js";
+import { linear } from "../ui/scales.js";
+import { ticksBetween } from "../ui/ticks.js";
 import { actionName, statePlace } from "../run/path-text.js";
-import { ticks, ticksAt } from "./marks.js";
+import { ticksAt } from "./marks.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").Ellipse} Ellipse */
@@ -64,12 +66,12 @@ export function confidenceMarks(problem, { ellipse, h, reason }, { width, height
   const span = (/** @type {0 | 1} */ i) => {
     const [least, most] = [Math.min(...all.map((p) => p[i])), Math.max(...all.map((p) => p[i]))];
     const more = 0.06 * (differ(least, most) ? most - least : Math.abs(least) || 1);
-    return [least - more, most + more];
+    return linear(least - more, most + more);
   };
-  const [[x0, x1], [y0, y1]] = [span(0), span(1)];
+  const [x, y] = [span(0), span(1)];
   const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
-  const px = (/** @type {number} */ v) => MARGIN.left + ((v - x0) / (x1 - x0)) * (right - MARGIN.left);
-  const py = (/** @type {number} */ v) => bottom - ((v - y0) / (y1 - y0)) * (bottom - MARGIN.top);
+  const px = (/** @type {number} */ v) => MARGIN.left + x.place(v) * (right - MARGIN.left);
+  const py = (/** @type {number} */ v) => bottom - y.place(v) * (bottom - MARGIN.top);
   const [cx, cy] = [px(ellipse.center[0]), py(ellipse.center[1])];
   const half = ellipse.radius * Math.sqrt(ellipse.covariance[0]);
   const bonus = half * ellipse.norm;
@@ -78,14 +80,14 @@ export function confidenceMarks(problem, { ellipse, h, reason }, { width, height
   const said = `${named ? `half width × |φ| = bonus ${measure(bonus)}` : `half width ${measure(half)}`}; ${where}`;
   return {
     grid: {
-      x: ticksAt(ticks(x0, x1, Math.max(2, width / 90)), px),
-      y: ticksAt(ticks(y0, y1, Math.max(2, height / 60)), py),
+      x: ticksAt(ticksBetween(x.from, x.to, Math.max(2, width / 100)), px),
+      y: ticksAt(ticksBetween(y.from, y.to, Math.max(2, height / 60)), py),
       left: MARGIN.left,
       right,
       top: MARGIN.top,
       bottom,
     },
-    edge: `${edge.map(([x, y], i) => `${i ? "L" : "M"}${px(x).toFixed(1)} ${py(y).toFixed(1)}`).join("")}Z`,
+    edge: `${edge.map(([a, b], i) => `${i ? "L" : "M"}${px(a).toFixed(1)} ${py(b).toFixed(1)}`).join("")}Z`,
     center: [cx, cy],
     far: px(ellipse.center[0] + half),
     star: ellipse.star && [px(ellipse.star[0]), py(ellipse.star[1])],

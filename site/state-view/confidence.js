@@ -1,6 +1,7 @@
 // The confidence view: where theta*_h can be as far as the bonus knows, in two directions, with the learner's theta_h in its middle.
 
-import { el, setAll, svg } from "../ui/dom.js";
+import { el, svg } from "../ui/dom.js";
+import { setAll } from "../ui/mark-elements.js";
 import { confidenceMarks } from "./confidence-marks.js";
 import { gridOf, sized } from "./marks.js";
 

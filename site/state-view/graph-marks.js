@@ -8,7 +8,7 @@ import { knownAt } from "./reading.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./board-marks.js").Route} Route */
 /** @typedef {import("./reading.js").Shade} Shade */
-/** @typedef {import("../ui/dom.js").Words} Words */
+/** @typedef {import("../ui/mark-elements.js").Words} Words */
 /** @typedef {import("./board-marks.js").RouteMarks} RouteMarks */
 
 const TOP = 24;

@@ -1,7 +1,7 @@
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
-import { routeOf } from "./live-state-view.js";
 import {
   bandOf,
   edgePaths,
@@ -16,6 +16,8 @@ import {
   WIDTHS,
 } from "./graph-marks.js";
 import { scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+
+const { routeOf } = await import("./live-state-view.js");
 
 const room = { width: 500, height: 420 };
 

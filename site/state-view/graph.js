@@ -1,7 +1,8 @@
 // The layered graph: a column for each step, a node for each state, and between them the moves of the greedy policy, as wide as likely. Where
 // the problem has a picture of its steps, nodes stand where that has them.
 
-import { setAll, svg, textOf } from "../ui/dom.js";
+import { svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
 import { backOf, roadOf } from "./board.js";
 import {
   bandOf,

@@ -1,6 +1,8 @@
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sceneOf } from "./live-state-view.js";
+
+const { sceneOf } = await import("./live-state-view.js");
 
 test("a link's view says what the stage shows, and one that names heat maps or their step shows what they did", () => {
   assert.deepEqual(sceneOf(), { pinned: null });

@@ -1,8 +1,10 @@
 // The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
 
-import { svg, textOf } from "../ui/dom.js";
-import { differ, measure } from "../ui/numbers.js";
-import { rangeOf, scaleOf, spansOrders } from "./scale.js";
+import { svg } from "../ui/dom.js";
+import { measure } from "../ui/numbers.js";
+import { roundDown, roundUp } from "../ui/scales.js";
+import { textOf } from "../ui/mark-elements.js";
+import { rangeOf, scaleOf, spansOrders } from "./colour-scale.js";
 
 /** @typedef {import("./reading.js").Shade} Shade */
 
@@ -126,7 +128,12 @@ export function shadeScale(shade, values) {
       ? Math.max(1, roundUp(range.max))
       : roundUp(Math.max(range.max, signed ? -range.min : 0));
   const scale = scaleOf(
-    { ...range, max: high > low ? high : range.max, min: signed ? -high : low, least: logarithmic ? 1 : range.least },
+    {
+      ...range,
+      max: high > low && range.min < Infinity ? high : range.max,
+      min: signed ? -high : low,
+      least: logarithmic ? 1 : range.least,
+    },
     { logarithmic },
   );
   return {
@@ -139,40 +146,7 @@ export function shadeScale(shade, values) {
   };
 }
 
-/** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten. @param {number} x */
-export function roundUp(x) {
-  if (!(x > 0) || !Number.isFinite(x)) return 0;
-  const power = 10 ** Math.floor(Math.log10(x));
-  return Number(
-    (([1, 1.5, 2, 3, 5, 7, 10].find((step) => step * power >= x * (1 - 1e-9)) ?? 10) * power).toPrecision(3),
-  );
-}
-
-/** @param {number} x */
-function roundDown(x) {
-  const power = 10 ** Math.floor(Math.log10(x));
-  return Number((([7, 5, 3, 2, 1.5, 1].find((step) => step * power <= x) ?? 1) * power).toPrecision(3));
-}
-
-/**
- * Round numbers between two, about so many; one where the two differ by rounding.
- * @param {number} low
- * @param {number} high
- * @param {number} most
- */
-export function ticks(low, high, most) {
-  const span = high - low;
-  if (!(span > 0 && differ(low, high))) return [low];
-  const rough = span / most;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
-  if (!(step > 0 && step < Infinity)) return [low];
-  const first = Math.ceil(low / step - 1e-9);
-  const last = Math.floor((high + 1e-9 * span) / step);
-  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-}
-
-/** Such numbers where they stand, with as many digits as tell them apart. @param {number[]} values @param {(value: number) => number} place px */
+/** Ticks where they stand, with as many digits as tell them apart. @param {number[]} values @param {(value: number) => number} place px */
 export function ticksAt(values, place) {
   const texts = [3, 6, 9, 12].map((digits) => values.map((value) => measure(value, digits)));
   const apart = texts.find((some) => new Set(some).size === some.length) ?? texts[3];

@@ -1,8 +1,10 @@
 // What the lemma's picture shows, as marks: the axes, a dot and a whisker for each pair, and the words.
 
 import { count, differ } from "../ui/numbers.js";
+import { linear } from "../ui/scales.js";
+import { ticksBetween } from "../ui/ticks.js";
 import { actionName } from "../run/path-text.js";
-import { ticks, ticksAt } from "./marks.js";
+import { ticksAt } from "./marks.js";
 import { pairsOf } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
@@ -85,15 +87,12 @@ export function optimismMarks(problem, layer, s, { width, height }) {
   if (y0 > 0 && y0 < 0.5 * y1) y0 = 0;
   if (!differ(x0, x1)) x1 = x0;
   if (!differ(y0, y1)) y1 = y0;
-  // Round ends, so that the axes rest while the dots move.
-  const yTicks = ticks(y0, y1, Math.max(2, height / 60));
-  const xTicks = ticks(x0, x1, Math.max(2, width / 80));
   const pad = 8;
-  const scaleX = (width - MARGIN.left - MARGIN.right - 2 * pad) / (x1 - x0 || 1);
-  const scaleY = (height - MARGIN.top - MARGIN.bottom - 2 * pad) / (y1 - y0 || 1);
-  const px = (/** @type {number} */ v) => Math.round(10 * (MARGIN.left + pad + (v - x0) * scaleX)) / 10;
-  const py = (/** @type {number} */ v) => Math.round(10 * (height - MARGIN.bottom - pad - (v - y0) * scaleY)) / 10;
   const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
+  const [scaleX, scaleY] = [linear(x0, x1), linear(y0, y1)];
+  const [wide, tall] = [right - MARGIN.left - 2 * pad, bottom - MARGIN.top - 2 * pad];
+  const px = (/** @type {number} */ v) => Math.round(10 * (MARGIN.left + pad + wide * scaleX.place(v))) / 10;
+  const py = (/** @type {number} */ v) => Math.round(10 * (bottom - pad - tall * scaleY.place(v))) / 10;
   let [whisker, full, empty, bad] = ["", "", "", ""];
   let [fine, told] = [0, 0];
   /** @type {Set<string>} marks that would lie on each other */
@@ -119,8 +118,8 @@ export function optimismMarks(problem, layer, s, { width, height }) {
   return {
     against,
     grid: {
-      x: ticksAt(xTicks, px),
-      y: ticksAt(yTicks, py),
+      x: ticksAt(ticksBetween(x0, x1, Math.max(2, width / 100)), px),
+      y: ticksAt(ticksBetween(y0, y1, Math.max(2, height / 60)), py),
       left: MARGIN.left,
       right,
       top: MARGIN.top,

@@ -1,7 +1,8 @@
 // The lemma's picture at one step: Q-hat against Q* for every pair (s,a), with a whisker of 2 b downwards. Where the lemma holds
 // (eq:Qk-error), the whisker crosses the diagonal.
 
-import { el, formula, setAll, svg, textOf } from "../ui/dom.js";
+import { el, formula, svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
 import { gridOf, sized } from "./marks.js";
 import { optimismMarks } from "./optimism-marks.js";
 

@@ -1,13 +1,15 @@
 // The three pictures beside the stage's: optimism, confidence, and what the problem gives.
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { table as rampTable } from "./colour-ramps.js";
-import { confidenceMarks, edgeOf } from "./confidence-marks.js";
-import { optimismMarks } from "./optimism-marks.js";
 import { planOf } from "./plan.js";
 import { cellBox, colouring, columnsBox, numberMarks, tableMarks, tableOf, tableWords } from "./problem-view-marks.js";
 import { pairsOf } from "./reading.js";
+
+const { confidenceMarks, edgeOf } = await import("./confidence-marks.js");
+const { optimismMarks } = await import("./optimism-marks.js");
 
 const room = { width: 500, height: 420 };
 const random = recorded("random-linear-q");

@@ -1,20 +1,24 @@
-// A picture of the problem: a text map, a town, a chain of states, or a list of them, shaded by V1*.
+// A picture of the problem, shaded by V1*: its board, or a list of its states.
 
-import { el, formula } from "../ui/dom.js";
+import { el, formula, svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
 import { measure } from "../ui/numbers.js";
-import { ground } from "./ground.js";
-import { plan } from "./problem-plan.js";
-import { chain, list } from "./states.js";
-import { taxi } from "./taxi.js";
+import { cellsOf, groundOf } from "./board.js";
+import { gridOf } from "./board-marks.js";
+import { planOf, titleOf, wholeName } from "./plan.js";
+import { stateList } from "./state-list.js";
+import { PLACES } from "./town.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./picture.js").Canvas} Canvas */
-/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {{ width: number, shade: (s: number) => number }} Canvas width: in its own units; shade: the strength of a state's colour, 0..1 */
+/** @typedef {{ element: Element, mark: (state: number | null) => void }} Picture mark: marks the state that the learner goes back to */
 
 // Drawn no wider than the column is beside a scrollbar: what is drawn smaller has letters that are too small.
-const width = 284;
-/** A map of more cells is drawn without details. */
-const many = 900;
+const [width, height] = [284, 196];
+/** Strengths of colour on a board of small cells, where all cells of one are one shape. */
+const levels = 24;
+/** Of Taxi: the passenger at the first place, to the second. */
+const usual = 1;
 
 /**
  * @param {HTMLElement} mount
@@ -31,7 +35,7 @@ export function createProblemMap(mount) {
       const floor = least > 0.5 * most ? least : 0;
       const shade = (/** @type {number} */ s) =>
         s < problem.value.length && most > floor ? (0.62 * (problem.value[s] - floor)) / (most - floor) : 0;
-      picture = pictureOf(problem, { width, shade });
+      picture = (planOf(problem, usual) ? board : stateList)(problem, { width, shade });
       mount.replaceChildren(
         picture.element,
         el(
@@ -57,19 +61,95 @@ export function createProblemMap(mount) {
 }
 
 /**
+ * The stage's board without what a learner knows.
  * @param {ProblemInfo} problem
  * @param {Canvas} canvas
  * @returns {Picture}
  */
-function pictureOf(problem, canvas) {
-  const { map } = problem;
-  if (map) return (map.length * map[0].length > many ? plan : ground)({ ...problem, map }, canvas);
-  switch (problem.kind) {
-    case "river-swim":
-      return chain(problem, canvas);
-    case "taxi":
-      return taxi(problem, canvas);
-    default:
-      return list(problem, canvas);
+function board(problem, { shade }) {
+  const drawing = svg("svg", { class: "map", role: "img" });
+  const back = svg("rect", { class: "back-at", visibility: "hidden" });
+  /** @type {import("./board-marks.js").Grid["cells"]} */
+  let cells = [];
+
+  /** @param {number} near a state that is on the board */
+  function draw(near) {
+    const plan = planOf(problem, near);
+    if (!plan) return;
+    const grid = gridOf(plan, { width, height, bare: true });
+    cells = grid.cells.filter(({ s }) => s >= 0);
+    const { ground, walls, details } = groundOf(grid);
+    const note = plan.note ? [textOf({ x: grid.width / 2, y: grid.height + 14, text: plan.note }, "note")] : [];
+    // Outlines of cells at the edge need some room.
+    const wide = Math.max(width, grid.width) + 4;
+    drawing.setAttribute("viewBox", `${(grid.width - wide) / 2} -2 ${wide} ${grid.height + 20 * note.length + 4}`);
+    drawing.setAttribute("aria-label", wholeName(problem, plan));
+    drawing.replaceChildren(...ground, ...tints(grid.small), ...walls, ...details, ...note, back);
   }
+
+  /** @param {boolean} small whether cells of about the same value are one shape */
+  function tints(small) {
+    if (!small)
+      return cells.map(({ s, box, word }) =>
+        svg(
+          "rect",
+          { class: "stage-tint", ...box, "fill-opacity": shade(s).toFixed(3) },
+          svg("title", {}, titleOf(problem, s, word)),
+        ),
+      );
+    return Array.from({ length: levels + 1 }, (_, level) =>
+      cellsOf(
+        "stage-tint",
+        cells.filter(({ s }) => Math.round(levels * shade(s)) === level),
+        true,
+        { "fill-opacity": level / levels },
+      ),
+    ).flat();
+  }
+
+  const town = problem.kind === "taxi" ? townChoice(draw) : null;
+  draw(usual);
+  return {
+    element: town ? el("div", {}, drawing, town.element) : drawing,
+    mark(state) {
+      if (town && state !== null && !cells.some(({ s }) => s === state)) town.choose(state);
+      const place = cells.find(({ s }) => s === state);
+      back.setAttribute("visibility", place ? "visible" : "hidden");
+      if (place) setAll(back, place.box);
+    },
+  };
+}
+
+/**
+ * Taxi's town shows one place of the passenger and one destination at a time.
+ * @param {(near: number) => void} draw
+ */
+function townChoice(draw) {
+  const names = PLACES.map(({ name }) => name);
+  const passenger = choice("Passenger", [...names.map((name) => `at ${name}`), "in the taxi"]);
+  const destination = choice(
+    "Destination",
+    names.map((name) => `to ${name}`),
+  );
+  const choose = (/** @type {number} */ state) => {
+    passenger.value = String(Math.floor(state / 4) % 5);
+    destination.value = String(state % 4);
+    draw(state);
+  };
+  for (const select of [passenger, destination])
+    select.addEventListener("change", () => draw(4 * Number(passenger.value) + Number(destination.value)));
+  destination.value = String(usual);
+  return { element: el("div", { class: "town-choice" }, passenger, destination), choose };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} texts
+ */
+function choice(name, texts) {
+  return el(
+    "select",
+    { class: "select low", "aria-label": `${name} in the picture` },
+    ...texts.map((text, i) => el("option", { value: i }, text)),
+  );
 }

@@ -4,7 +4,7 @@ import { count, measure } from "../ui/numbers.js";
 import { colourAt } from "./colour-ramps.js";
 import { actionName, sentence, stateAt, stateName } from "../run/path-text.js";
 import { isBest } from "./reading.js";
-import { rangeOf, scaleOf, spansOrders } from "./scale.js";
+import { rangeOf, scaleOf, spansOrders } from "./colour-scale.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemLayer} ProblemLayer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -48,9 +48,9 @@ const MOST = { numbers: 262_144, columns: 1024 };
  * @property {number} wide of a column
  * @property {number[]} top of each row
  * @property {number[]} high
- * @property {import("./scale.js").Scale[]} scales of the reward, Q*, the loss, and all components
- * @property {import("../ui/dom.js").Words[]} rows their names
- * @property {import("../ui/dom.js").Words[]} states their names, below
+ * @property {import("./colour-scale.js").ColourScale[]} scales of the reward, Q*, the loss, and all components
+ * @property {import("../ui/mark-elements.js").Words[]} rows their names
+ * @property {import("../ui/mark-elements.js").Words[]} states their names, below
  * @property {string} up the name of the axis
  * @property {string} across
  * @property {string} summary

@@ -1,7 +1,8 @@
 // What the problem gives at one step: a column for each pair (s,a), and in it the reward, Q*, what the action loses against the best
 // one, and the components of its feature.
 
-import { el, setAll, svg, textOf } from "../ui/dom.js";
+import { el, svg } from "../ui/dom.js";
+import { setAll, textOf } from "../ui/mark-elements.js";
 import { boxOf, pointOf } from "../ui/places.js";
 import { luminance, ramps } from "./colour-ramps.js";
 import { sized } from "./marks.js";

@@ -1,13 +1,17 @@
+import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { edgeOf, inside } from "./confidence-marks.js";
-import { roundUp, shadeScale, ticks, ticksAt } from "./marks.js";
-import { lemmaHolds } from "./optimism-marks.js";
+import { shadeScale, ticksAt } from "./marks.js";
 import { planOf } from "./plan.js";
 import { tableOf } from "./problem-view-marks.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
 import { stateAt, stateName, statePlace } from "../run/path-text.js";
-import { rangeOf, scaleOf, spansOrders } from "./scale.js";
+import { roundUp } from "../ui/scales.js";
+import { rangeOf, scaleOf, spansOrders } from "./colour-scale.js";
+
+const { ticksBetween } = await import("../ui/ticks.js");
+const { edgeOf, inside } = await import("./confidence-marks.js");
+const { lemmaHolds } = await import("./optimism-marks.js");
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -157,7 +161,10 @@ test("the edge of an ellipse solves its equation, and its half width is the radi
 });
 
 test("scales begin at zero or at a round number, and rest while the largest number moves a little", () => {
-  assert.deepEqual([0.81, 0.5, 12, 1000, 0].map(roundUp), [1, 0.5, 15, 1000, 0]);
+  assert.deepEqual(
+    [0.81, 0.5, 12, 1000, 0].map((x) => roundUp(x)),
+    [1, 0.5, 15, 1000, 0],
+  );
   assert.deepEqual(shadeScale("believed", [0.1, 0.93]).ticks, shadeScale("believed", [0.2, 0.96]).ticks);
   const signed = shadeScale("error", [-0.2, 0.1]);
   assert.deepEqual([signed.signed, signed.ticks], [true, [-0.2, 0, 0.2]]);
@@ -166,8 +173,8 @@ test("scales begin at zero or at a round number, and rest while the largest numb
   assert.ok(visits.strength(0) < visits.strength(1) || visits.strength(0) === 0.03);
   assert.ok(visits.strength(1) < visits.strength(5000));
   assert.equal(shadeScale("believed", [NaN]).strength(NaN), 0);
-  assert.deepEqual(ticks(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);
-  assert.deepEqual(ticks(3, 3, 5), [3]);
+  assert.deepEqual(ticksBetween(0, 1, 5), [0, 0.2, 0.4, 0.6, 0.8, 1]);
+  assert.deepEqual(ticksBetween(3, 3, 5), [3]);
 });
 
 test("a scale keeps order, shows what is missing as missing, and begins at zero unless all is far from it", () => {
@@ -291,8 +298,8 @@ test("an axis between two numbers that differ by rounding has one mark; otherwis
         for (const most of [2, 5.5, 8]) {
           const [from, to] = [sign * low, sign * low * (1 + apart)].sort((a, b) => a - b);
           const what = `${from} to ${to}, ${most}`;
-          const marks = ticksAt(ticks(from, to, most), (value) => value);
-          assert.ok(marks.length >= 1 && marks.length <= 10, `${what}: ${marks.length}`);
+          const marks = ticksAt(ticksBetween(from, to, most), (value) => value);
+          assert.ok(marks.length >= 1 && marks.length <= 12, `${what}: ${marks.length}`);
           assert.equal(
             new Set(marks.map(({ text }) => text)).size,
             marks.length,

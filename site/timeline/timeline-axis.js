@@ -1,6 +1,7 @@
 // The labels below the ribbon: paths within wide episodes, and episodes.
 
 import { count } from "../ui/numbers.js";
+import { roundUp } from "../ui/scales.js";
 
 /** @typedef {import("./timeline-scale.js").RibbonScale} RibbonScale */
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
@@ -39,7 +40,7 @@ export function axisLabels(timeline, scale, width, unit, measure) {
   }
   const word = says === "" ? `${unit} ` : "";
   // The least distance at which the labels of episodes leave each other room.
-  for (let every = nice((stride / 2 / width) * episodes); every < episodes; every = nice(every + 1))
+  for (let every = nice((stride / 2 / width) * episodes); every < episodes; every = nice(1.5 * every))
     if (row.placeEvery(every, 1, episodes, (n) => width * scale.atEpisode(n), word, "episode")) break;
   return row.labels;
 }
@@ -131,7 +132,4 @@ function wideEpisodes({ path, paths, episode, episodes }, { edges }, width) {
 }
 
 /** The least of 1, 2, 5, 10, 20, ... that is at least x. @param {number} x */
-function nice(x) {
-  const ten = 10 ** Math.floor(Math.log10(Math.max(1, x)));
-  return [1, 2, 5, 10].map((times) => times * ten).find((step) => step >= x) ?? 10 * ten;
-}
+const nice = (x) => roundUp(Math.max(1, x), [1, 2, 5, 10]);

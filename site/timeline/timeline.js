@@ -1,6 +1,7 @@
 // The ribbon: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
 
-import { el, svg, tell, textOf, themeColours } from "../ui/dom.js";
+import { el, svg, tell, themeColours } from "../ui/dom.js";
+import { textOf } from "../ui/mark-elements.js";
 import { manyPaths } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { changedColumns, rowsOf } from "./timeline-cells.js";

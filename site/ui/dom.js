@@ -135,14 +135,3 @@ export function themeColours(near, names) {
   for (const probe of probes) probe.remove();
   return colours;
 }
-
-/** @typedef {{ x: number, y: number, text: string, anchor?: "start" | "middle" | "end" | null }} Words by default with their middle at the place; null: with their start */
-
-/** @param {Words} words @param {string} [kind] */
-export const textOf = ({ x, y, text, anchor = "middle" }, kind) =>
-  svg("text", { class: kind, x, y, "text-anchor": anchor }, text);
-
-/** Sets attributes. @param {Element} element @param {{ [name: string]: string | number }} attributes */
-export function setAll(element, attributes) {
-  for (const name in attributes) element.setAttribute(name, String(attributes[name]));
-}

@@ -1,6 +1,7 @@
-// From a number to its place on a colour scale: from zero to the largest, or from the most negative to the most positive.
+// Colour scales: from a number to its place between zero and the largest, or between the most negative and the most positive.
 
 import { differ } from "../ui/numbers.js";
+import { linear, logarithmic } from "../ui/scales.js";
 
 /**
  * @typedef {object} Range
@@ -29,7 +30,7 @@ export function rangeOf(values) {
 }
 
 /**
- * @typedef {object} Scale
+ * @typedef {object} ColourScale
  * @property {boolean} signed
  * @property {boolean} logarithmic
  * @property {boolean} gaps whether some numbers are missing
@@ -51,7 +52,7 @@ export function spansOrders({ min, max, least }) {
 /**
  * @param {Range} range
  * @param {{ logarithmic: boolean }} how applies if the numbers allow it
- * @returns {Scale}
+ * @returns {ColourScale}
  */
 export function scaleOf(range, how) {
   const { min, max, least, gaps } = range;
@@ -61,21 +62,32 @@ export function scaleOf(range, how) {
     return { signed: true, logarithmic: false, gaps, place: (value) => value / most, ticks: [-most, 0, most] };
   }
   if (how.logarithmic && least < max) {
-    const low = Math.log(least);
-    const span = Math.log(max) - low;
+    const { place: inOrders } = logarithmic(least, max);
     // Zero is below every logarithm: it gets the lowest colour.
-    const place = (/** @type {number} */ value) =>
-      Number.isNaN(value)
-        ? NaN
-        : value <= 0
-          ? 0
-          : Math.max(0, Math.min(1, 0.06 + (0.94 * (Math.log(value) - low)) / span));
+    const place = (/** @type {number} */ value) => (value <= 0 ? 0 : within(0.06 + 0.94 * inOrders(value)));
     return { signed: false, logarithmic: true, gaps, place, ticks: [least, Math.sqrt(least * max), max] };
   }
   // A scale from zero would hide the differences of numbers far from zero, so it starts at the least of them.
   const low = min > 0.5 * max ? min : 0;
-  const span = differ(low, max) ? max - low : 0;
-  const place = (/** @type {number} */ value) =>
-    Number.isNaN(value) ? NaN : span === 0 ? (max === 0 ? 0 : 1) : Math.max(0, Math.min(1, (value - low) / span));
-  return { signed: false, logarithmic: false, gaps, place, ticks: span === 0 ? [max] : [low, low + span / 2, max] };
+  if (!differ(low, max)) {
+    const only = max === 0 ? 0 : 1;
+    return {
+      signed: false,
+      logarithmic: false,
+      gaps,
+      place: (value) => (Number.isNaN(value) ? NaN : only),
+      ticks: [max],
+    };
+  }
+  const { place, value: at } = linear(low, max);
+  return {
+    signed: false,
+    logarithmic: false,
+    gaps,
+    place: (value) => within(place(value)),
+    ticks: [low, at(0.5), max],
+  };
 }
+
+/** @param {number} place NaN stays */
+const within = (place) => Math.max(0, Math.min(1, place));
