@@ -3,6 +3,7 @@
 import { el, formula, svg } from "../ui/dom.js";
 import { setAll, textOf } from "../ui/mark-elements.js";
 import { measure } from "../ui/numbers.js";
+import { stateName } from "../run/path-text.js";
 import { cellsOf, groundOf } from "./board.js";
 import { gridOf } from "./board-marks.js";
 import { planOf, titleOf, wholeName } from "./plan.js";
@@ -79,12 +80,14 @@ function board(problem, { shade }) {
     const grid = gridOf(plan, { width, height, bare: true });
     cells = grid.cells.filter(({ s }) => s >= 0);
     const { ground, walls, details } = groundOf(grid);
+    const isMap = Boolean(problem.map) || town !== null;
+    const names = isMap || grid.small ? [] : cells.map(({ s, box }) => inTheMiddle(stateName(problem, s), box));
     const note = plan.note ? [textOf({ x: grid.width / 2, y: grid.height + 14, text: plan.note }, "note")] : [];
     // Outlines of cells at the edge need some room.
     const wide = Math.max(width, grid.width) + 4;
     drawing.setAttribute("viewBox", `${(grid.width - wide) / 2} -2 ${wide} ${grid.height + 20 * note.length + 4}`);
     drawing.setAttribute("aria-label", wholeName(problem, plan));
-    drawing.replaceChildren(...ground, ...tints(grid.small), ...walls, ...details, ...note, back);
+    drawing.replaceChildren(...ground, ...tints(grid.small), ...walls, ...details, ...names, ...note, back);
   }
 
   /** @param {boolean} small whether cells of about the same value are one shape */
@@ -119,6 +122,9 @@ function board(problem, { shade }) {
     },
   };
 }
+
+/** @param {string} text @param {{ x: number, y: number, width: number, height: number }} box */
+const inTheMiddle = (text, { x, y, width, height }) => textOf({ x: x + width / 2, y: y + height / 2 + 4.5, text });
 
 /**
  * Taxi's town shows one place of the passenger and one destination at a time.
