@@ -108,12 +108,21 @@ test("on a static host a link whose # was escaped opens, and another address lea
       await page.goto(address + path);
       await page.getByRole("link", { name: "To the lab" }).click();
       await expect(page).toHaveURL(address);
+      await opened(page);
+      await page.evaluate(active); // Firefox begins a navigation anew whose service worker comes while it is under way
     }
     complaints.length = 0; // the browser reports what is not there
   } finally {
     await host.stop();
   }
 });
+
+/** Waits until the service worker answers. */
+async function active() {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active?.state === "activating")
+    await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+}
 
 /** The builds that a page sees: how many are kept, and the states of the two workers. */
 async function builds() {

@@ -1,4 +1,4 @@
-// make screenshots: README's pictures, taken from the running page, light and dark.
+// make screenshots: README's pictures, light and dark, and the tutorial's, taken from the running page.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium as browsers } from "@playwright/test";
@@ -24,9 +24,22 @@ try {
     await page.getByRole("status").filter({ hasText: "Complete" }).first().waitFor();
     await page.mouse.move(0, 0);
     await page.screenshot({ path: join(folder, `${colorScheme}.png`), animations: "disabled" });
+    if (colorScheme === "light") await tutorial(page);
     await page.close();
   }
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** @param {import("@playwright/test").Page} page the lab, its first run complete */
+async function tutorial(page) {
+  const take = (/** @type {string} */ name, /** @type {import("@playwright/test").Locator} */ of) =>
+    of.screenshot({ path: join(folder, `tutorial-${name}.png`), animations: "disabled" });
+  await take("lake", page.locator("#problem-map"));
+  await take("run", page.getByRole("region", { name: "The state view" }));
+  await take("timeline", page.locator("#ribbon-block"));
+  await take("gap", page.locator("#gap-block"));
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await take("share", page.getByRole("dialog"));
 }

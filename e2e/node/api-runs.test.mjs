@@ -1,7 +1,9 @@
 // Saved runs, where there is nothing but memory.
 
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { expectStoresRuns } from "../run-store.js";
+import { EXAMPLES } from "../../site/spec/examples.js";
 import { expect } from "./shared-lab.mjs";
 
 test("in memory runs are saved, listed, loaded, renamed and removed", async () => {
@@ -41,4 +43,15 @@ test("a run of 100,001 paths is recorded, saved and loaded, and says what is lef
   expect(record.summary.paths).toBe(100_001);
   const id = await lab.runs.save(session, { name: "Long" });
   expect(JSON.stringify(await lab.runs.load(id)) === JSON.stringify(record), "the same record").toBe(true);
+});
+
+test("the tutorial's numbers are those of its run", async () => {
+  const text = (await readFile(new URL("../../docs/tutorial.md", import.meta.url), "utf8")).replaceAll("\n", " ");
+  const lake = EXAMPLES.find(({ title }) => title === "Lake without slipping, 4×4");
+  const session = await lab.open(/** @type {NonNullable<typeof lake>} */ (lake).spec);
+  const { episodes, paths, revisits, samples } = await session.run();
+  const told = [episodes, paths, revisits, samples].map((number) => number.toLocaleString("en"));
+  expect(text).toContain(
+    `${told[0]} episodes take ${told[1]} paths, of which ${told[2]} are revisits, and ${told[3]} samples.`,
+  );
 });
