@@ -453,7 +453,7 @@ function page(text, origin) {
     '<meta name="twitter:card" content="summary_large_image">',
     `type="application/json+oembed" href="${origin}/oembed?format=json&amp;url=${encodeURIComponent(`${origin}/r/${id}`)}"`,
     'src="/parts/main-',
-    'href="/parts/index-',
+    'href="/parts/lab-',
     "Content-Security-Policy",
   ];
   return (
