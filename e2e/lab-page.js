@@ -17,7 +17,7 @@ export async function opened(place) {
   try {
     await place.locator("html[data-ready='1']").waitFor({ timeout: LONG });
   } catch (error) {
-    const found = await place.locator("html").evaluate(state, { timeout: 5000 });
+    const found = await place.locator("html").evaluate(state, { timeout: 5000 }).catch(String); // a page that is closed
     throw new Error(`the page is not ready; found ${JSON.stringify(found)}`, { cause: error });
   }
 }

@@ -78,7 +78,7 @@ export function traitsOf(learners, spec) {
 }
 
 /**
- * Hides what does not apply to a learner: see widgets.css.
+ * Hides what does not apply to a learner: see form/form.css.
  * @param {HTMLElement} root
  * @param {Traits} traits
  * @returns {boolean} whether something in it is about this learner alone
