@@ -164,6 +164,65 @@ test("matrices of CSV are read in the shape that fits, or in a typed one; missin
   expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
 });
 
+test("what is typed while a file is read and looked at is kept, and so is the file", async ({ lab, page }) => {
+  await page.evaluate(() => {
+    const { postMessage } = Worker.prototype;
+    /** @type {(() => void)[]} */
+    const held = [];
+    const page = /** @type {any} */ (window);
+    page.holding = true;
+    page.letGo = () => {
+      page.holding = false;
+      for (const go of held.splice(0)) go();
+    };
+    Worker.prototype.postMessage = function (/** @type {any[]} */ ...message) {
+      const go = () => /** @type {any} */ (postMessage).apply(this, message);
+      if (page.holding && ["read", "guess"].includes(message[0]?.method)) held.push(go);
+      else go();
+      page.held = held.length;
+    };
+  });
+  const awaits = () => page.waitForFunction(() => /** @type {any} */ (window).held > 0);
+  const letGo = (/** @type {boolean} */ again) =>
+    page.evaluate((again) => {
+      const page = /** @type {any} */ (window);
+      page.letGo();
+      page.holding = again;
+      page.held = 0;
+    }, again);
+  await pick(lab, files("P-matrix.csv"));
+  await awaits();
+  await letGo(false);
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  const open = dialog.getByRole("button", { name: "Open the problem" });
+  await expect(dialog.getByRole("status")).toHaveText(/Still needed: rewards r\./);
+  await page.evaluate(() => {
+    /** @type {any} */ (window).holding = true;
+  });
+  const chosen = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Add a file" }).click();
+  await (await chosen).setFiles(files("r.csv"));
+  // While it is read.
+  await awaits();
+  await expect(dialog.getByRole("status")).toHaveText("Reading r.csv…");
+  await dialog.getByLabel("First state").fill("1");
+  await expect(dialog.getByRole("status")).toHaveText("Reading r.csv…");
+  await expect(open).toBeDisabled();
+  await letGo(true);
+  // While its reading is looked for.
+  await awaits();
+  await dialog.getByLabel("First state").fill("2");
+  await dialog.getByLabel("Shape of P-matrix").fill("3, 2, 3");
+  await expect(open).toBeDisabled();
+  await letGo(false);
+  await expect(dialog.getByRole("status")).toHaveText("S = 3, A = 2, H = 5");
+  await expect(dialog.getByLabel("Shape of P-matrix")).toBeFocused();
+  await open.click();
+  await expect(dialog).toBeHidden();
+  const { problem } = await specNow(lab);
+  expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
+});
+
 test("the dialog asks where two readings fit, and says what it does not use", async ({ lab, page }) => {
   const text = (/** @type {string} */ name, /** @type {string} */ content) => ({
     name,

@@ -57,8 +57,13 @@ export function createArrays(on) {
   let refusal = null;
   /** @type {Review | null} */
   let review = null;
-  /** Counts the changes: an answer to an earlier one is too late. */
+  /** Counts the changes: a review of an earlier one is too late. */
   let changes = 0;
+  /** Counts the looks for readings, which a change does not end. */
+  let looks = 0;
+  let looking = false;
+  /** The names of files that are being read. @type {string[][]} */
+  let awaited = [];
   let busy = false;
 
   const rows = el("div", { class: "arrays-rows" });
@@ -116,7 +121,10 @@ export function createArrays(on) {
         close: () => {
           sources = [];
           choices = [];
+          awaited = [];
+          looking = false;
           changes++;
+          looks++;
           on.close();
         },
       },
@@ -155,11 +163,12 @@ export function createArrays(on) {
   );
   document.body.append(dialog);
 
-  /** A choice or a field has changed. */
+  /** A choice or a field has changed. Of one that comes while readings are looked for, that look finds what it means. */
   async function changed() {
     refusal = null;
     const change = ++changes;
     say();
+    if (looking) return;
     const { faults, missing, open } = sizesNow();
     if (faults.size > 0 || missing.length > 0 || open.length > 0 || isAsking()) {
       review = null;
@@ -173,12 +182,27 @@ export function createArrays(on) {
 
   /** Finds readings anew; those that the reader has chosen stay. */
   async function look() {
-    const change = ++changes;
+    const mine = ++looks;
+    looking = true;
+    say();
     const found = await on.guess(choices.filter(({ id }) => chosen.has(id)));
-    if (change !== changes) return;
+    if (mine !== looks) return;
+    looking = false;
     choices = found;
-    rows.replaceChildren(...sources.map(row));
+    keepingFocus(() => rows.replaceChildren(...sources.map(row)));
     await changed();
+  }
+
+  /** @param {() => void} draw makes the rows anew */
+  function keepingFocus(draw) {
+    const held = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (rows.querySelector(":focus"));
+    const id = /** @type {HTMLElement | null | undefined} */ (held?.closest(".arrays-row"))?.dataset.id;
+    draw();
+    const again = held && rows.querySelector(`[data-id="${id}"] ${held.localName}`);
+    if (!(again instanceof HTMLElement)) return;
+    again.focus();
+    if (again instanceof HTMLInputElement && held instanceof HTMLInputElement)
+      again.setSelectionRange(held.selectionStart, held.selectionEnd);
   }
 
   const sizesNow = () => sizesOf(sources, choices, first);
@@ -251,11 +275,13 @@ export function createArrays(on) {
         : whole(start.value, 0) === null
           ? "Expected the number of a state."
           : "";
-    summary.textContent = busy ? "Opening…" : [numbers, lacking, wrongField].filter(Boolean).join(" · ");
+    const waits = busy ? "Opening…" : awaited.length > 0 ? `Reading ${awaited.flat().join(", ")}…` : "";
+    summary.textContent = waits || [numbers, lacking, wrongField].filter(Boolean).join(" · ");
     fault.hidden = !refusal || refusal.id !== null;
     fault.textContent = refusal?.id === null ? refusal.text : "";
     const faulty = sizes.faults.size > 0 ? "An array does not fit the others" : "";
-    allow(open, busy ? "It is being opened" : faulty || lacking || wrongField || null);
+    const early = awaited.length > 0 || looking ? "The files are being read" : "";
+    allow(open, busy ? "It is being opened" : early || faulty || lacking || wrongField || null);
   }
 
   /**
@@ -295,13 +321,13 @@ export function createArrays(on) {
         class: "select",
         "aria-label": `What ${source.name} is`,
         on: {
-          change: async () => {
+          change: () => {
             choice.reading = meaning.value;
             choice.shape = [];
             delete choice.among;
             chosen.add(source.id);
-            await look();
-            /** @type {HTMLElement | null} */ (rows.querySelector(`[data-id="${source.id}"] select`))?.focus();
+            meaning.focus();
+            look();
           },
         },
       },
@@ -321,7 +347,7 @@ export function createArrays(on) {
             .filter(Boolean)
             .map((part) => readNumber(part));
           chosen.add(source.id);
-          changed();
+          looking ? look() : changed();
         },
       },
     });
@@ -374,11 +400,14 @@ export function createArrays(on) {
   }
 
   return {
-    /** @param {string[]} names of files that are being read */
-    showReading(names) {
+    /**
+     * Shows that files are being read.
+     * @param {string[]} names
+     * @returns {(read: Opened[], refused: string[]) => Promise<void>} shows all arrays of the dialog, and why files could not be read
+     */
+    read(names) {
       if (!dialog.open) {
         rows.replaceChildren();
-        unread.replaceChildren();
         refusal = review = null;
         first = {};
         chosen.clear();
@@ -392,18 +421,16 @@ export function createArrays(on) {
         title.value = names[0].replace(/\.\w+$/, "");
         dialog.showModal();
       }
-      summary.textContent = `Reading ${names.join(", ")}…`;
-      allow(open, "The files are being read");
-    },
-    /**
-     * @param {Opened[]} read all arrays of the dialog
-     * @param {string[]} refused why new files could not be read
-     */
-    draw(read, refused) {
-      sources = [...read];
-      refusal = null;
-      unread.replaceChildren(...refused.map((text) => el("p", { class: "fault" }, `${text}.`)));
-      return look();
+      if (awaited.length === 0) unread.replaceChildren();
+      awaited = [...awaited, names];
+      say();
+      return (read, refused) => {
+        sources = [...read];
+        refusal = null;
+        awaited = awaited.filter((others) => others !== names);
+        unread.append(...refused.map((text) => el("p", { class: "fault" }, `${text}.`)));
+        return look();
+      };
     },
   };
 }

@@ -33,7 +33,7 @@ export class ArraySession {
    */
   async add(files) {
     const reader = (this.#reader ??= new ArrayReader());
-    this.#dialog.showReading(files.map(({ name }) => name));
+    const shown = this.#dialog.read(files.map(({ name }) => name));
     /** @type {string[]} */
     const refused = [];
     for (const file of files) {
@@ -43,7 +43,7 @@ export class ArraySession {
         refused.push(`${file.name}: ${error instanceof Error ? error.message : error}`);
       }
     }
-    if (this.#reader === reader) await this.#dialog.draw(this.#sources, refused);
+    if (this.#reader === reader) await shown(this.#sources, refused);
   }
 
   /**
