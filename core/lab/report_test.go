@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"revisit/core/document"
@@ -117,6 +118,21 @@ func TestChecksOfEveryFamily(t *testing.T) {
 		}
 		if len(seen) < 9 {
 			t.Errorf("%s: only %d checks", f.Kind, len(seen))
+		}
+	}
+}
+
+// What is read as 0 is said, and how far that moves it.
+func TestRoundingIsSaid(t *testing.T) {
+	const rows = `{"problem":{"kind":"table","horizon":2,"transition":[[[%s]],[[0,1,0]],[[%s]]],"reward":[[0],[0],[1]]},"algorithm":{"gap":0.1}}`
+	for _, test := range []struct{ first, last, want string }{
+		{"0,0.9,0.1", "0,0,1", "sum to 1"},
+		{"-2.7755575615628914e-17,0.9,0.1", "0,0,1", "sum to 1; one that was given as -2.8e-17 is rounding and counts as 0"},
+		{"-2.7755575615628914e-17,0.9,0.1", "1e-16,-1e-16,1", "sum to 1; 2 that were given below 0, down to -1e-16, are rounding and count as 0"},
+	} {
+		c := mustOpen(t, fmt.Sprintf(rows, test.first, test.last)).Checks()[0]
+		if c.ID != "model" || !*c.OK || !strings.HasSuffix(c.Says, test.want) {
+			t.Errorf("of a row %s: %s says %q, want %q", test.first, c.ID, c.Says, test.want)
 		}
 	}
 }

@@ -20,6 +20,8 @@ type Table struct {
 	successors               Successors
 	guide                    guide
 	reward                   []float64
+	belowZero                int
+	least                    float64
 }
 
 // Layers says whether a part of a table has one layer for all steps or one for each.
@@ -97,6 +99,7 @@ func (b *Builder) Move(state []int, prob []float64) {
 			return
 		}
 		sum += p
+		b.rounded(p)
 		if p > 0 {
 			b.row = append(b.row, successor{state[i], p})
 		}
@@ -122,6 +125,14 @@ func (b *Builder) Move(state []int, prob []float64) {
 
 // leastProbability is what a probability may be that stands for 0: 1 - .9 - .1 is -2.8e-17.
 func leastProbability(row []float64) float64 { return -float64(len(row)) * 0x1p-52 }
+
+// rounded notes a probability that stands for 0.
+func (b *Builder) rounded(p float64) {
+	if p < 0 {
+		b.table.belowZero++
+		b.table.least = min(b.table.least, p)
+	}
+}
 
 // Reward sets the reward of (s,a) in a layer, counted from 0.
 func (b *Builder) Reward(layer, s, a int, r float64) {
@@ -157,6 +168,7 @@ func (b *Builder) Start(start Start) {
 				return
 			}
 			sum += p
+			b.rounded(p)
 		}
 		if math.Abs(sum-1) > Tolerance {
 			b.fail("start.distribution", sum, "probabilities that sum to 1 within 1e-9")
@@ -186,6 +198,10 @@ func (t *Table) Horizon() int { return t.horizon }
 func (t *Table) States() int  { return t.states }
 func (t *Table) Actions() int { return t.actions }
 func (t *Table) Start() Start { return t.start }
+
+// BelowZero returns how many probabilities, of successors and of first states, were given just below 0, and the least of them: they are
+// rounding and stand for 0. Without any both are 0.
+func (t *Table) BelowZero() (count int, least float64) { return t.belowZero, t.least }
 
 // Stationary reports whether neither transitions nor rewards depend on the step.
 func (t *Table) Stationary() bool { return t.moves == 1 && t.rewards == 1 }

@@ -114,9 +114,13 @@ func TestTableFaults(t *testing.T) {
 func TestTableRounding(t *testing.T) {
 	first := func(row string) problem.Args {
 		return problem.Args{"horizon": 2, "transition": lists(t, "[[["+row+"]], [[0, 1, 0]], [[0, 0, 1]]]"), "reward": lists(t, "[[0], [0], [1]]"),
-			"start": mdp.Start{Distribution: []float64{1 - .9 - .1, .9, .1}}}
+			"start": mdp.Start{Distribution: []float64{-0x1p-55, .9, .1}}}
 	}
-	o := mdp.Solve(mustBuild(t, "table", first("-2.7755575615628914e-17, 0.9, 0.1")).Table)
+	table := mustBuild(t, "table", first("-2.7755575615628914e-17, 0.9, 0.1")).Table
+	if count, least := table.BelowZero(); count != 2 || least != -0x1p-55 {
+		t.Errorf("%d probabilities below 0, the least %v; want 2, of a row and of the first state, each -2^-55", count, least)
+	}
+	o := mdp.Solve(table)
 	if got := o.V(1, 0); got != 0.1 {
 		t.Errorf("V*_1(0) = %v, want .1", got)
 	}

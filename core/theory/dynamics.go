@@ -16,6 +16,8 @@ func (v *view) model() Finding {
 	if v.table == nil {
 		f.Limit = number(realizable * float64(H))
 		f.Says = "rewards are in [0,1], probabilities sum to 1, and the values known by construction solve Bellman's equation" + v.where()
+	} else {
+		f.Says += belowZero(v.table)
 	}
 	largest := 0.0
 	note := func(h, s, a int, deviation float64, says string) {
@@ -52,6 +54,18 @@ func (v *view) model() Finding {
 	}
 	f.Value, f.OK = &largest, verdict(largest <= *f.Limit)
 	return f
+}
+
+// belowZero says how far probabilities of a table were moved that stand for 0, or nothing.
+func belowZero(t *mdp.Table) string {
+	switch count, least := t.BelowZero(); count {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("; one that was given as %.2g is rounding and counts as 0", least)
+	default:
+		return fmt.Sprintf("; %d that were given below 0, down to %.2g, are rounding and count as 0", count, least)
+	}
 }
 
 // bellmanError returns how far the known values are from Bellman's optimality equation at (h,s,a): |Q* - r - P V*| or |V* - max Q*|,

@@ -699,11 +699,14 @@ for (const row of [
 test("differences that are no zeros are", async () => {
   const files = { "P.npy": npy(fork([1 - 0.9 - 0.1, 0.9, 0.1])), "r.npy": atLast };
   expect((await values(files, { horizon: 2 }))[0]).toBe(0.1);
+  expect(said(files)[0]).toBe("Probabilities just below 0, down to -2.8e-17, are rounding and count as 0.");
   const session = await lab.open({
     format: "revisit.spec/1",
     problem: { kind: "table", horizon: 2, transition: fork([1 - 0.9 - 0.1, 0.9, 0.1]), reward: [[0], [0], [1]] },
   });
   expect([...((await session.layer({ what: "q", h: 1 })).values ?? [])]).toEqual([0.1, 0, 2]);
+  const model = session.checks.find(({ id }) => id === "model");
+  expect(model?.says).toContain("given as -2.8e-17 is rounding and counts as 0");
   session.close();
 });
 

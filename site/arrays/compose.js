@@ -246,6 +246,9 @@ class Maker {
       mend(values, this.extent.s),
     );
     const [off, moved] = [Math.max(...found.map((one) => one.off)), Math.max(...found.map((one) => one.moved))];
+    const least = Math.min(...found.map((one) => one.least));
+    if (least < 0)
+      this.#say(`Probabilities just below 0, down to ${least.toPrecision(2)}, are rounding and count as 0.`);
     if (moved > 0)
       this.#say(
         `Rows of probabilities missed 1 by up to ${off.toPrecision(2)}; each number is moved by ${moved.toPrecision(2)} at most, less than it was rounded.`,

@@ -32,17 +32,19 @@ const exponent = (x) => Number(x.toExponential().split("e")[1]);
  * Makes each row sum to 1, in place, where its numbers allow it. Differences such as 1 - 0.9 - 0.1, which are -2.8e-17, are 0.
  * @param {Float64Array} values
  * @param {number} length of a row
- * @returns {{ off: number, moved: number }} the most that a sum was off, and that a probability was moved
+ * @returns {{ off: number, moved: number, least: number }} the most that a sum was off, and that a probability was moved; the least that became 0
  */
 export function mend(values, length) {
-  const found = { off: 0, moved: 0 };
+  const found = { off: 0, moved: 0, least: 0 };
   /** @type {((x: number) => number)[] | null} */
   let kinds = null;
   for (let from = 0; from < values.length; from += length) {
     const row = values.subarray(from, from + length);
     const given = row.slice();
     row.forEach((p, i) => {
-      if (p < 0 && p >= -length * 2 ** -52) row[i] = 0;
+      if (!(p < 0 && p >= -length * 2 ** -52)) return;
+      row[i] = 0;
+      found.least = Math.min(found.least, p);
     });
     const total = row.reduce((sum, p) => sum + p, 0);
     const off = Math.abs(total - 1);
