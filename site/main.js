@@ -9,6 +9,7 @@ import { createHistory } from "./lab/browser-history.js";
 import { createOwnLearner } from "./lab/learner-tab.js";
 import { createOpenFiles } from "./lab/open-files.js";
 import { Page } from "./lab/lab-page.js";
+import { LabStore } from "./lab/lab-store.js";
 import { createPictures } from "./lab/lab-pictures.js";
 import { createProblemForms } from "./lab/problem-forms.js";
 import { createProjector } from "./lab/projector.js";
@@ -27,37 +28,60 @@ import { createWhyPanel } from "./inspector/live-inspector.js";
 const base = new URL("./", import.meta.url).href;
 await leaveForOtherPage();
 
-// What needs no engine is drawn while it starts.
+// What needs no engine is drawn while it starts; what is made later is reached through functions.
 const page = await Page.open(base);
-const firstMinute = createFirstMinute(page);
-page.toolbar = createToolbar(page, NAMES);
-page.pictures = createPictures(page);
-page.ribbon = createRibbonControl(byId("ribbon"), page);
-page.stage = createStageController(byId("stage"), page, page);
-page.on("restored", page.stage.restore);
-page.why = createWhyPanel(byId("why"), page);
-page.projector = createProjector(page);
+const store = new LabStore();
+const firstMinute = createFirstMinute(page, store, () => ({ document: opened, run, toolbar, stage }));
+const toolbar = createToolbar(page, store, NAMES, () => ({
+  document: opened,
+  forms,
+  run,
+  savedRuns,
+  files,
+  sharing,
+  projector,
+}));
+const stage = createStageController(byId("stage"), page, page);
+page.on("restored", stage.restore);
+const pictures = createPictures(page, stage, {
+  session: () => opened.session(),
+  show: (episode) => run.player.show(episode),
+});
+createRibbonControl(byId("ribbon"), page, { seek: (to) => run.seek(to) });
+const why = createWhyPanel(byId("why"), page);
+const projector = createProjector(page, stage, toolbar.setProjector);
 const whatIsThis = createWhatIsThis();
 whatIsThis.add();
-page.own = createOwnLearner(page);
-page.tabs = createDrawerTabs(page);
-page.savedRuns = createSavedRuns(page);
-page.files = createOpenFiles(page);
-page.sharing = createSharing(page);
+const own = createOwnLearner(page, store, () => ({ document: opened, run, bring: tabs.bring }));
+const tabs = createDrawerTabs(page, own.open, () => ({ document: opened }));
+const savedRuns = createSavedRuns(page, store, { tabs, own }, () => ({ document: opened, player: run.player, files }));
+const files = createOpenFiles(page, savedRuns, () => ({ document: opened }));
+const sharing = createSharing(page, stage, () => ({ document: opened, player: run.player, shared }));
 
 page.lab = await page.startEngine();
-page.run = new RunControls(page);
-page.forms = createProblemForms(page);
+const run = new RunControls(page, store, { own, stops: why.stops, noteUnfinished: savedRuns.noteUnfinished }, () => ({
+  document: opened,
+  forms,
+  shared,
+  history: entries,
+}));
+const opened = createDocument(page, store, run.player, () => ({ forms, history: entries }));
+const forms = createProblemForms(page, store, { document: opened, player: run.player, pictures, own });
 whatIsThis.add();
-page.document = createDocument(page);
-page.link = createSharedRun(page);
-page.history = createHistory(page);
+const shared = createSharedRun(page, store, {
+  document: opened,
+  run,
+  pictures,
+  leaveHidden: tabs.leaveHidden,
+  openOriginal: () => entries.openOriginal(),
+});
+const entries = createHistory(page, store, { document: opened, run, shared, scenes: [stage, projector] });
 createCite(() => [...page.lab.learners, ...page.lab.families]);
-page.toolbar.listen();
+toolbar.listen();
 await openFirst();
 document.documentElement.dataset.ready = "1";
 // Asked for before the film begins, which keeps the engine busy.
-const listed = page.attempt(() => page.savedRuns.open());
+const listed = page.attempt(() => savedRuns.open());
 firstMinute.begin();
 await listed;
 page.watchBuilds();
@@ -74,7 +98,7 @@ async function leaveForOtherPage() {
 
 /** What the address links to; else the remembered problem or the first example, with its beginning already run. */
 async function openFirst() {
-  if (await page.history.begin(FIRST.milliseconds)) return;
-  await page.document.openRemembered();
-  page.link.beginWithCopy();
+  if (await entries.begin(FIRST.milliseconds)) return;
+  await opened.openRemembered();
+  shared.beginWithCopy();
 }

@@ -146,7 +146,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       // The engine knows no text that may be two numbers.
       const open = message && place.endsWith(".gap") && isOpen(gap);
       const words = open ? `expected a number, “true” or “true-per-step”; found ${found(gap)}` : message;
-      const placed = fields.fault(place, words);
+      const placed = fields.fault(place, words) !== null;
       fault.textContent = placed ? "" : (message ?? "");
       fault.hidden = placed || message === null;
       return true;

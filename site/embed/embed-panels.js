@@ -27,6 +27,7 @@ import { PanelNeeds } from "../run/looked.js";
  * @property {string[]} shown the names of all panels
  * @property {boolean} scrubs whether the reader may move the ribbon's playhead
  * @property {RunPage} run what the stage, the ribbon and Why hear and ask
+ * @property {(to: import("../run/run-page.d.ts").Moment) => Promise<void>} seek shows a moment of the run
  */
 /** @typedef {import("../run/run-page.d.ts").RunPage} RunPage */
 /** @typedef {import("../run/run-page.d.ts").RunEvents} RunEvents */
@@ -44,9 +45,9 @@ const PANELS = {
   },
   ribbon: {
     title: "All paths of the run",
-    make: async (mount, _, { run, scrubs }) => {
+    make: async (mount, _, { run, seek, scrubs }) => {
       const { createRibbonControl } = await import("../timeline/live-timeline.js");
-      createRibbonControl(mount, run, { still: !scrubs });
+      createRibbonControl(mount, run, { seek, still: !scrubs });
       return {};
     },
   },
@@ -236,7 +237,6 @@ export async function createPanels(mount, names, { page, ...context }) {
   /** @type {RunPage} */
   const run = {
     lab: page.lab,
-    run: { seek: (to) => page.player.seek(to) },
     needs: new PanelNeeds(),
     look: (anew) => page.player.look(anew),
     on: (event, listener) => bus.on(event, listener),
@@ -285,7 +285,16 @@ export async function createPanels(mount, names, { page, ...context }) {
   );
   await Promise.all(
     sections.map(async ({ name, head, body }) => {
-      panels.set(name, await PANELS[name].make(body, head, { ...context, share, shown: names, run }));
+      panels.set(
+        name,
+        await PANELS[name].make(body, head, {
+          ...context,
+          share,
+          shown: names,
+          run,
+          seek: (to) => page.player.seek(to),
+        }),
+      );
     }),
   );
 

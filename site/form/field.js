@@ -28,6 +28,7 @@ import { formulas } from "./formulas.js";
  * @typedef {object} Field
  * @property {string} path
  * @property {HTMLElement} element
+ * @property {HTMLElement} input the element that is marked at a fault
  * @property {(value: unknown) => void} fill shows a value
  * @property {(message: string | null, rest?: string) => void} fault shows a fault, whose place within the value is the rest of the path; null: only what the field itself can find wrong
  * @property {(names: string[]) => void} knows sets the names that formulas may use
@@ -82,7 +83,8 @@ export function createField(asked, onEdit) {
           message,
           control.note,
         );
-  return { path: asked.path, element, fault, fill: control.fill, knows: (names) => control.knows?.(names) };
+  const { input, fill } = control;
+  return { path: asked.path, element, input, fault, fill, knows: (names) => control.knows?.(names) };
 }
 
 /**

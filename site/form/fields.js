@@ -34,7 +34,7 @@ export function createFields(edit, name) {
      * Adds the place within the field's value to the message ("[1][0]: …").
      * @param {string} path
      * @param {string | null} message
-     * @returns {boolean} whether the path belongs to a field here
+     * @returns {HTMLElement | null} the input that shows it; null: the path belongs to no field here
      */
     fault(path, message) {
       const field = fields.find(
@@ -42,7 +42,7 @@ export function createFields(edit, name) {
       );
       const rest = field ? path.slice(field.path.length).replace(/^\./, "") : "";
       field?.fault(message, rest);
-      return field !== undefined;
+      return field?.input ?? null;
     },
     /** @param {string[]} names that formulas may use */
     knows: (names) => fields.forEach((field) => field.knows(names)),

@@ -98,13 +98,13 @@ export function createGapDesign(mount, on) {
           : []),
       );
     },
-    /** @param {string} where @param {string} text */
+    /** @param {string} where @param {string} text @returns {HTMLElement | null} the input that shows it; null: it is not of the design */
     fault(where, text) {
-      if (where !== path) return false;
+      if (where !== path) return null;
       details.open = true;
       takeBack.hidden = false;
       show(text);
-      return true;
+      return input;
     },
     clear: () => show(null),
   };

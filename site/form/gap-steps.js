@@ -26,7 +26,7 @@ export function createGapSteps(on) {
   const read = (done = false) =>
     /** @type {(number | null)[]} */ (inputs.map((field, i) => (i === 0 ? shown[0] : valueIn(field, done))));
 
-  /** @param {number | null} refused index of the gap that the engine refused */
+  /** @param {number | null} refused index of the gap that the engine refused @returns {HTMLElement | undefined} its field */
   function mark(refused) {
     inputs.forEach((field, i) => {
       const value = valueIn(field);
@@ -35,6 +35,7 @@ export function createGapSteps(on) {
       if (wrong) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
     });
+    return inputs[refused ?? -1];
   }
 
   return {

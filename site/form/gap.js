@@ -155,17 +155,17 @@ export function createGap(mount, on) {
       );
       predict(gap, true);
     },
-    /** @param {string} where @param {string | null} text */
+    /** @param {string} where @param {string | null} text @returns {HTMLElement | null} the input that shows it; null: it is not of the gap */
     fault(where, text) {
-      if (where !== path && !where.startsWith(`${path}[`)) return false;
+      if (where !== path && !where.startsWith(`${path}[`)) return null;
       const index = Number(/\[(\d+)\]/.exec(where)?.[1] ?? NaN);
       show(text);
       if (!Number.isNaN(index)) {
         message.textContent = `step ${index + 1}: ${text}`;
         input.removeAttribute("aria-invalid");
-        steps.mark(index);
+        return steps.mark(index) ?? input;
       }
-      return true;
+      return input;
     },
     /** Removes the engine's fault. Wrong numbers stay marked. */
     clear() {

@@ -114,11 +114,11 @@ export function createLearner(mount, learners, on) {
       kind.value = of.kind;
       fields.fill(spec);
     },
-    /** @param {string} path @param {string | null} text @returns {boolean} whether the path belongs to a field here */
+    /** @param {string} path @param {string | null} text @returns {HTMLElement | null} the input that shows it; null: the path belongs to no field here */
     fault(path, text) {
       if (path !== "algorithm.kind") return fields.fault(path, text);
       showFault(kind, message, text);
-      return true;
+      return kind;
     },
     clear() {
       showFault(kind, message, null);

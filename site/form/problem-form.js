@@ -119,8 +119,8 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
       remarks.draw(problem);
       features.knows([...new Set(["h", "s", "a", "H", "S", "A", ...problem.coordinates.map(({ name }) => name)])]);
     },
-    /** @param {string} path @param {string | null} message @returns {boolean} whether the path belongs to a field here */
-    fault: (path, message) => parameters.fault(path, message) || features.fault(path, message),
+    /** @param {string} path @param {string | null} message @returns {HTMLElement | null} the input that shows it; null: the path belongs to no field here */
+    fault: (path, message) => parameters.fault(path, message) ?? features.fault(path, message),
     clear() {
       parameters.clear();
       features.clear();

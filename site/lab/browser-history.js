@@ -14,9 +14,18 @@ import { sceneOf } from "../state-view/live-state-view.js";
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../storage/page-state.js").State} State */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createHistory(page) {
-  const { lab, player, state, base, locks, link: shared } = page;
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {object} of
+ * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
+ * @param {import("./run-controls.js").RunControls} of.run
+ * @param {ReturnType<typeof import("./shared-run.js").createSharedRun>} of.shared
+ * @param {{ restore: () => void }[]} of.scenes what shows the page's state
+ */
+export function createHistory(page, store, { document: opened, run, shared, scenes }) {
+  const { lab, state, base, locks } = page;
+  const { player } = run;
   /** Counts requests; only the newest one is carried out. */
   let requests = 0;
   /** What each entry of this visit holds besides its state, by its key. @type {Map<string, import("./lab-document.js").Snapshot>} */
@@ -45,7 +54,7 @@ export function createHistory(page) {
       );
       if (isCompared(payload)) {
         const address = compareAddress(link, base);
-        if (first || !(page.run.unfinished || page.forms.drafts.ahead)) return leaveFor(address);
+        if (first || !(run.unfinished || opened.drafts.ahead)) return leaveFor(address);
         if (request === requests) offerComparison(address);
         return false;
       }
@@ -69,8 +78,7 @@ export function createHistory(page) {
       return false;
     }
     page.remember({ spec: null, link: null, episode: 0, ...(first ? {} : { key: newKey(), everything: false }) });
-    page.stage.restore();
-    page.projector.restore();
+    for (const scene of scenes) scene.restore();
     shared.dress();
     locks.reveal(byId("problem"));
     return true;
@@ -82,7 +90,7 @@ export function createHistory(page) {
    */
   async function open({ spec, digest }, admit) {
     try {
-      return await page.document.openShared(spec, admit, digest);
+      return await opened.openShared(spec, admit, digest);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       throw new LinkFault(
@@ -113,7 +121,7 @@ export function createHistory(page) {
    */
   function refuse(fault, retry) {
     const hide = () => page.banners.hide("link");
-    const unsaved = state.spec !== null || page.run.moved || page.forms.drafts.ahead;
+    const unsaved = state.spec !== null || store.moved.value || opened.drafts.ahead;
     const heavy = fault instanceof HeavyProblem;
     const label = heavy ? fault.action : fault.passing ? "Try again" : "";
     const again = () => {
@@ -149,7 +157,7 @@ export function createHistory(page) {
   /** Opens a link that the reader chose on the page, in an entry of its own. @param {Link} link @param {boolean} [agreed] to a long wait */
   async function follow(link, agreed = false) {
     const here = linkHere() === link;
-    snapshots.set(state.key, page.document.snapshot());
+    snapshots.set(state.key, opened.snapshot());
     if (!here) history.pushState(null, "", addressOf(link, location.href, base));
     if (await visit(link, false, agreed)) await shared.play();
     else if (!here && linkHere() === link) keepContent();
@@ -158,10 +166,10 @@ export function createHistory(page) {
   /** Another entry of the history is current, or the reader typed another address. */
   async function arrive() {
     const link = linkHere();
-    snapshots.set(state.key, page.document.snapshot());
+    snapshots.set(state.key, opened.snapshot());
     if (link !== null && shared.isOpen(link) && history.state === null) return page.remember({ key: newKey() });
     if (link !== null) {
-      const before = page.document.name();
+      const before = opened.name();
       if (await visit(link, false)) {
         page.notices.say("Opened the shared run. Your own work is kept.", {
           label: `Back to “${before}”`,
@@ -181,10 +189,10 @@ export function createHistory(page) {
     const { pinned } = state;
     shared.recallCopy();
     const snapshot = snapshots.get(state.key);
-    if (snapshot) await page.document.bringBack(snapshot);
+    if (snapshot) await opened.bringBack(snapshot);
     else {
       page.sayGone(entry);
-      await page.document.openRemembered();
+      await opened.openRemembered();
     }
     shared.dress();
     page.remember({ pinned });
@@ -254,7 +262,8 @@ export function createHistory(page) {
     },
     /** Opens the shared run again of which a copy is open. */
     async openOriginal() {
-      if (shared.origin) await follow(shared.origin.link);
+      const { value } = store.shared;
+      if (value) await follow(value.origin.link);
     },
     /** What is on the page becomes the reader's own, in a new entry. The link keeps its entry. */
     fork() {
@@ -264,7 +273,7 @@ export function createHistory(page) {
     },
     /** Another spec is opened. @returns {boolean} whether a shared run, or a copy of one, was left for it */
     leave() {
-      const left = shared.origin !== null;
+      const left = store.shared.value !== null;
       if (!left && linkHere() === null) return false;
       shared.close();
       push({ link: null, everything: false });

@@ -3,14 +3,17 @@
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createCustomTables(page) {
+/**
+ * @param {Pick<import("./lab-page.js").Page, "notices">} page
+ * @param {{ session: () => Session }} document
+ */
+export function createCustomTables(page, document) {
   /**
    * @param {(session: Session) => Promise<void>} write
    */
   async function unlessTooLarge(write) {
     const { tooLarge } = await import("../editors/custom-table.js");
-    const session = page.document.session();
+    const session = document.session();
     const why = tooLarge(session.problem);
     if (why) page.notices.say(why);
     else await write(session);

@@ -7,8 +7,21 @@ import { button } from "../shell/button.js";
 
 /** The example that the film shows, and its length in seconds: revisits at every step, and a policy that is learned for good. */
 const FILM = { example: "lake-dry", seconds: 40 };
-/** @param {import("./lab-page.js").Page} page */
-export function createFirstMinute(page) {
+
+/**
+ * @typedef {object} Others
+ * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
+ * @property {import("./run-controls.js").RunControls} run
+ * @property {ReturnType<typeof import("./lab-toolbar.js").createToolbar>} toolbar
+ * @property {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ */
+
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {() => Others} later
+ */
+export function createFirstMinute(page, store, later) {
   const { state } = page;
   const fresh = history.state === null && linkIn(location.href, page.base) === null;
   const first = fresh && !wasSeen("film");
@@ -32,16 +45,17 @@ export function createFirstMinute(page) {
 
   /** Opens the example of film and tour, unless it is open. @returns {Promise<boolean>} whether it is open now */
   async function openExample() {
-    if (!isOpen()) await page.document.pickExample(FILM.example);
+    if (!isOpen()) await later().document.pickExample(FILM.example);
     return isOpen();
   }
 
   /** Plays the film. */
   async function watch() {
     if (!(await openExample())) return;
-    await page.player.pause();
-    page.toolbar.setFilm(FILM.seconds);
-    await page.run.again();
+    const { run, toolbar } = later();
+    await run.player.pause();
+    toolbar.setFilm(FILM.seconds);
+    await run.again();
   }
 
   async function takeTour() {
@@ -54,7 +68,7 @@ export function createFirstMinute(page) {
     };
     try {
       const { startTour } = await import("./tour.js");
-      if (await openExample()) await startTour(page, over);
+      if (await openExample()) await startTour(page, later().run, later().stage, over);
       else touring = false;
     } catch (error) {
       touring = false;
@@ -63,15 +77,18 @@ export function createFirstMinute(page) {
   }
 
   function isOpen() {
-    return state.example === FILM.example && state.spec === null && !page.link.origin && !page.forms.drafts.ahead;
+    return (
+      state.example === FILM.example && state.spec === null && !store.shared.value && !later().document.drafts.ahead
+    );
   }
 
   /** Plays the film once the reader can see it. */
   async function play() {
-    const opened = page.player.frame?.session;
+    const { player } = later().run;
+    const opened = player.frame?.session;
     while (document.hidden)
       await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
-    if (page.player.frame?.session === opened) await page.player.run();
+    if (player.frame?.session === opened) await player.run();
   }
 
   return {

@@ -4,6 +4,7 @@ import { EXAMPLES } from "../spec/examples.js";
 import { expectation, isRefusal } from "../ui/faults.js";
 import { manyPaths } from "../ui/numbers.js";
 import { History } from "../spec/history.js";
+import { Drafts } from "../spec/drafts.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { deepEqual } from "../spec/deep-equal.js";
 
@@ -26,10 +27,21 @@ const unseen = 150;
  * @property {History<Spec>} versions
  */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createDocument(page) {
-  const { player, forms, locks, notices, state, toolbar } = page;
-  const { drafts } = forms;
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {import("../run/player.js").Player} player
+ * @param {() => { forms: { refused(error: unknown): void }, history: { fork(): void, leave(): boolean } }} later those made after it
+ */
+export function createDocument(page, store, player, later) {
+  const { lab, locks, notices, state } = page;
+  const drafts = new Drafts(store, {
+    open: (spec) => openDraft(spec, { kind: "edit" }),
+    running: spec,
+    learners: lab.learners,
+    attempt: (task) => page.attempt(task),
+    refused: (error) => later().forms.refused(error),
+  });
 
   /** @returns {import("../revisit.d.ts").Session} */
   function session() {
@@ -38,7 +50,9 @@ export function createDocument(page) {
   }
 
   /** @returns {Spec} what runs now */
-  const spec = () => session().spec;
+  function spec() {
+    return session().spec;
+  }
 
   /** @returns {Snapshot} */
   function snapshot() {
@@ -48,14 +62,14 @@ export function createDocument(page) {
       example: state.example,
       own: state.spec,
       paths: player.frame?.progress.paths ?? 0,
-      moved: page.run.moved,
+      moved: store.moved.value,
       versions: drafts.versions,
     };
   }
 
   function settle() {
     page.remember({ spec: spec(), episode: 0 });
-    toolbar.showExample("");
+    store.example.value = { id: "" };
     return true;
   }
 
@@ -64,18 +78,18 @@ export function createDocument(page) {
    * @param {Spec | string | Blob} changed
    * @returns {Promise<boolean>} whether it is open now
    */
-  const change = (changed) => drafts.openOther(() => openDraft(changed));
+  const change = (changed) => openDraft(changed, { kind: "other" });
 
   /**
-   * Opens a draft.
    * @param {Spec | string | Blob} changed
+   * @param {import("../spec/drafts.js").Cause} cause
    * @returns {Promise<boolean>} whether it is open; false if another spec was opened meanwhile
    */
-  async function openDraft(changed) {
-    // The draft is ahead of the run already.
+  async function openDraft(changed, cause) {
+    // The draft may be ahead of the run already.
     const before = player.frame ? { ...snapshot(), typed: spec() } : null;
-    if (!(await player.open(changed, { admit: (opened) => locks.check(spec(), opened) }))) return false;
-    page.history.fork();
+    if (!(await player.open(changed, { cause, admit: (opened) => locks.check(spec(), opened) }))) return false;
+    later().history.fork();
     if (before) offerRunBefore(before, "The edit begins a new run.");
     return settle();
   }
@@ -88,17 +102,17 @@ export function createDocument(page) {
   function offerRunBefore(before, text) {
     if (before.paths === 0) return;
     const label = `Back to the run of ${manyPaths(before.paths)}`;
-    page.forms.offerRunBefore(before, label);
+    store.replaced.value = { before, label };
     if (text) notices.say(text, { label, run: () => page.attempt(backToRunBefore) });
   }
 
   /** Brings back the run that another has replaced. That one, if it has moved, can be brought back the same way. */
   async function backToRunBefore() {
-    const before = page.forms.runBefore;
+    const before = store.replaced.value?.before;
     if (!before) return;
     const now = snapshot();
     await bringBack(before);
-    page.forms.offerRunBefore(null);
+    store.replaced.value = null;
     offerRunBefore(now);
   }
 
@@ -109,9 +123,9 @@ export function createDocument(page) {
    * @returns {Promise<{ left: boolean } | null>} left: whether a shared run, or a copy of one, was left; null: another spec was opened meanwhile
    */
   async function openOther(other, digestLike) {
-    if (!(await drafts.openOther(() => player.open(other, { digestLike })))) return null;
-    forms.offerRunBefore(null);
-    const left = page.history.leave();
+    if (!(await player.open(other, { digestLike }))) return null;
+    store.replaced.value = null;
+    const left = later().history.leave();
     settle();
     return { left };
   }
@@ -146,14 +160,14 @@ export function createDocument(page) {
    * @returns {Promise<boolean>} whether it is open now
    */
   const openWith = (versions, opened, admit, digestLike) =>
-    drafts.openWithVersions(versions, () => player.open(opened, { admit, digestLike }));
+    player.open(opened, { cause: { kind: "versions", versions }, admit, digestLike });
 
   /** @param {Snapshot} snapshot */
   async function bringBack({ spec: opened, typed, example, own, paths, moved, versions }) {
     if (!(await openWith(versions, opened))) return;
     page.remember({ example, spec: own, episode: 0 });
-    toolbar.showExample(own === null ? example : "");
-    page.run.moved = moved;
+    store.example.value = { id: own === null ? example : "" };
+    store.moved.value = moved;
     if (paths > 0) await player.run({ paths }, { full: true });
     if (!deepEqual(typed, opened)) await drafts.type(typed);
   }
@@ -175,6 +189,7 @@ export function createDocument(page) {
   }
 
   return {
+    drafts,
     session,
     spec,
     snapshot,
@@ -193,13 +208,13 @@ export function createDocument(page) {
      */
     async openShared(shared, admit, digestLike) {
       if (!(await openWith(new History(), shared, admit, digestLike))) return false;
-      toolbar.showExample("", "Shared run");
+      store.example.value = { id: "", name: "Shared run" };
       return true;
     },
     /** Opens the present spec again, before its first path. A refused draft stays in the forms. @returns {Promise<boolean>} whether it is open */
     async reopen() {
       const before = player.frame && snapshot();
-      if (!(await drafts.reopen(forms.refused, () => player.reopen()))) return false;
+      if (!(await player.reopen({ kind: "again" }))) return false;
       if (before) offerRunBefore(before, "The run begins anew.");
       return true;
     },
@@ -208,8 +223,8 @@ export function createDocument(page) {
       const example = exampleOf(state.example);
       const { paths, moment } = state;
       const begun = (/** @type {string} */ id) => () => {
-        toolbar.showExample(id);
-        if (page.own.waits) return Promise.resolve(); // code plays only when asked
+        store.example.value = { id };
+        if (store.waits.value) return Promise.resolve(); // code plays only when asked
         return paths === null ? firstRun(player) : runAgain(player, paths, moment);
       };
       drafts.forget();
@@ -225,16 +240,10 @@ export function createDocument(page) {
     async pickExample(id) {
       const example = exampleOf(id);
       const before = snapshot();
-      if (
-        !(await notices.during(
-          `Opening “${example.title}”…`,
-          drafts.openOther(() => player.open(example.spec)),
-        ))
-      )
-        return;
-      forms.offerRunBefore(null);
-      const left = page.history.leave();
-      toolbar.showExample(example.id);
+      if (!(await notices.during(`Opening “${example.title}”…`, player.open(example.spec)))) return;
+      store.replaced.value = null;
+      const left = later().history.leave();
+      store.example.value = { id: example.id };
       page.remember({ example: example.id, spec: null, episode: 0 });
       offerBack(example.title, before, left);
     },
@@ -256,9 +265,9 @@ export function createDocument(page) {
     /** The name of the present run. */
     name() {
       const { title, seed } = spec();
-      const learner = traitsOf(page.lab.learners, spec());
+      const learner = traitsOf(lab.learners, spec());
       const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-      const problem = title ?? page.link.origin?.title ?? example ?? session().problem.title;
+      const problem = title ?? store.shared.value?.origin.title ?? example ?? session().problem.title;
       return `${problem}${learner.kind === "linq-lsvi-ucb" ? "" : `, ${learner.title}`}, seed ${seed}`;
     },
   };

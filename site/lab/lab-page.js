@@ -1,4 +1,4 @@
-// What the controllers of the lab's page share: the page's state, its events, and each other.
+// What the controllers of the lab's page share: the state that outlives a reload, events, and messages to the reader.
 
 import { PanelNeeds } from "../run/looked.js";
 import { Locks } from "../spec/locks.js";
@@ -12,55 +12,20 @@ import { BasePage } from "../shell/base-page.js";
 /**
  * What only the lab's controllers tell each other.
  * @typedef {object} LabEvents
- * @property {boolean} opening whether a spec is being opened and checked
- * @property {boolean} playing whether a learner of one's own plays in its sandbox
  * @property {unknown} refused the error with which a spec was refused
+ * @property {unknown} died the error that ended the engine
+ * @property {boolean} look what panels need has changed; true: so has what was answered
  * @property {State} restored the state of another entry of the browser's history
+ * @property {null} grown controls were added, which a link may lock
  */
 /** @typedef {import("../run/run-page.d.ts").RunEvents & LabEvents} Events */
-
-/** The value of the fields that main.js sets. */
-const unset = /** @type {any} */ (undefined);
 
 /** @extends {BasePage<State, Events>} */
 export class Page extends BasePage {
   locks = new Locks();
   needs = new PanelNeeds();
-
-  /** @type {import("../revisit.d.ts").Lab} */
-  lab = unset;
-  /** @type {ReturnType<typeof import("./lab-toolbar.js").createToolbar>} */
-  toolbar = unset;
-  /** @type {ReturnType<typeof import("./lab-pictures.js").createPictures>} */
-  pictures = unset;
-  /** @type {ReturnType<typeof import("../timeline/live-timeline.js").createRibbonControl>} */
-  ribbon = unset;
-  /** @type {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} */
-  stage = unset;
-  /** @type {ReturnType<typeof import("./projector.js").createProjector>} */
-  projector = unset;
-  /** @type {ReturnType<typeof import("../inspector/live-inspector.js").createWhyPanel>} */
-  why = unset;
-  /** @type {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} */
-  own = unset;
-  /** @type {ReturnType<typeof import("./lab-tabs.js").createDrawerTabs>} */
-  tabs = unset;
-  /** @type {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} */
-  savedRuns = unset;
-  /** @type {import("./run-controls.js").RunControls} */
-  run = unset;
-  /** @type {ReturnType<typeof import("./problem-forms.js").createProblemForms>} */
-  forms = unset;
-  /** @type {ReturnType<typeof import("./lab-document.js").createDocument>} */
-  document = unset;
-  /** @type {ReturnType<typeof import("./shared-run.js").createSharedRun>} */
-  link = unset;
-  /** @type {ReturnType<typeof import("./browser-history.js").createHistory>} */
-  history = unset;
-  /** @type {ReturnType<typeof import("./open-files.js").createOpenFiles>} */
-  files = unset;
-  /** @type {ReturnType<typeof import("./run-sharing.js").createSharing>} */
-  sharing = unset;
+  /** Set before the first session is opened. @type {import("../revisit.d.ts").Lab} */
+  lab = /** @type {any} */ (undefined);
 
   /** The page with the state that the browser's history holds. @param {string} base */
   static async open(base) {
@@ -75,12 +40,8 @@ export class Page extends BasePage {
   }
 
   /** @param {boolean} [anew] */
-  look(anew) {
-    this.run?.player.look(anew);
-  }
-
-  get player() {
-    return this.run.player;
+  look(anew = false) {
+    this.tell("look", anew);
   }
 
   /** Changes the state in a new entry of the history, at an address. @param {Partial<State>} change @param {string} address */
@@ -97,7 +58,7 @@ export class Page extends BasePage {
 
   /** @param {unknown} error */
   fail(error) {
-    if (codeOf(error) === "engine") this.player.died(error);
+    if (codeOf(error) === "engine") this.tell("died", error);
     else if (isRefusal(error)) this.tell("refused", error);
     else super.fail(error);
   }

@@ -22,11 +22,17 @@ import { TheoremPanel } from "./theorem-panel.js";
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createPictures(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @param {{ session: () => import("../revisit.d.ts").Session, show: (episode: number) => Promise<void> }} run what runs; show: an episode of it
+ */
+export function createPictures(page, stage, run) {
   const { state } = page;
   const learnerOf = (/** @type {Frame} */ { session }) => traitsOf(page.lab.learners, session.spec);
-  const frameNow = () => page.run?.player.frame ?? null;
+  /** @type {Frame | null} */
+  let shown = null;
+  const frameNow = () => shown;
 
   const map = createProblemMap(byId("problem-map"));
   const heat = createFeatureHeatMap(byId("problem-heat"), {
@@ -63,12 +69,14 @@ export function createPictures(page) {
 
   regret.setAxes(state);
   createExports(frameNow, learnerOf, () => state);
-  createProblemExport(() => page.document.session());
+  createProblemExport(run.session);
 
   page.on("session", (session) => theorem.open(session));
   page.needs.add(() => theorem.needs);
   page.on("looked", (frame) => theorem.draw(frame));
-  page.on("opened", ({ session: { problem } }) => {
+  page.on("opened", (frame) => {
+    shown = frame;
+    const { problem } = frame.session;
     sizes.draw(problem);
     map.draw(problem);
     heat.draw(problem);
@@ -82,7 +90,7 @@ export function createPictures(page) {
 
   /** Has Why say what is done in a path's state at a step; without a path it is what is pinned. @param {Bundle | null} path @param {number} h */
   function point(path, h) {
-    page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : page.stage.pinned);
+    page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : stage.pinned);
   }
 
   /** @param {Frame} frame */
@@ -110,17 +118,17 @@ export function createPictures(page) {
   /** @param {number} episode 0: the newest */
   function showEpisode(episode) {
     page.remember({ episode });
-    page.attempt(() => page.player.show(episode));
+    page.attempt(() => run.show(episode));
   }
 
   /** Shows on the stage what the problem gives. @param {{ h: number, s: number } | null} at a state to pin; null: none */
   function showProblem(at) {
-    const stage = byId("stage");
-    if (stage.closest("[data-not-in-view]"))
+    const panel = byId("stage");
+    if (panel.closest("[data-not-in-view]"))
       return page.notices.say("The shared run does not show the state view; “Show everything”, above, brings it.");
-    page.stage.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
+    stage.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
     if (at) page.tell("pointed", { h: at.h, s: at.s, pinned: true });
-    stage.scrollIntoView({ block: "nearest" });
+    panel.scrollIntoView({ block: "nearest" });
   }
 
   return {

@@ -10,8 +10,12 @@ import { createSpecEditor } from "../code/spec-editor.js";
 
 /** @typedef {import("../storage/page-state.js").State["tab"]} Tab */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createDrawerTabs(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {() => void} openOwn shows the custom learner
+ * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument> }} later
+ */
+export function createDrawerTabs(page, openOwn, later) {
   const { state } = page;
   const pseudocode = createPseudocode(byId("panel-pseudocode"));
   const editor = createSpecEditor(byId("panel-spec"), {
@@ -30,7 +34,7 @@ export function createDrawerTabs(page) {
         shown: () => page.attempt(pseudocode.open),
       },
       spec: { title: "Spec", panel: byId("panel-spec"), height: 376 },
-      own: { title: "Your learner", panel: byId("panel-own"), height: 440, shown: page.own.open },
+      own: { title: "Your learner", panel: byId("panel-own"), height: 440, shown: openOwn },
     },
     {
       change: (tab, open) => {
@@ -52,7 +56,7 @@ export function createDrawerTabs(page) {
   async function applyText(text) {
     if (page.locks.of("spec")) return page.notices.say(new LockedError("spec", "").message);
     try {
-      if (await page.document.change(text)) page.notices.say("Applied. The run starts from its first path.");
+      if (await later().document.change(text)) page.notices.say("Applied. The run starts from its first path.");
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof LockedError)) throw error;
       editor.fault(error.path ?? "", expectation(error));

@@ -9,34 +9,48 @@ import { createBar } from "../shell/bar.js";
 import { openHelp } from "../shell/page-buttons.js";
 
 /**
- * @param {import("./lab-page.js").Page} page
- * @param {{ id: string, title: string, asks: string }[]} experiments the ready ones of the page Compare
+ * What its buttons and keys lead to.
+ * @typedef {object} Others
+ * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
+ * @property {ReturnType<typeof import("./problem-forms.js").createProblemForms>} forms
+ * @property {import("./run-controls.js").RunControls} run
+ * @property {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} savedRuns
+ * @property {ReturnType<typeof import("./open-files.js").createOpenFiles>} files
+ * @property {ReturnType<typeof import("./run-sharing.js").createSharing>} sharing
+ * @property {ReturnType<typeof import("./projector.js").createProjector>} projector
  */
-export function createToolbar(page, experiments) {
+
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {{ id: string, title: string, asks: string }[]} experiments the ready ones of the page Compare
+ * @param {() => Others} later
+ */
+export function createToolbar(page, store, experiments, later) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const bar = createBar(byId("bar"), EXAMPLES, experiments, {
     compare: (id) => location.assign(new URL(`compare.html#ready=${id}`, page.base)),
-    example: (id) => attempt(() => page.document.pickExample(id)),
+    example: (id) => attempt(() => later().document.pickExample(id)),
     start: () => page.tell("seek", { path: 0 }),
-    lineBack: () => attempt(() => page.run.step({ lines: -1 })),
-    run: () => attempt(() => page.run.runOrPause()),
-    line: () => attempt(() => page.run.step({ lines: 1 })),
-    path: () => attempt(() => page.run.step({ paths: 1 })),
-    toNext: (event) => attempt(() => page.run.toNext(event)),
-    reset: () => attempt(() => page.run.reset()),
-    seed: () => page.run.newSeed(),
+    lineBack: () => attempt(() => later().run.step({ lines: -1 })),
+    run: () => attempt(() => later().run.runOrPause()),
+    line: () => attempt(() => later().run.step({ lines: 1 })),
+    path: () => attempt(() => later().run.step({ paths: 1 })),
+    toNext: (event) => attempt(() => later().run.toNext(event)),
+    reset: () => attempt(() => later().run.reset()),
+    seed: () => later().run.newSeed(),
     film: setFilm,
-    save: () => attempt(() => page.savedRuns.save()),
-    share: () => attempt(() => page.sharing.share()),
-    exportRun: () => attempt(() => page.sharing.exportRun()),
-    importRun: () => pickFiles((files) => page.files.take(files)),
+    save: () => attempt(() => later().savedRuns.save()),
+    share: () => attempt(() => later().sharing.share()),
+    exportRun: () => attempt(() => later().sharing.exportRun()),
+    importRun: () => pickFiles((files) => later().files.take(files)),
     theme: () => page.tell("colours", null),
-    projector: () => page.projector.toggle(),
+    projector: () => later().projector.toggle(),
   });
   /** @param {number} film seconds */
   function setFilm(film) {
     page.remember({ film, pace: 0 });
-    attempt(() => page.player.setPace({ film }));
+    attempt(() => later().run.player.setPace({ film }));
   }
 
   bar.setPace(page.state);
@@ -48,12 +62,23 @@ export function createToolbar(page, experiments) {
     bar.setEvents(impossible(traitsOf(page.lab.learners, session.spec), session.spec)),
   );
   page.on("phase", ({ phase, frame }) => bar.setPhase(phase, hasPast(frame)));
-  page.on("playing", bar.setPlaying);
+  store.playing.subscribe(bar.setPlaying);
+  store.example.subscribe((example) => example && showExample(example));
   page.on("frame", (frame) => bar.setPhase(frame.phase, hasPast(frame)));
   page.on("restored", ({ pace, film }) => {
     bar.setPace({ pace, film });
-    Object.assign(page.player, { pace, film });
+    Object.assign(later().run.player, { pace, film });
   });
+
+  /** @param {{ id: string, name?: string }} example */
+  function showExample({ id, name }) {
+    bar.setExample(id, name);
+    const note = EXAMPLES.find((example) => example.id === id)?.note ?? "";
+    for (const place of [byId("example-note"), byId("example-note-narrow")]) {
+      place.textContent = note;
+      place.hidden = note === "";
+    }
+  }
 
   return {
     setProjector: bar.setProjector,
@@ -62,21 +87,9 @@ export function createToolbar(page, experiments) {
       setFilm(seconds);
       bar.setPace(page.state);
     },
-    /**
-     * @param {string} id of the open example, "" for another problem
-     * @param {string} [name] of a problem that is not the reader's own
-     */
-    showExample(id, name) {
-      bar.setExample(id, name);
-      const note = EXAMPLES.find((example) => example.id === id)?.note ?? "";
-      for (const place of [byId("example-note"), byId("example-note-narrow")]) {
-        place.textContent = note;
-        place.hidden = note === "";
-      }
-    },
     /** Keys and dropped files do what the bar's buttons do. */
     listen() {
-      const { run, files, forms, sharing } = page;
+      const { run, files, forms, sharing, projector } = later();
       takeDropped((dropped) => run.unlessLocked("files", () => files.take(dropped)));
       listenForKeys({
         run: () => run.unlessLocked("run", () => run.runOrPause()),
@@ -87,7 +100,7 @@ export function createToolbar(page, experiments) {
         reset: () => run.unlessLocked("reset", () => run.reset()),
         seed: () => run.unlessLocked("seed", () => run.newSeed()),
         share: () => run.unlessLocked("share", () => sharing.share()),
-        projector: () => page.projector.toggle(),
+        projector: () => projector.toggle(),
         help: openHelp,
         undo: forms.undo,
         redo: forms.redo,

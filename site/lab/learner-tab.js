@@ -13,14 +13,19 @@ import { TEMPLATES, templateCode } from "../code/learner-templates.js";
 /** @typedef {import("../revisit.d.ts").Played} Played */
 /** @typedef {ReturnType<typeof import("../code/custom-learner.js").createOwnLearner>} Panel */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createOwnLearner(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, run: import("./run-controls.js").RunControls, bring: (tab: "own") => void }} later
+ *   bring: shows its tab
+ */
+export function createOwnLearner(page, store, later) {
   /** The panel, once it is needed. @type {Promise<Panel> | null} */
   let loading = null;
   /** @type {Panel | null} */
   let panel = null;
   /** What it is to show, by kind, until it is there. @type {Map<string, (panel: Panel) => void>} */
-  const later = new Map();
+  const waiting = new Map();
   const plays = new Plays({
     open: (spec, options) => page.lab.open(spec, options),
     play: (spec, options) => page.lab.play(spec, options),
@@ -41,13 +46,16 @@ export function createOwnLearner(page) {
         begin: (template) => page.attempt(() => choose(template)),
         edit: (code, done) => {
           last = code;
-          page.forms.edit("algorithm.code", code, done);
+          later().document.drafts.edit("algorithm.code", code, done);
         },
-        play: () => page.run.unlessLocked("run", () => page.run.runOrPause()),
+        play() {
+          const { run } = later();
+          run.unlessLocked("run", () => run.runOrPause());
+        },
         stop,
       });
-      for (const show of later.values()) show(panel);
-      page.link?.dressAgain(); // a link's locks; the page may still be starting
+      for (const show of waiting.values()) show(panel);
+      page.tell("grown", null);
       return panel;
     });
     loading.catch(() => {
@@ -59,16 +67,19 @@ export function createOwnLearner(page) {
   /** Shows something in the panel, now or when it is there. @param {string} kind @param {(panel: Panel) => void} show */
   function show(kind, show) {
     if (panel) show(panel);
-    else later.set(kind, show);
+    else waiting.set(kind, show);
   }
 
+  page.on("session", (session) => {
+    store.waits.value = plays.waits(session);
+  });
   page.on("opened", ({ session }) => {
     const { spec } = session;
     if (playing && playing.spec !== spec) stop();
     const code = learnerCode(spec);
     if (code !== null && code !== last) {
       last = code;
-      page.tabs.bring("own"); // whoever opens code sees it
+      later().bring("own"); // whoever opens code sees it
     }
     const played = plays.of(session);
     const words = played
@@ -87,7 +98,7 @@ export function createOwnLearner(page) {
    * @param {Template} [template] without it the code is that of before, if there was any
    */
   async function choose(template) {
-    const { drafts } = page.forms;
+    const { drafts } = later().document;
     try {
       const code = template ? await templateCode(template) : last || (await templateCode("linq"));
       await drafts.settled(); // a spec that is being opened is the one that gets it
@@ -95,7 +106,7 @@ export function createOwnLearner(page) {
       if (!before) return;
       const had = learnerCode(before);
       last = code;
-      page.tabs.bring("own");
+      later().bring("own");
       drafts.edit("", withOwnLearner(before, code, page.lab.learners), true, true);
       if (template && had && had !== code)
         page.notices.say(`Your code was replaced by ${TEMPLATES[template].title}.`, {
@@ -113,12 +124,13 @@ export function createOwnLearner(page) {
    */
   async function play() {
     if (playing) return false;
-    const spec = page.document.spec();
-    const follows = next?.session === page.document.session() ? next.task : null;
+    const { document } = later();
+    const spec = document.spec();
+    const follows = next?.session === document.session() ? next.task : null;
     next = null;
     const mine = (playing = { spec, stop: new AbortController() });
     page.banners.hide("own");
-    page.tell("playing", true);
+    store.playing.value = true;
     /** @type {Played} */
     let played;
     try {
@@ -132,15 +144,15 @@ export function createOwnLearner(page) {
     } finally {
       playing = null;
       panel?.end();
-      page.tell("playing", false);
+      store.playing.value = false;
     }
-    if (page.document.spec() !== spec) return false; // another one was opened meanwhile
+    if (document.spec() !== spec) return false; // another one was opened meanwhile
     const some = isRun(played);
     if (!some && mine.stop.signal.aborted) {
       panel?.say("Stopped; nothing of it is kept.");
       return false;
     }
-    if (some && !(await page.document.reopen())) return false;
+    if (some && !(await document.reopen())) return false;
     if (played.fault !== null) sayFault(played, some);
     if (some && follows) await follows();
     return some && !follows;
@@ -160,7 +172,7 @@ export function createOwnLearner(page) {
         {
           label: line === null ? "Show the code" : `Show line ${line}`,
           run: () => {
-            page.tabs.bring("own");
+            later().bring("own");
             panel?.showLine();
           },
         },
@@ -177,21 +189,14 @@ export function createOwnLearner(page) {
     play,
     fault: (/** @type {string} */ path, /** @type {string} */ words) => panel?.fault(path, words) ?? false,
     clear: () => panel?.clear(),
-    edit: () => page.tabs.bring("own"),
-    get playing() {
-      return playing !== null;
-    },
-    /** Whether the learner on the page is code that has not played. */
-    get waits() {
-      return plays.waits(page.player.frame?.session);
-    },
+    edit: () => later().bring("own"),
     /**
      * Says that the run that was opened waits, and what follows once its learner has played.
      * @param {string} name of the run
      * @param {() => Promise<void>} task
      */
     onceRun(name, task) {
-      next = { session: page.document.session(), task };
+      next = { session: later().document.session(), task };
       page.notices.say(`“${name}” is open, but has not run: its learner is code. Run plays it, and compares.`);
     },
     /** Shows the learner that the forms have. @param {Spec} spec */

@@ -6,20 +6,24 @@ import { isLibrary } from "../shell/library-import.js";
 /** Longest document that the engine reads, bytes. */
 const most = 256 << 20;
 
-/** @param {import("./lab-page.js").Page} page */
-export function createOpenFiles(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} savedRuns
+ * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument> }} later
+ */
+export function createOpenFiles(page, savedRuns, later) {
   /** @type {Promise<import("../arrays/import-session.js").ArraySession> | null} */
   let arrays = null;
 
   /** @param {File} file */
   async function takeDocument(file) {
-    if (await isLibrary(file)) return page.savedRuns.importLibrary(file);
+    if (await isLibrary(file)) return savedRuns.importLibrary(file);
     if (file.size > most)
       return refuse(
         `“${file.name}” cannot be opened: expected at most ${most >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB.`,
       );
-    if (await isRecord(file)) return page.savedRuns.importFile(file);
-    const refusal = await page.document.openText(file, file.name.replace(/(\.json)?\.\w+$/i, ""));
+    if (await isRecord(file)) return savedRuns.importFile(file);
+    const refusal = await later().document.openText(file, file.name.replace(/(\.json)?\.\w+$/i, ""));
     if (refusal)
       refuse(
         `“${file.name}” cannot be opened: ${refusal.path ? `${refusal.path}: ` : ""}${refusal.text}. The previous run is unchanged.`,
@@ -39,7 +43,7 @@ export function createOpenFiles(page) {
     if (others.length === 0) return;
     arrays ??= addStyle(new URL("../arrays/arrays.css", import.meta.url))
       .then(() => import("../arrays/import-session.js"))
-      .then(({ ArraySession }) => new ArraySession(page.document.openText));
+      .then(({ ArraySession }) => new ArraySession(later().document.openText));
     try {
       await (await arrays).add(others);
     } catch (error) {

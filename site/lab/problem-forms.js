@@ -1,7 +1,6 @@
 // The forms on the left: the problem, its features, the gaps and the learner, with drafts, versions and faults.
 
 import { createWorkbench } from "../editors/workbench.js";
-import { Drafts } from "../spec/drafts.js";
 import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
@@ -14,7 +13,6 @@ import { createLearner, createLearnerName } from "../form/learner.js";
 import { createPrediction } from "../form/prediction.js";
 import { createUndo } from "../form/undo.js";
 import { repairsOf } from "../theory/verdicts.js";
-import { sentence } from "../run/path-text.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
@@ -22,22 +20,29 @@ import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createProblemForms(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {object} of
+ * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
+ * @param {import("../run/player.js").Player} of.player
+ * @param {ReturnType<typeof import("./lab-pictures.js").createPictures>} of.pictures
+ * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
+ */
+export function createProblemForms(page, store, { document: opened, player, pictures, own }) {
   const { lab, locks } = page;
+  const { drafts } = opened;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const undo = () => attempt(() => drafts.undo());
   const redo = () => attempt(() => drafts.redo());
-  /** @type {import("./lab-document.js").Snapshot | null} */
-  let runBefore = null;
-  const undoButtons = createUndo({ undo, redo, run: () => attempt(() => page.document.backToRunBefore()) });
+  const undoButtons = createUndo({ undo, redo, run: () => attempt(() => opened.backToRunBefore()) });
   byId("undo").replaceWith(undoButtons.element);
-  const customTables = createCustomTables(page);
+  const customTables = createCustomTables(page, opened);
 
   const prediction = createPrediction(byId("prediction"));
   const predicted = new Latest(
     async (/** @type {{ asked: import("../form/prediction.js").Asked, current: boolean }} */ { asked }) =>
-      asked.gap === null ? null : page.document.session().predict({ gap: asked.gap }),
+      asked.gap === null ? null : opened.session().predict({ gap: asked.gap }),
     {
       answer: (answer, { asked, current }) => prediction.draw(asked, answer, current),
       fault() {
@@ -47,7 +52,7 @@ export function createProblemForms(page) {
   );
   const gap = createGap(byId("gap"), {
     edit,
-    look: page.pictures.showProblem,
+    look: pictures.showProblem,
     declare: (asked, current) => {
       if (current) prediction.reset();
       predicted.ask({ asked, current });
@@ -55,7 +60,7 @@ export function createProblemForms(page) {
   });
   const design = createGapDesign(byId("design"), { edit });
   /** @param {NonNullable<import("../revisit.d.ts").Check["repair"]>} repair */
-  const mend = (repair) => attempt(() => page.document.applyRepair(repair));
+  const mend = (repair) => attempt(() => opened.applyRepair(repair));
   const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: mend });
   const guards = createGuards(byId("guards"), { repair: mend });
   const problem = createProblemForm(
@@ -64,7 +69,7 @@ export function createProblemForms(page) {
     { picture: byId("problem-map"), heat: byId("problem-heat") },
     {
       edit,
-      kind: (kind) => attempt(() => page.document.changeKind(kind)),
+      kind: (kind) => attempt(() => opened.changeKind(kind)),
       features: changeFeatures,
       open: (name) => attempt(() => workbench.open(name)),
       own: () => attempt(() => customTables.problem(openTables)),
@@ -72,11 +77,11 @@ export function createProblemForms(page) {
   );
   const learner = createLearner(byId("constants"), lab.learners, {
     edit: (path, value, done) =>
-      path === "algorithm.kind" && value === "own" ? attempt(() => page.own.choose()) : edit(path, value, done),
-    code: page.own.edit,
+      path === "algorithm.kind" && value === "own" ? attempt(() => own.choose()) : edit(path, value, done),
+    code: own.edit,
   });
   const learnerName = createLearnerName(byId("learner-name"), {
-    compare: () => compareAddress(page.pack(page.document.spec()), runSoFar(), page.base),
+    compare: () => compareAddress(page.pack(opened.spec()), runSoFar(), page.base),
   });
   const workbench = createWorkbench(lab.families, {
     edit: (path, value, done) => drafts.edit(path, value, done, true),
@@ -84,43 +89,28 @@ export function createProblemForms(page) {
     undo,
     redo,
   });
-  const refusals = createRefusals(page, { parts: [gap, design, problem, learner, page.own, workbench], checks, edit });
-  const drafts = new Drafts({
-    open: (spec) => page.document.openDraft(spec),
-    running: () => page.document.spec(),
-    learners: lab.learners,
-    attempt,
-    fill: (spec, versions) => {
-      problem.fill(spec);
-      learner.fill(spec);
-      page.own.fill(spec);
-      drawVersions(spec, versions);
-    },
-    typed: drawVersions,
-    refused: (error) => {
-      refusals.clear();
-      if (codeOf(error) === "engine") refusals.stopped(error);
-      page.fail(error);
-    },
-  });
+  const refusals = createRefusals(page, store, { parts: [gap, design, problem, learner, own, workbench], edit });
 
-  page.on("opening", checks.busy);
+  store.draft.subscribe((draft) => draft && drawDraft(draft));
+  store.opening.subscribe((cause) => checks.busy(cause !== null));
+  store.refusal.subscribe((refusal) => checks.refused(refusal !== null));
+  store.replaced.subscribe((replaced) => undoButtons.offerRun(replaced?.label ?? null));
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
 
   /** What Compare sizes its runs by: the whole run, even if an earlier moment of it is looked at, which then tells how long its paths are. */
   function runSoFar() {
-    const { horizon } = page.document.session().problem;
-    const { samples = 0, paths = 0, computed = paths } = page.player.frame?.progress ?? {};
+    const { horizon } = opened.session().problem;
+    const { samples = 0, paths = 0, computed = paths } = player.frame?.progress ?? {};
     return { samples: paths > 0 ? Math.round((samples * computed) / paths) : 0, horizon };
   }
 
   /** @param {import("../run/player.js").Frame} frame */
-  function drawSession({ session }) {
+  function drawSession({ session, cause }) {
     const { spec, problem: info } = session;
     const traits = traitsOf(lab.learners, spec);
     byId("regions").removeAttribute("aria-busy");
-    if (drafts.opened(session)) {
+    if (drafts.opened(session, cause)) {
       gap.draw(spec.algorithm?.gap ?? 1, info, gapRemark(traits));
       refusals.clear();
     }
@@ -140,13 +130,15 @@ export function createProblemForms(page) {
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
   }
 
-  /**
-   * @param {Spec} spec
-   * @param {{ canUndo: boolean, canRedo: boolean }} versions
-   */
-  function drawVersions(spec, versions) {
-    undoButtons.draw(versions);
-    workbench.fill(spec, page.document.session().problem, versions);
+  /** @param {import("../spec/drafts.js").Draft} draft */
+  function drawDraft({ spec, typed }) {
+    if (!typed) {
+      problem.fill(spec);
+      learner.fill(spec);
+      own.fill(spec);
+    }
+    undoButtons.draw(drafts.versions);
+    workbench.fill(spec, opened.session().problem, drafts.versions);
   }
 
   /** @type {import("../form/field.js").OnEdit} */
@@ -162,7 +154,7 @@ export function createProblemForms(page) {
 
   /** @param {Spec} spec of a table problem */
   async function openTables(spec) {
-    await page.document.change(spec);
+    await opened.change(spec);
     await workbench.open("problem");
   }
 
@@ -170,27 +162,11 @@ export function createProblemForms(page) {
     edit,
     undo,
     redo,
-    drafts,
-    /** If a field is invalid: says so, focuses it, and returns true, since what it says cannot run. */
-    sayWrong() {
-      const { wrong } = refusals;
-      if (!wrong) return false;
-      page.notices.say(`Nothing was run. ${sentence(wrong.text)}`);
-      wrong.field?.focus();
-      return true;
-    },
-    /** The run that another has replaced, null: none. */
-    get runBefore() {
-      return runBefore;
-    },
-    /** @param {import("./lab-document.js").Snapshot | null} before @param {string} [label] */
-    offerRunBefore(before, label = "") {
-      runBefore = before;
-      undoButtons.offerRun(before && label);
-    },
-    /** Whether the spec in the forms was refused, so that an earlier one runs. */
-    get refused() {
-      return refusals.now;
+    /** A draft could not be opened. @param {unknown} error */
+    refused(error) {
+      refusals.clear();
+      if (codeOf(error) === "engine") refusals.stopped(error);
+      page.fail(error);
     },
   };
 }

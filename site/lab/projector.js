@@ -5,8 +5,12 @@ import { byId, tell } from "../ui/dom.js";
 /** What loses its place while it is not displayed. */
 const SCROLLED = "#problem, #learner, #meaning, #regions, #drawer-body, .panel";
 
-/** @param {import("./lab-page.js").Page} page */
-export function createProjector(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {{ restore: () => void }} stage
+ * @param {(on: boolean) => void} tellBar shows on the bar whether it is on
+ */
+export function createProjector(page, stage, tellBar) {
   const root = document.documentElement;
   const isOn = () => root.dataset.projector !== undefined;
   /** Where everything stood, by element. @type {Map<Element, { left: number, top: number }>} */
@@ -27,8 +31,8 @@ export function createProjector(page) {
       delete root.dataset.projector;
       for (const [one, place] of places) one.scrollTo({ ...place, behavior: "instant" });
     }
-    page.toolbar.setProjector(on);
-    page.stage.restore(); // it may have been hidden, and then it is not drawn
+    tellBar(on);
+    stage.restore(); // it may have been hidden, and then it is not drawn
   }
 
   /** The reader wants it, or wants to leave it. @param {boolean} on */
@@ -50,7 +54,7 @@ export function createProjector(page) {
     if (!document.fullscreenElement && isOn()) choose(false);
   });
   page.on("restored", ({ projector }) => show(projector));
-  page.toolbar.setProjector(isOn());
+  tellBar(isOn());
 
   return {
     toggle: () => choose(!isOn()),

@@ -1,40 +1,22 @@
 // Shows why a spec was refused: at its field, or in a banner.
 
-import { byId } from "../ui/dom.js";
 import { engineStopped, expectation, placed } from "../ui/faults.js";
+
+/** @typedef {{ fault: (path: string, text: string) => HTMLElement | boolean | null, clear: () => void }} Part fault: the input that shows it, true: it is shown elsewhere */
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {object} forms
- * @param {{ fault: (path: string, text: string) => boolean, clear: () => void }[]} forms.parts forms with fields
- * @param {ReturnType<typeof import("../theory/assumptions.js").createChecks>} forms.checks
- * @param {import("../form/field.js").OnEdit} forms.edit
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {{ parts: Part[], edit: import("../form/field.js").OnEdit }} forms parts: forms with fields
  */
-export function createRefusals({ banners }, { parts, checks, edit }) {
-  /** Why the spec was refused, with its place. */
-  let why = "";
+export function createRefusals({ banners }, { refusal }, { parts, edit }) {
   return {
-    /** Whether the spec in the forms was refused, so that an earlier one runs. */
-    get now() {
-      return checks.isRefused();
-    },
-    /**
-     * What has to be mended before the spec in the forms can run.
-     * @returns {{ text: string, field: HTMLElement | null } | null} field: where, if a field shows it; null: nothing has to
-     */
-    get wrong() {
-      const fields = /** @type {NodeListOf<HTMLElement>} */ (byId("problem").querySelectorAll("[aria-invalid='true']"));
-      // A gap that is to be designed is asked for by its button: until then it is no part of the spec.
-      const field = [...fields].find((one) => one.checkVisibility() && (checks.isRefused() || one.id !== "design-gap"));
-      if (field) return { text: wordsOf(field), field };
-      return checks.isRefused() ? { text: why, field: null } : null;
-    },
     /** @param {import("../revisit.d.ts").RevisitError} error */
     show(error) {
       const { path = "" } = error;
-      const shown = parts.map((part) => part.fault(path, expectation(error))).some(Boolean);
-      why = placed(error);
-      checks.refused(path);
+      const places = parts.map((part) => part.fault(path, expectation(error)));
+      const at = places.find((place) => place instanceof HTMLElement && place.checkVisibility());
+      refusal.value = at instanceof HTMLElement ? { text: wordsOf(at), at } : { text: placed(error), at: null };
       if (error.detail === "long-feature") {
         banners.show(
           "spec",
@@ -42,18 +24,17 @@ export function createRefusals({ banners }, { parts, checks, edit }) {
           "A feature is longer than 1, which the theory does not allow. The previous run is unchanged.",
           [{ label: "Normalise features", run: () => edit("features.normalise", true, true) }],
         );
-      } else if (!shown) {
+      } else if (!places.some(Boolean)) {
         banners.show("spec", "warn", `${placed(error)}. The previous run is unchanged.`);
       }
     },
     /** The engine stopped while it opened the spec in the forms, which opening it again would bring about again. @param {unknown} error */
     stopped(error) {
-      why = engineStopped(error);
-      checks.refused("");
+      refusal.value = { text: engineStopped(error), at: null };
     },
     clear() {
       for (const part of parts) part.clear();
-      checks.refused(null);
+      refusal.value = null;
       banners.hide("spec");
     },
   };

@@ -2,6 +2,7 @@
 
 import { momentBeforeEnd } from "../run/frame.js";
 import { Player } from "../run/player.js";
+import { sentence } from "../run/path-text.js";
 import { spentBudget, statusText } from "../run/status.js";
 import { edited, freshSeed } from "../spec/edit.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -10,6 +11,7 @@ import { shareTables } from "../engine/shared-tables.js";
 import { byId, tell } from "../ui/dom.js";
 import { engineStopped } from "../ui/faults.js";
 import { count } from "../ui/numbers.js";
+import { meaningOfRun } from "./lab-store.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/player.js").Phase} Phase */
@@ -17,24 +19,46 @@ import { count } from "../ui/numbers.js";
 /** A run stands still that has not moved for so long, ms. */
 const STILL = 200;
 
+/**
+ * @typedef {object} Others controllers made after these
+ * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
+ * @property {ReturnType<typeof import("./problem-forms.js").createProblemForms>} forms
+ * @property {ReturnType<typeof import("./shared-run.js").createSharedRun>} shared
+ * @property {ReturnType<typeof import("./browser-history.js").createHistory>} history
+ */
+
 export class RunControls {
   #page;
-  /** Whether the reader moved the present run on: then it is listed before another replaces it. */
-  moved = false;
+  #store;
+  #own;
+  #stops;
+  #later;
   player;
 
-  /** @param {import("./lab-page.js").Page} page */
-  constructor(page) {
+  /**
+   * @param {import("./lab-page.js").Page} page
+   * @param {import("./lab-store.js").LabStore} store
+   * @param {object} of
+   * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
+   * @param {ReturnType<typeof import("../inspector/live-inspector.js").createWhyPanel>["stops"]} of.stops where the reader wants the run to stop
+   * @param {(frame: Frame) => Promise<void>} of.noteUnfinished lists an unfinished run that is about to be replaced
+   * @param {() => Others} later
+   */
+  constructor(page, store, { own, stops, noteUnfinished }, later) {
     this.#page = page;
+    this.#store = store;
+    this.#own = own;
+    this.#stops = stops;
+    this.#later = later;
     this.player = new Player(
       { open: (spec, options) => this.#open(spec, options) },
       {
         onLeave: async (frame) => {
-          if (this.#isUnfinished(frame)) await page.savedRuns.noteUnfinished(frame);
+          if (this.#isUnfinished(frame)) await noteUnfinished(frame);
         },
         onNew: (session) => page.tell("session", session),
         onOpen: (frame) => {
-          this.moved = false;
+          store.moved.value = false;
           page.tell("opened", frame);
           page.tell("frame", /** @type {Frame} */ (this.player.frame));
         },
@@ -43,11 +67,15 @@ export class RunControls {
         onLooked: (frame) => page.tell("looked", frame),
         onPhase: (phase, frame) => page.tell("phase", { phase, frame }),
         onFault: (error) => page.fail(error),
-        onOpening: (opening) => page.tell("opening", opening),
+        onOpening: (cause) => {
+          store.opening.value = cause;
+        },
       },
     );
     this.player.pace = page.state.pace;
     this.player.film = page.state.film;
+    page.on("died", (error) => this.player.died(error));
+    page.on("look", (anew) => this.player.look(anew));
     page.on("phase", ({ phase, frame }) => this.#sayPhase(phase, frame));
     page.on("phase", ({ phase, frame }) => this.#rememberPaths(phase, frame));
   }
@@ -76,7 +104,7 @@ export class RunControls {
 
   /** Opens a spec. Large tables that the running spec has, too, are kept once. @type {import("../revisit.d.ts").Lab["open"]} */
   async #open(spec, options) {
-    const session = await this.#page.own.openPlayed(spec, options);
+    const session = await this.#own.openPlayed(spec, options);
     await shareTables(session.spec, this.player.frame?.session.spec);
     return session;
   }
@@ -88,41 +116,82 @@ export class RunControls {
 
   /** @param {Frame} frame */
   #isUnfinished({ progress: { done, paths } }) {
-    return this.moved && !done && paths > 0;
+    return this.#store.moved.value && !done && paths > 0;
   }
 
   get #running() {
     return this.player.phase === "running";
   }
 
-  /** Whether there is something to run: a learner of one's own plays first. */
-  async #played() {
-    const { own } = this.#page;
-    return !own.playing && (!own.waits || (await own.play()));
+  /** What the button Run means now, once all edits are open. */
+  get #meaning() {
+    const { refusal, waits, moved } = this.#store;
+    return meaningOfRun({
+      phase: this.player.phase,
+      refused: refusal.value !== null,
+      waits: waits.value,
+      replays: this.#later().shared.replays,
+      moved: moved.value,
+    });
   }
 
   async runOrPause() {
     const { player } = this;
-    const { link, forms, own } = this.#page;
-    if (own.playing) return own.stop();
+    const { document } = this.#later();
+    if (this.#store.playing.value) return this.#own.stop();
     if (this.#running) return player.pause();
-    await forms.drafts.settled();
-    if (this.#running) return;
-    if (player.phase === "budget") return this.#offerBudget(/** @type {Frame} */ (player.frame));
-    if (forms.sayWrong() || !(await this.#played())) return;
-    if (link.replays) return link.goOn();
-    if (player.phase === "done" && this.moved) return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
-    if (player.phase === "done") await player.seek({ path: 0 });
-    if (player.phase === "diverged" && !(await this.#page.document.reopen())) return;
-    const stops = this.#page.why.stops();
-    if (stops === null && link.ahead > 0) {
+    await document.drafts.settled();
+    await this.#run();
+  }
+
+  /** Does what the button Run means. @returns {Promise<void>} */
+  async #run() {
+    const { player } = this;
+    const { document, shared } = this.#later();
+    switch (this.#meaning) {
+      case "wait":
+        return;
+      case "larger budget":
+        return this.#offerBudget(/** @type {Frame} */ (player.frame));
+      case "mend":
+        this.#sayRefused();
+        return;
+      case "play":
+        return (await this.#own.play()) ? this.#run() : undefined;
+      case "replay":
+        return shared.goOn();
+      case "choose":
+        return this.#askHowToGoOn(/** @type {Frame} */ (player.frame));
+      case "again":
+        await player.seek({ path: 0 });
+        break;
+      case "reopen":
+        if (!(await document.reopen())) return;
+    }
+    const stops = this.#stops();
+    if (stops === null && shared.ahead > 0) {
       this.#page.remember({ episode: 0 });
-      return player.run({ paths: link.ahead });
+      return player.run({ paths: shared.ahead });
     }
     this.#moveOn(Infinity);
     if (stops === null) return player.run();
     if ("event" in stops) return player.run({ event: stops.event });
     await player.walk(stops.before);
+  }
+
+  /** Whether there is something to run: a custom learner plays first. */
+  async #played() {
+    const { playing, waits } = this.#store;
+    return !playing.value && (!waits.value || (await this.#own.play()));
+  }
+
+  /** If the spec in the forms was refused: says what has to be mended, leads there, and returns true. */
+  #sayRefused() {
+    const { value } = this.#store.refusal;
+    if (!value) return false;
+    this.#page.notices.say(`Nothing was run. ${sentence(value.text)}`);
+    value.at?.focus();
+    return true;
   }
 
   /** Shows another moment of the run. @param {import("../run/player.js").Target} to */
@@ -135,8 +204,8 @@ export class RunControls {
   async toNext(event) {
     const { player } = this;
     if (this.#running) await player.pause();
-    await this.#page.forms.drafts.settled();
-    if (this.#page.forms.sayWrong() || !(await this.#played())) return;
+    await this.#later().document.drafts.settled();
+    if (this.#sayRefused() || !(await this.#played())) return;
     this.#moveOn(Infinity);
     await player.run({ event }, { full: true });
     const found = player.frame?.progress;
@@ -145,7 +214,8 @@ export class RunControls {
 
   /** A complete run stays as it is: more of it is another run. @param {Frame} frame */
   #askHowToGoOn({ session: { spec } }) {
-    const { banners, forms, document } = this.#page;
+    const { banners } = this.#page;
+    const { document, forms } = this.#later();
     const unit = traitsOf(this.#page.lab.learners, spec).episodes ? "episodes" : "rounds";
     const more = 2 * (spec.episodes ?? 1);
     const go = (/** @type {() => unknown} */ task) => () => {
@@ -163,7 +233,7 @@ export class RunControls {
         label: "A new seed",
         run: go(async () => {
           forms.edit("seed", freshSeed(), true);
-          await forms.drafts.settled();
+          await document.drafts.settled();
           await this.#begin();
         }),
       },
@@ -190,12 +260,12 @@ export class RunControls {
   /** @param {{ paths?: number, episodes?: number, lines?: number }} by */
   async step(by) {
     const { player } = this;
-    if (!this.#running) await this.#page.forms.drafts.settled();
+    if (!this.#running) await this.#later().document.drafts.settled();
     if ((by.lines ?? 0) < 0) {
       this.#page.remember({ episode: 0 });
       return player.step(by);
     }
-    if (!this.#running && (this.#page.forms.sayWrong() || !(await this.#played()))) return;
+    if (!this.#running && (this.#sayRefused() || !(await this.#played()))) return;
     if (player.phase === "done" || player.phase === "diverged")
       return this.#page.notices.say(
         player.phase === "done" ? "The run is complete." : "The learner diverged and can’t continue.",
@@ -206,16 +276,16 @@ export class RunControls {
   }
 
   async reset() {
-    const { link, forms, document, history } = this.#page;
-    if (this.player.phase === "dead" && link.replays) return link.goOn();
-    await forms.drafts.settled(); // the last edit is opened first
+    const { shared, document, history } = this.#later();
+    if (this.player.phase === "dead" && shared.replays) return shared.goOn();
+    await document.drafts.settled(); // the last edit is opened first
     if (!(await document.reopen())) return;
     history.fork();
     this.#page.remember({ episode: 0 });
   }
 
   newSeed() {
-    this.#page.forms.edit("seed", freshSeed(), true);
+    this.#later().forms.edit("seed", freshSeed(), true);
   }
 
   /**
@@ -231,9 +301,10 @@ export class RunControls {
 
   /** @param {number} paths at least */
   #moveOn(paths) {
-    if (this.#page.link.endsWithin(paths)) this.#page.history.fork();
+    const { shared, history } = this.#later();
+    if (shared.endsWithin(paths)) history.fork();
     this.#page.remember({ episode: 0 });
-    this.moved = true;
+    this.#store.moved.value = true;
   }
 
   /**
@@ -271,7 +342,8 @@ export class RunControls {
 
   /** @param {Frame} frame */
   #offerBudget(frame) {
-    const { document, banners } = this.#page;
+    const { banners } = this.#page;
+    const { document } = this.#later();
     const { text, label, path, more } = spentBudget(document.spec(), frame.progress, this.#learner(frame));
     banners.show("budget", "warn", `${text} A larger one (left, under “The learner”) starts the run again.`, [
       {

@@ -5,8 +5,12 @@ import { leftOut } from "./saved-runs.js";
 import { download, fileName } from "../ui/files.js";
 import { statePlace } from "../run/path-text.js";
 
-/** @param {import("./lab-page.js").Page} page */
-export function createSharing(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, player: import("../run/player.js").Player, shared: ReturnType<typeof import("./shared-run.js").createSharedRun> }} later
+ */
+export function createSharing(page, stage, later) {
   /** Set once it was opened. @type {ReturnType<typeof import("../share/run-dialog.js").createRunDialog> | null} */
   let dialog = null;
 
@@ -20,21 +24,22 @@ export function createSharing(page) {
   );
 
   async function exportRun() {
-    const session = page.document.session();
+    const { document } = later();
+    const session = document.session();
     const [file, said] = await page.notices.during(
       "Writing the file…",
       Promise.all([session.recordFile(), session.summary()]),
     );
-    download(fileName(page.document.name()), file);
+    download(fileName(document.name()), file);
     const lacking = leftOut(said);
-    if (lacking) page.notices.say(`Exported “${page.document.name()}”. ${lacking}`);
+    if (lacking) page.notices.say(`Exported “${document.name()}”. ${lacking}`);
   }
 
   /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
   function scene() {
-    const { frame } = page.player;
+    const { frame } = later().player;
     const moment = momentBeforeEnd(frame?.progress);
-    const { layer, pinned } = page.stage.shown;
+    const { layer, pinned } = stage.shown;
     return {
       ...(moment && { moment }),
       layer,
@@ -50,13 +55,13 @@ export function createSharing(page) {
     const loading = import("../share/run-dialog.js").then(({ createRunDialog }) =>
       createRunDialog({
         lab: page.lab,
-        session: page.document.session,
-        running: () => page.player.phase === "running",
-        pause: () => page.player.pause(),
+        session: later().document.session,
+        running: () => later().player.phase === "running",
+        pause: () => later().player.pause(),
         file: () => page.attempt(exportRun),
         place: () => (page.state.episode > 0 ? { episode: page.state.episode } : {}),
         scene,
-        settings: () => page.link.settings,
+        settings: () => later().shared.settings,
       }),
     );
     loading.catch(() => {

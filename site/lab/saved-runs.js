@@ -17,8 +17,15 @@ import { RUNS } from "./run-columns.js";
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/run-list.js").Row} Row */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createSavedRuns(page) {
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {object} of
+ * @param {ReturnType<typeof import("./lab-tabs.js").createDrawerTabs>} of.tabs
+ * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
+ * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, player: import("../run/player.js").Player, files: { take(files: File[]): void } }} later
+ */
+export function createSavedRuns(page, store, { tabs, own }, later) {
   const { notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const runList = new RunList(page, (kind) => page.lab.families.find((family) => family.kind === kind)?.title ?? kind);
@@ -26,10 +33,10 @@ export function createSavedRuns(page) {
     words: RUNS,
     open: (record, row) => replay(record, row.name),
     keep: (row) => attempt(() => saveRow(row)),
-    bring: () => page.tabs.bring("runs"),
+    bring: () => tabs.bring("runs"),
     fresh: (touched) => touched,
     drawn: () => {
-      page.link.dressAgain();
+      page.tell("grown", null);
       if (!memoryOnly)
         usageInWords().then((text) => {
           usage.textContent = text;
@@ -42,7 +49,7 @@ export function createSavedRuns(page) {
   all.title = "All saved runs and results as one file. Opened here or elsewhere, it brings them back.";
   const usage = el("p", { class: "runs-usage" });
   const open = button({ icon: "import", text: "Open a file", kind: "small", control: "files" }, () =>
-    pickFiles((files) => page.files.take(files)),
+    pickFiles((files) => later().files.take(files)),
   );
   byId("panel-runs").replaceChildren(
     note,
@@ -54,7 +61,7 @@ export function createSavedRuns(page) {
   let memoryOnly = false;
 
   /** The name of an unfinished run. @param {number} paths how far it came */
-  const firstOf = (paths) => `${page.document.name()}, first ${manyPaths(paths)}`;
+  const firstOf = (paths) => `${later().document.name()}, first ${manyPaths(paths)}`;
 
   /** @param {string} name */
   const savedAs = (name) =>
@@ -81,11 +88,11 @@ export function createSavedRuns(page) {
    * @param {string} name
    */
   async function replay(record, name) {
-    const before = page.document.snapshot();
-    const opened = await page.document.openOther(record.spec, record.digest);
+    const before = later().document.snapshot();
+    const opened = await later().document.openOther(record.spec, record.digest);
     if (!opened) return;
-    page.document.offerBack(name, before, opened.left);
-    if (page.own.waits && record.summary.paths > 0) return page.own.onceRun(name, () => compareAgain(record, name));
+    later().document.offerBack(name, before, opened.left);
+    if (store.waits.value && record.summary.paths > 0) return own.onceRun(name, () => compareAgain(record, name));
     await compareAgain(record, name);
   }
 
@@ -95,9 +102,10 @@ export function createSavedRuns(page) {
    * @param {string} name
    */
   async function compareAgain(record, name) {
-    const session = page.document.session();
-    if (record.summary.paths > 0) await page.player.run({ paths: record.summary.paths }, { full: true });
-    if (page.player.frame?.session !== session || page.player.frame.progress.paths !== record.summary.paths) return;
+    const { document, player } = later();
+    const session = document.session();
+    if (record.summary.paths > 0) await player.run({ paths: record.summary.paths }, { full: true });
+    if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
       return notices.say(`“${name}” was run again: identical bit for bit in fingerprint, θ, episodes and summary.`);
@@ -116,9 +124,9 @@ export function createSavedRuns(page) {
 
   /** Saves a run of this visit; with its trace if it is the one on the page. @param {Row} row */
   async function saveRow(row) {
-    const here = page.player.frame?.digest === row.digest;
+    const here = later().player.frame?.digest === row.digest;
     await whileSaving(row.name, async () =>
-      draw(await runList.save(here ? page.document.session() : await runList.content(row), row.name)),
+      draw(await runList.save(here ? later().document.session() : await runList.content(row), row.name)),
     );
   }
 
@@ -133,11 +141,11 @@ export function createSavedRuns(page) {
 
   /** Lists a run that has ended. @param {Frame} frame */
   async function noteFinished({ session }) {
-    const name = page.document.name();
+    const name = later().document.name();
     try {
       await list(session, name);
     } catch (error) {
-      if (page.player.frame?.session === session) throw error;
+      if (later().player.frame?.session === session) throw error;
       return; // another run has replaced it
     }
     draw();
@@ -151,7 +159,7 @@ export function createSavedRuns(page) {
       tellLoss(status, banners);
       memoryOnly = kind === "memory";
       panel.watch();
-      page.tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
+      tabs.setStore(kind === "indexeddb" ? "Saved on this device" : "Kept in memory only");
       note.hidden = kind === "indexeddb";
       if (kind !== "indexeddb")
         note.textContent = `Runs are kept in memory only and are gone when this page closes: ${reason ?? "this browser keeps nothing for this page"}. Export the ones you need.`;
@@ -160,13 +168,13 @@ export function createSavedRuns(page) {
     async save() {
       // A second press means the same save.
       if (panel.saving) return;
-      await whileSaving(page.document.name(), async () => {
-        const [said] = await Promise.all([page.document.session().summary(), runList.refresh()]);
+      await whileSaving(later().document.name(), async () => {
+        const [said] = await Promise.all([later().document.session().summary(), runList.refresh()]);
         const { digest, summary } = said;
-        const kept = page.player.phase === "running" ? undefined : runList.findSaved(digest);
-        const name = summary.complete ? page.document.name() : firstOf(summary.paths);
-        draw(kept?.key ?? (await runList.save(page.document.session(), name)));
-        page.tabs.bring("runs");
+        const kept = later().player.phase === "running" ? undefined : runList.findSaved(digest);
+        const name = summary.complete ? later().document.name() : firstOf(summary.paths);
+        draw(kept?.key ?? (await runList.save(later().document.session(), name)));
+        tabs.bring("runs");
         notices.say(kept ? `Already saved as “${kept.name}”.` : `${savedAs(name)} ${leftOut(said)}`.trim());
       });
     },
@@ -191,7 +199,7 @@ export function createSavedRuns(page) {
       const name = file.name.replace(/\.json$/i, "");
       await whileSaving(name, async () => {
         draw(await runList.save(record, name));
-        page.tabs.bring("runs");
+        tabs.bring("runs");
         notices.say(`Imported “${name}”.`, { label: "Load it", run: () => attempt(() => replay(record, name)) });
       });
     },

@@ -20,21 +20,29 @@ import { byId } from "../ui/dom.js";
  * @property {import("../run/player.js").Target | null} moment that is shown after the replay; null: its end
  */
 
-/** @param {import("./lab-page.js").Page} page */
-export function createSharedRun(page) {
-  const { lab, player, locks } = page;
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {object} of
+ * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
+ * @param {import("./run-controls.js").RunControls} of.run
+ * @param {ReturnType<typeof import("./lab-pictures.js").createPictures>} of.pictures
+ * @param {() => void} of.leaveHidden opens another tab if a link has hidden the open one
+ * @param {() => Promise<void>} of.openOriginal opens the shared run of which a copy is open
+ */
+export function createSharedRun(page, store, { document: opened, run, pictures, leaveHidden, openOriginal }) {
+  const { lab, locks } = page;
+  const { player } = run;
   const card = createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels });
-  /** @type {Shared | null} */
-  let shared = null;
 
   /** Whether this run is still the open one, and unchanged. */
-  const isCurrent = (/** @type {Shared} */ one) => shared === one && one.replay !== null;
+  const isCurrent = (/** @type {Shared} */ one) => store.shared.value === one && one.replay !== null;
 
   /** Replays the run, unless that takes long, and shows the view of the link. */
   async function play() {
-    const one = shared;
+    const one = store.shared.value;
     if (!one?.replay || !player.frame) return;
-    await one.replay.begin(page.own.waits);
+    await one.replay.begin(store.waits.value);
     if (!["code", "waiting"].includes(one.replay?.state.at ?? "")) await showView(one);
   }
 
@@ -44,25 +52,25 @@ export function createSharedRun(page) {
     if (!isCurrent(one)) return;
     if (moment && replay?.state.at === "judged") {
       one.moment = null;
-      await page.run.seek(moment);
+      await run.seek(moment);
     }
-    if (isCurrent(one) && payload?.view) page.pictures.showView(payload.view);
+    if (isCurrent(one) && payload?.view) pictures.showView(payload.view);
   }
 
   /** Replays the rest, or all of it if the run has ended. */
   async function goOn() {
-    const one = shared;
+    const one = store.shared.value;
     if (!one) return;
-    if (player.phase !== "paused" && !(await page.document.reopen())) return;
-    await one.replay?.run();
+    if (player.phase !== "paused" && !(await opened.reopen())) return;
+    if (isCurrent(one)) await one.replay?.run();
     if (one.moment) await showView(one);
   }
 
   /** The button of the card. */
   async function act() {
-    const one = shared;
+    const one = store.shared.value;
     if (!one) return;
-    if (!one.replay) return page.history.openOriginal();
+    if (!one.replay) return openOriginal();
     switch (one.replay.state.at) {
       case "replaying":
         return player.pause();
@@ -70,7 +78,7 @@ export function createSharedRun(page) {
         await one.replay.run();
         return showView(one);
       case "code":
-        return page.run.runOrPause();
+        return run.runOrPause();
       case "stopped":
         return goOn();
     }
@@ -79,32 +87,33 @@ export function createSharedRun(page) {
   /** Applies the locks and panels of the shared run, and draws its card. */
   function dress() {
     restoreLocks();
-    dressPanels(page.state.everything ? null : (shared?.origin.panels ?? null));
+    dressPanels(page.state.everything ? null : (store.shared.value?.origin.panels ?? null));
     draw();
   }
 
   /** Applies them to what has been drawn anew. */
   function dressAgain() {
-    if (shared) dressPanels(page.state.everything ? null : shared.origin.panels);
+    const { value } = store.shared;
+    if (value) dressPanels(page.state.everything ? null : value.origin.panels);
   }
 
   /** @param {import("../links/panels.js").Panels} panels */
   function dressPanels(panels) {
     showPanels(document, panels, player.frame?.session.spec.algorithm?.kind === "own");
     locks.dress(document);
-    page.tabs.leaveHidden();
+    leaveHidden();
   }
 
   /** Takes the copy that the page's state holds, if it holds one. */
   function recallCopy() {
     const { link } = page.state;
     close();
-    shared = link && { origin: link, payload: null, replay: null, moment: null };
+    store.shared.value = link && { origin: link, payload: null, replay: null, moment: null };
     restoreLocks();
   }
 
   function restoreLocks() {
-    locks.set(shared?.origin);
+    locks.set(store.shared.value?.origin);
   }
 
   /** Shows all panels, or those of the link again. */
@@ -114,6 +123,7 @@ export function createSharedRun(page) {
   }
 
   function draw() {
+    const { value: shared } = store.shared;
     document.title = shared
       ? `${shared.origin.title}: Revisit`
       : "Revisit: learning with a linear Q* and state revisiting";
@@ -138,30 +148,34 @@ export function createSharedRun(page) {
 
   /** @param {Frame} frame */
   function drawProgress({ progress: { paths } }) {
-    const replay = shared?.replay;
+    const { value: shared } = store.shared;
     if (!shared) return;
+    const { replay } = shared;
     card.progress(replay?.paths ? paths / replay.paths : 0);
     replay?.moved();
   }
 
   /** Whether the shared run is open, unchanged. */
-  const replayed = () => (shared?.replay && shared.replay.paths > 0 ? shared.replay : null);
+  function replayed() {
+    const { replay = null } = store.shared.value ?? {};
+    return replay && replay.paths > 0 ? replay : null;
+  }
 
   /** Another run is open, or none. */
   function close() {
-    shared?.replay?.leave();
-    shared = null;
+    store.shared.value?.replay?.leave();
+    store.shared.value = null;
   }
 
   page.on("opened", dressAgain);
   page.on("phase", dressAgain);
+  page.on("grown", dressAgain);
   page.on("frame", drawProgress);
 
   return {
     play,
     goOn,
     dress,
-    dressAgain,
     restoreLocks,
     showPanels: dressPanels,
     /**
@@ -174,7 +188,7 @@ export function createSharedRun(page) {
       const family = /** @type {Frame} */ (player.frame).session.problem.title;
       const { title = payload.spec.title ?? family, note = "", engine, view, locks: asked } = payload;
       close();
-      shared = {
+      store.shared.value = {
         origin: {
           link,
           title,
@@ -194,23 +208,20 @@ export function createSharedRun(page) {
     beginWithCopy() {
       recallCopy();
       dress();
-      if (shared) locks.reveal(byId("problem"));
+      if (store.shared.value) locks.reveal(byId("problem"));
     },
     /** The shared run becomes a copy. @returns {Origin | null} null: none is open, or it is a copy already */
     makeCopy() {
-      if (!shared?.replay) return null;
-      shared.replay.leave();
-      shared.replay = null;
+      const { value } = store.shared;
+      if (!value?.replay) return null;
+      value.replay.leave();
+      store.shared.value = { ...value, replay: null };
       draw();
-      return shared.origin;
+      return value.origin;
     },
     close,
     /** Whether this link's run is open, and unchanged. @param {string} link */
-    isOpen: (link) => shared?.origin.link === link && shared.replay !== null,
-    /** The shared run that is open, or of which a copy is open; null: none. */
-    get origin() {
-      return shared?.origin ?? null;
-    },
+    isOpen: (link) => store.shared.value?.origin.link === link && store.shared.value.replay !== null,
     /** Whether moving on by at least so many paths leads beyond the shared run. @param {number} more */
     endsWithin(more) {
       const replay = replayed();
@@ -233,6 +244,7 @@ export function createSharedRun(page) {
     },
     /** The settings of the link, for a new link. */
     get settings() {
+      const { value: shared } = store.shared;
       if (!shared) return {};
       const { title, note, panels, hidden, fixed } = shared.origin;
       return {

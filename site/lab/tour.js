@@ -7,14 +7,17 @@ import { createTourCard } from "../shell/tour-card.js";
 /** @typedef {import("../shell/tour-card.js").Stop & { path: number }} Stop path: after which it is seen */
 
 /**
- * @param {import("./lab-page.js").Page} page with the run that it goes through
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./run-controls.js").RunControls} run that it goes through
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
  * @param {() => void} onLeave
  */
-export async function startTour(page, onLeave) {
+export async function startTour(page, run, stage, onLeave) {
   await addStyle(new URL("../shell/tour.css", import.meta.url));
-  const stops = await prepare(page);
+  const { player } = run;
+  const stops = await prepare(player);
   const opener = document.activeElement;
-  const session = page.player.frame?.session;
+  const session = player.frame?.session;
   const card = createTourCard({ go: (by) => page.attempt(() => go(at + by)), leave });
   let at = -1;
   let left = false;
@@ -30,7 +33,7 @@ export async function startTour(page, onLeave) {
     if (to >= stops.length) return leave();
     at = to;
     const { path } = stops[to];
-    if (page.player.frame?.progress.paths !== path || page.player.phase === "running") await page.run.seek({ path });
+    if (player.frame?.progress.paths !== path || player.phase === "running") await run.seek({ path });
     if (left || at !== to) return;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // the pictures of that moment
     if (!left && at === to) card.show(stops[to], to + 1, stops.length);
@@ -45,18 +48,17 @@ export async function startTour(page, onLeave) {
     onLeave();
   }
 
-  page.stage.choose({ follow: true, shade: "believed" });
+  stage.choose({ follow: true, shade: "believed" });
   card.open();
   await go(0);
 }
 
 /**
  * Runs to the end, and finds the moments.
- * @param {import("./lab-page.js").Page} page
+ * @param {import("../run/player.js").Player} player
  * @returns {Promise<Stop[]>}
  */
-async function prepare(page) {
-  const { player } = page;
+async function prepare(player) {
   await player.pause();
   const session = player.frame?.session;
   if (!session) throw new Error("no problem is open");

@@ -14,12 +14,14 @@ import { codeOf } from "../ui/faults.js";
 /** @typedef {import("../revisit.d.ts").Summary} Summary */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Needs} Needs */
+/** @typedef {import("../spec/drafts.js").Cause} Cause */
 /** @typedef {"empty" | "paused" | "running" | "done" | "budget" | "diverged" | "dead"} Phase diverged: the learner cannot go on */
 
 /**
  * What pictures draw.
  * @typedef {object} Frame
  * @property {Session} session
+ * @property {Cause} cause why it was opened
  * @property {Progress} progress
  * @property {View} view
  * @property {Looked | null} looked what panels needed when the frame was asked for; null before the first time
@@ -40,7 +42,7 @@ import { codeOf } from "../ui/faults.js";
  * @property {(frame: Frame) => void} [onLooked] what panels need is there: after each frame, and when they have come to need something else
  * @property {(phase: Phase, frame: Frame | null) => void} onPhase
  * @property {(error: unknown) => void} onFault an error of a call that nobody waits for
- * @property {(opening: boolean) => void} [onOpening] whether a spec is being opened and checked
+ * @property {(cause: Cause | null) => void} [onOpening] why a spec is being opened and checked; null: it is open, or refused, and no other one is
  */
 
 /** @typedef {{ paths?: number, episodes?: number, event?: import("../revisit.d.ts").RunEvent }} Until where a run ends */
@@ -110,17 +112,18 @@ export class Player {
    * Opens a spec. If the engine or `admit` refuses it, the present session stays and runs on. If another spec is opened meanwhile, this
    * one is closed without being drawn, and an error of it is ignored.
    * @param {Spec | string | Blob} spec
-   * @param {{ admit?: (spec: Spec) => void, begin?: () => Promise<void>, digestLike?: string }} [how] admit: gets the spec with all its defaults, and
-   *   throws if it must not be opened; begin: starts its run, which goes on while it is drawn for the first time; digestLike: a digest that the
-   *   run's is to be compared with
+   * @param {{ cause?: Cause, admit?: (spec: Spec) => void, begin?: () => Promise<void>, digestLike?: string }} [how] cause: why it is opened, for the
+   *   listeners; admit: gets the spec with all its defaults, and throws if it must not be opened; begin: starts its run, which goes on while it
+   *   is drawn for the first time; digestLike: a digest that the run's is to be compared with
    * @returns {Promise<boolean>} whether it is open now; resolves after the run that was begun
    */
-  async open(spec, { admit, begin, digestLike } = {}) {
+  async open(spec, { cause = { kind: "other" }, admit, begin, digestLike } = {}) {
     const asked = ++this.#opened;
     const stale = () => asked !== this.#opened;
     /** @type {Session | null} */
     let session = null;
-    this.#on.onOpening?.(true);
+    this.#on.onOpening?.(cause);
+    let open = false;
     try {
       if (this.#opening) await this.#opening;
       if (stale()) return false;
@@ -147,6 +150,7 @@ export class Player {
       this.#phase = "paused";
       this.#frame = {
         session,
+        cause,
         progress,
         view,
         looked: null,
@@ -159,13 +163,14 @@ export class Player {
       this.#asked = "";
       this.#digestLike = digestLike;
       session = null;
+      open = true;
       before?.close();
     } catch (error) {
       if (stale() && codeOf(error) !== "engine") return false;
       throw error;
     } finally {
       session?.close();
-      if (!stale()) this.#on.onOpening?.(false);
+      if (!open && !stale()) this.#on.onOpening?.(null);
     }
     this.#on.onNew?.(this.#frame.session);
     this.#drawn = false;
@@ -174,14 +179,15 @@ export class Player {
     this.#drawn = true;
     this.#on.onOpen(this.#frame);
     this.#setPhase(this.#phase);
+    if (!stale()) this.#on.onOpening?.(null);
     this.look();
     await (begin ? begun : yieldToPage()); // the caller continues in a task of its own
     return true;
   }
 
-  /** Opens the present spec again, before its first path. @returns {Promise<boolean>} as that of open */
-  async reopen() {
-    return this.#frame !== null && this.open(this.#frame.session.spec, { digestLike: this.#digestLike });
+  /** Opens the present spec again, before its first path. @param {Cause} [cause] @returns {Promise<boolean>} as that of open */
+  async reopen(cause) {
+    return this.#frame !== null && this.open(this.#frame.session.spec, { cause, digestLike: this.#digestLike });
   }
 
   /**

@@ -75,7 +75,7 @@ function stage() {
   const phases = [];
   /** @type {any[]} */
   const drawn = [];
-  /** @type {boolean[]} */
+  /** @type {(import("../spec/drafts.js").Cause | null)[]} */
   const opening = [];
   /** @type {string[]} */
   const asked = [];
@@ -94,9 +94,10 @@ function stage() {
     onFrame: ({ progress, view }) => drawn.push([progress.paths, view.episode]),
     onPhase: (phase) => phases.push(phase),
     onFault: (error) => faults.push(error),
-    onOpening: (on) => opening.push(on),
+    onOpening: (cause) => opening.push(cause),
   });
-  const open = (/** @type {any} */ spec) => player.open(spec);
+  const open = (/** @type {any} */ spec, /** @type {Parameters<Player["open"]>[1]} */ how = {}) =>
+    player.open(spec, how);
   const openIf = (/** @type {any} */ spec, /** @type {(spec: any) => void} */ admit) => player.open(spec, { admit });
   return { player, open, openIf, sessions, faults, phases, drawn, asked, opening };
 }
@@ -358,14 +359,15 @@ test("if the newest spec is refused, the present session stays and runs on", asy
   await running;
 });
 
-test("onOpening is true until the newest spec is open or refused", async () => {
+test("onOpening says why a spec is opened, and when the newest one is open or refused", async () => {
   const { open, opening } = stage();
-  await open({ episodes: 5 });
-  assert.deepEqual(opening.splice(0), [true, false]);
+  const [edit, other] = [{ kind: /** @type {const} */ ("edit") }, { kind: "other" }];
+  await open({ episodes: 5 }, { cause: edit });
+  assert.deepEqual(opening.splice(0), [edit, null]);
   await assert.rejects(open({ bad: true }), { code: "bad-spec" });
-  assert.deepEqual(opening.splice(0), [true, false]);
-  await Promise.all([open({ episodes: 6 }), open({ episodes: 7 })]);
-  assert.deepEqual(opening, [true, true, false]);
+  assert.deepEqual(opening.splice(0), [other, null]);
+  await Promise.all([open({ episodes: 6 }), open({ episodes: 7 }, { cause: edit })]);
+  assert.deepEqual(opening, [other, edit, null]);
 });
 
 /** A player whose panels have needs. */

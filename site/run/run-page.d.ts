@@ -29,7 +29,6 @@ export interface RunEvents {
 /** What the stage, the ribbon and Why need of the page that they stand on. */
 export interface RunPage {
   lab: Pick<Lab, "learners">;
-  run: { seek(to: Moment): Promise<unknown> };
   on<E extends keyof RunEvents>(event: E, listener: (detail: RunEvents[E]) => void): void;
   tell<E extends keyof RunEvents>(event: E, detail: RunEvents[E]): void;
   /** What panels need of each frame; they draw on "looked". */

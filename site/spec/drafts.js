@@ -8,17 +8,36 @@ import { deepEqual } from "./deep-equal.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../revisit.d.ts").Session} Session */
+/** @template T @typedef {import("../ui/signal.js").Signal<T>} Signal */
+
+/**
+ * Why a spec is opened: an edit of the forms; another spec; one with versions of its own; what runs, from its first path.
+ * @typedef {{ kind: "edit" | "other" | "again" } | { kind: "versions", versions: History<Spec> }} Cause
+ */
+
+/**
+ * The spec as the forms have it.
+ * @typedef {object} Draft
+ * @property {Spec} spec
+ * @property {boolean} typed whether the form in which it was edited shows it already
+ */
 
 /** How long typing may pause before a field counts as edited, ms. */
 const TYPING = 400;
+
+/**
+ * What drafts share with the page.
+ * @typedef {object} DraftState
+ * @property {Signal<Draft | null>} draft set here; each value is to be shown in the forms
+ * @property {Signal<Cause | null>} opening why a spec is being opened; null: none is
+ * @property {Signal<unknown>} refusal not null: the draft was refused, so that an earlier spec runs
+ */
 
 /**
  * @typedef {object} DraftEvents
  * @property {(spec: Spec) => Promise<unknown>} open opens a draft in place of what runs
  * @property {() => Spec} running what runs now
  * @property {import("../revisit.d.ts").LearnerKind[]} learners that there are
- * @property {(spec: Spec, versions: History<Spec>) => void} fill shows a draft in every form
- * @property {(spec: Spec, versions: History<Spec>) => void} typed a draft was typed; its form shows it already
  * @property {(error: unknown) => void} refused a draft could not be opened
  * @property {(task: () => unknown) => void} attempt
  */
@@ -32,33 +51,31 @@ const TYPING = 400;
  */
 
 export class Drafts {
+  #state;
   #on;
-  /** @type {Spec | null} */
-  #draft = null;
   /** @type {History<Spec>} */
   #versions = new History();
-  /** the versions of the spec that is being opened, if it has its own @type {History<Spec> | null} */
-  #nextVersions = null;
   /** the draft that is being opened @type {Spec | null} */
   #applying = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
-  /** edits that were typed while another spec is being opened; null: none is @type {Typed[] | null} */
-  #pending = null;
-  /** counts calls of openOther; edits wait for the newest */
-  #openings = 0;
+  /** edits that were typed while another spec is being opened @type {Typed[]} */
+  #pending = [];
   /** resolved when nothing may be left to open @type {(() => void)[]} */
   #waiters = [];
-  /** whether what runs is opened again while the refused draft stays in the forms */
-  #keepDraft = false;
 
-  /** @param {DraftEvents} on */
-  constructor(on) {
+  /**
+   * @param {DraftState} state
+   * @param {DraftEvents} on
+   */
+  constructor(state, on) {
+    this.#state = state;
     this.#on = on;
+    state.opening.subscribe((cause) => (cause ? this.#began(cause) : this.#ended()));
   }
 
   get spec() {
-    return this.#draft;
+    return this.#state.draft.value?.spec ?? null;
   }
 
   get versions() {
@@ -67,7 +84,12 @@ export class Drafts {
 
   /** Whether the draft differs from what runs. */
   get ahead() {
-    return this.#draft !== null && !deepEqual(this.#draft, this.#on.running());
+    return this.spec !== null && !deepEqual(this.spec, this.#on.running());
+  }
+
+  /** Whether another spec is being opened: edits wait for it. */
+  get #waits() {
+    return (this.#state.opening.value?.kind ?? "edit") !== "edit";
   }
 
   /**
@@ -78,22 +100,21 @@ export class Drafts {
    * @param {boolean} [everywhere] whether the form that it was typed in must show it, too
    */
   edit(path, value, done, everywhere = false) {
-    if (!this.#draft) return;
-    if (this.#pending) {
-      this.#pending.push({ draft: this.#draft, path, value, done });
+    const { spec } = this;
+    if (!spec) return;
+    if (this.#waits) {
+      this.#pending.push({ draft: spec, path, value, done });
       return;
     }
-    const next = edited(this.#draft, path, value, this.#on.learners);
+    const next = edited(spec, path, value, this.#on.learners);
     // A field that loses the focus repeats what it said while typing.
-    if (deepEqual(next, this.#draft) && this.#typing === undefined) {
+    if (deepEqual(next, spec) && this.#typing === undefined) {
       if (done) this.#versions.close();
       if (everywhere) this.fill();
       return;
     }
-    this.#draft = next;
     this.#versions.note(next, path, done);
-    if (everywhere) this.fill();
-    else this.#on.typed(next, this.#versions);
+    this.#show(next, !everywhere);
     clearTimeout(this.#typing);
     this.#typing = setTimeout(
       () => {
@@ -120,20 +141,25 @@ export class Drafts {
 
   /** Shows the draft again in every form. */
   fill() {
-    if (this.#draft) this.#on.fill(this.#draft, this.#versions);
+    if (this.spec) this.#show(this.spec);
+  }
+
+  /** @param {Spec} spec @param {boolean} [typed] */
+  #show(spec, typed = false) {
+    this.#state.draft.value = { spec, typed };
   }
 
   /** Drops edits that are not opened yet. */
   forget() {
     clearTimeout(this.#typing);
     this.#typing = undefined;
-    if (this.#pending) this.#pending.length = 0;
+    this.#pending = [];
     this.#wakeWaiters();
   }
 
   /** Waits until all edits are open or refused. */
   async settled() {
-    const open = () => this.#typing === undefined && !this.#applying && !this.#pending;
+    const open = () => this.#typing === undefined && !this.#applying && !this.#waits;
     if (open()) return;
     while (!open()) await new Promise((resolve) => this.#waiters.push(() => resolve(null)));
     await yieldToPage(); // those who asked for an edit go first
@@ -143,76 +169,38 @@ export class Drafts {
     for (const tell of this.#waiters.splice(0)) tell();
   }
 
-  /**
-   * Opens a spec that is not a draft. Edits that are typed meanwhile are applied to it afterwards, if they mean the same there.
-   * @template T
-   * @param {() => Promise<T>} open
-   * @returns {Promise<T>}
-   */
-  async openOther(open) {
-    this.forget();
-    const mine = ++this.#openings;
-    this.#pending ??= [];
-    try {
-      return await open();
-    } finally {
-      if (mine === this.#openings) this.#applyPending();
-    }
+  /** A spec is being opened. What is typed before it is dropped, unless it is what was typed, or a refused draft stays. @param {Cause} cause */
+  #began(cause) {
+    if (cause.kind !== "edit" && !this.#staysAt(cause)) this.forget();
   }
 
-  #applyPending() {
-    const typed = this.#pending ?? [];
-    const draft = this.#draft;
-    this.#pending = null;
-    for (const { draft: before, path, value, done } of typed)
-      if (draft && fits(path, before, draft)) this.edit(path, value, done, true);
+  /** Edits that were typed meanwhile are applied to what is open now, if they mean the same there. */
+  #ended() {
+    const { spec } = this;
+    for (const { draft: before, path, value, done } of this.#pending.splice(0))
+      if (spec && fits(path, before, spec)) this.edit(path, value, done, true);
     this.#wakeWaiters();
   }
 
-  /**
-   * Opens a spec that has its own versions.
-   * @param {History<Spec>} versions
-   * @param {() => Promise<boolean>} open
-   */
-  async openWithVersions(versions, open) {
-    this.forget();
-    this.#nextVersions = versions;
-    try {
-      return await open();
-    } finally {
-      this.#nextVersions = null;
-    }
-  }
-
-  /**
-   * Opens what runs again. A refused draft stays in the forms.
-   * @param {boolean} refused
-   * @param {() => Promise<boolean>} open
-   */
-  async reopen(refused, open) {
-    if (!refused) this.forget();
-    this.#keepDraft = refused;
-    try {
-      return await open();
-    } finally {
-      this.#keepDraft = false;
-    }
+  /** Whether a refused draft stays in the forms. @param {Cause} cause */
+  #staysAt({ kind }) {
+    return kind === "again" && this.#state.refusal.value !== null;
   }
 
   /**
    * A session was opened.
    * @param {Session} session
-   * @returns {boolean} whether the forms show its spec now; false if the reader is typing ahead of it
+   * @param {Cause} cause
+   * @returns {boolean} whether the forms show its spec now; false if the reader is typing ahead of it, or a refused draft stays
    */
-  opened({ spec }) {
+  opened({ spec }, cause) {
     // Versions that were left come back as they were, with what was typed last.
-    const restored = this.#nextVersions !== null && this.#nextVersions !== this.#versions && !this.#nextVersions.empty;
-    this.#versions = this.#nextVersions ?? this.#versions;
-    this.#nextVersions = null;
-    if (this.#typing !== undefined || this.#keepDraft) return false;
-    if (!this.#applying && !restored) this.#versions.note(spec);
-    this.#draft = restored ? spec : this.#versions.settle(spec);
-    this.fill();
+    const own = cause.kind === "versions" ? cause.versions : this.#versions;
+    const restored = own !== this.#versions && !own.empty;
+    this.#versions = own;
+    if (this.#typing !== undefined || this.#staysAt(cause)) return false;
+    if (cause.kind !== "edit" && !restored) this.#versions.note(spec);
+    this.#show(restored ? spec : this.#versions.settle(spec));
     return true;
   }
 
@@ -220,23 +208,21 @@ export class Drafts {
   async #goTo(version) {
     if (!version) return;
     this.forget();
-    this.#draft = version;
-    this.fill();
+    this.#show(version);
     await this.#apply();
   }
 
   async #apply() {
-    if (!this.#draft) return;
-    const asked = (this.#applying = this.#draft);
+    const asked = (this.#applying = this.spec);
+    if (!asked) return;
     try {
       await this.#on.open(asked);
     } catch (error) {
       // The draft was edited meanwhile, so this error is out of date.
-      if (this.#draft !== asked) return;
+      if (this.spec !== asked) return;
       this.#on.refused(error);
       if (!(error instanceof LockedError)) return;
-      this.#draft = this.#on.running();
-      this.fill();
+      this.#show(this.#on.running());
     } finally {
       if (this.#applying === asked) this.#applying = null;
       this.#wakeWaiters();

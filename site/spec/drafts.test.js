@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Drafts } from "./drafts.js";
+import { Signal } from "../ui/signal.js";
 import { History } from "./history.js";
 
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
+
+/** @typedef {import("./drafts.js").Cause} Cause */
+const edit = /** @type {Cause} */ ({ kind: "edit" });
+/** @returns {Cause} */
+const other = () => ({ kind: "other" });
 
 /**
  * A fake page that refuses seed 13 and logs its calls.
@@ -11,34 +17,54 @@ import { History } from "./history.js";
  */
 function pageOf(t) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
+  const state = {
+    draft: new Signal(/** @type {import("./drafts.js").Draft | null} */ (null)),
+    opening: new Signal(/** @type {Cause | null} */ (null)),
+    refusal: new Signal(/** @type {unknown} */ (null)),
+  };
+  let calls = 0;
   const page = {
     /** @type {string[]} */
     log: [],
     running: /** @type {Spec} */ ({ format: "revisit.spec/1", problem: { kind: "chain" }, seed: 1 }),
     /** @type {Promise<unknown>} */
     work: Promise.resolve(),
-    /** @param {Spec} spec */
-    async open(spec) {
-      page.log.push(`open ${spec.seed}`);
-      if (spec.seed === 13) throw new Error("refused");
-      page.running = spec;
-      drafts.opened(/** @type {import("../revisit.d.ts").Session} */ ({ spec }));
+    /**
+     * As the player does, of which the newest call alone counts.
+     * @param {Spec} spec
+     * @param {Cause} cause
+     * @param {Promise<unknown>} [there]
+     */
+    async open(spec, cause, there) {
+      const call = ++calls;
+      state.opening.value = cause;
+      try {
+        await there;
+        if (call !== calls) return;
+        page.log.push(`open ${spec.seed}`);
+        if (spec.seed === 13) throw new Error("refused");
+        page.running = spec;
+        if (drafts.opened(/** @type {import("../revisit.d.ts").Session} */ ({ spec }), cause))
+          state.refusal.value = null;
+      } finally {
+        if (call === calls) state.opening.value = null;
+      }
     },
   };
-  const drafts = new Drafts({
-    open: page.open,
+  const drafts = new Drafts(state, {
+    open: (spec) => page.open(spec, edit),
     running: () => page.running,
     learners: [],
-    typed() {
-      /* nothing to draw */
+    refused() {
+      state.refusal.value = 1;
+      page.log.push("refused");
     },
-    fill: (spec) => page.log.push(`fill ${spec.seed}`),
-    refused: () => page.log.push("refused"),
     attempt: (task) => {
       page.work = Promise.resolve(task());
     },
   });
-  drafts.opened(/** @type {import("../revisit.d.ts").Session} */ ({ spec: page.running }));
+  state.draft.subscribe((draft) => draft && !draft.typed && page.log.push(`fill ${draft.spec.seed}`));
+  drafts.opened(/** @type {import("../revisit.d.ts").Session} */ ({ spec: page.running }), other());
   page.log.length = 0;
   return { page, drafts };
 }
@@ -66,10 +92,7 @@ test("a refused draft stays in the form while the previous spec runs, also when 
   await page.work;
   assert.deepEqual(page.log, ["open 13", "refused"]);
   assert.deepEqual([drafts.spec?.seed, page.running.seed, drafts.ahead], [13, 1, true]);
-  await drafts.reopen(true, async () => {
-    await page.open(page.running);
-    return true;
-  });
+  await page.open(page.running, { kind: "again" });
   assert.equal(drafts.spec?.seed, 13);
 });
 
@@ -79,13 +102,9 @@ test("a spec with its own versions cannot be undone into the spec before it", as
   t.mock.timers.tick(0);
   await page.work;
   const before = drafts.versions;
-  const open = (/** @type {number} */ seed) => async () => {
-    await page.open({ ...page.running, seed });
-    return true;
-  };
-  await drafts.openWithVersions(new History(), open(7));
+  await page.open({ ...page.running, seed: 7 }, { kind: "versions", versions: new History() });
   assert.equal(drafts.versions.canUndo, false);
-  await drafts.openWithVersions(before, open(2));
+  await page.open({ ...page.running, seed: 2 }, { kind: "versions", versions: before });
   await drafts.undo();
   assert.equal(page.running.seed, 1);
 });
@@ -99,11 +118,7 @@ test("edits typed while another problem is being opened are applied to it, if th
     const there = new Promise((resolve) => {
       answer = () => resolve(null);
     });
-    const opened = drafts.openOther(async () => {
-      await there;
-      await page.open({ ...page.running, ...change });
-    });
-    return { opened, answer };
+    return { opened: page.open({ ...page.running, ...change }, other(), there), answer };
   };
   const { opened, answer } = pick({ problem: { kind: "grid" }, seed: 7 });
   drafts.edit("problem.horizon", 5, true);
@@ -135,7 +150,7 @@ test("edits typed while another problem is being opened are applied to it, if th
 
 test("edits typed while another problem is refused are applied to the present one", async (t) => {
   const { page, drafts } = pageOf(t);
-  const opened = drafts.openOther(() => page.open({ ...page.running, seed: 13 }));
+  const opened = page.open({ ...page.running, seed: 13 }, other());
   drafts.edit("problem.length", 5, true);
   await assert.rejects(opened);
   t.mock.timers.tick(0);
@@ -152,7 +167,7 @@ test("settled waits until an edit or a picked problem is open", async (t) => {
   const there = new Promise((resolve) => {
     answer = () => resolve(null);
   });
-  const opened = drafts.openOther(() => there.then(() => page.open({ ...page.running, seed: 7 })));
+  const opened = page.open({ ...page.running, seed: 7 }, other(), there);
   drafts.edit("seed", 42, false);
   const seeds = drafts.settled().then(() => page.running.seed);
   answer();

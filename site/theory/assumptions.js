@@ -43,8 +43,6 @@ export function createChecks(mount, sum, on) {
   const notesHead = el("h4", { class: "checks-head" }, "Further properties");
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  /** The path at which the typed spec was refused; null: it was not. The report is of what still runs. @type {string | null} */
-  let refused = null;
   const refusal = el(
     "span",
     { class: "check-refused", hidden: true },
@@ -82,12 +80,10 @@ export function createChecks(mount, sum, on) {
       list(assumptions, all.assumptions, problem);
       list(notes, all.notes, problem);
     },
-    /** Shows that the typed spec was refused at this path; null: it was not. @param {string | null} path */
-    refused(path) {
-      refused = path;
-      refusal.hidden = path === null;
+    /** Shows whether the typed spec was refused: the report is of what still runs. @param {boolean} is */
+    refused(is) {
+      refusal.hidden = !is;
     },
-    isRefused: () => refused !== null,
     /** Shows whether a typed spec is being checked, so that the report is of the last valid one. @param {boolean} is */
     busy(is) {
       clearTimeout(waiting);

@@ -9,9 +9,10 @@ import { createRibbon } from "./timeline.js";
 /**
  * @param {HTMLElement} mount
  * @param {import("../run/run-page.d.ts").RunPage} page
- * @param {{ still?: boolean }} [how] still: the reader cannot move the playhead
+ * @param {{ seek: (to: import("../run/run-page.d.ts").Moment) => Promise<unknown>, still?: boolean }} how seek: shows a moment of the run; still: the
+ *   reader cannot move the playhead
  */
-export function createRibbonControl(mount, page, { still = false } = {}) {
+export function createRibbonControl(mount, page, { seek, still = false }) {
   const ribbon = createRibbon(mount, { seek: still ? null : (to) => page.tell("seek", to) });
   /** The frame shown, and its timeline. @type {Frame | null} */
   let shown = null;
@@ -64,7 +65,7 @@ export function createRibbonControl(mount, page, { still = false } = {}) {
       while (wanted && shown) {
         const to = wanted;
         wanted = null;
-        await page.run.seek(to);
+        await seek(to);
       }
     } finally {
       going = false;
