@@ -23,10 +23,10 @@ const none = { bundles: 0, paths: 0 };
  * @param {View} view
  * @param {ProblemInfo} problem
  * @param {import("../path/tree-marks.js").Learner} learner
- * @param {{ nextStep: number, description: string }} more nextStep: where the next path begins, 0: there is none
+ * @param {number} nextStep where the next path begins, 0: there is none
  * @returns {import("./model.d.ts").Scene}
  */
-export function episodeScene(view, problem, learner, { nextStep, description }) {
+export function episodeScene(view, problem, learner, nextStep) {
   const { horizon, title } = problem;
   const standing = standingMarks(
     { key: "", bundles: view.paths, folded: none, sight: [1, horizon] },
@@ -54,7 +54,7 @@ export function episodeScene(view, problem, learner, { nextStep, description }) 
   return {
     id: "episode",
     title: oneLine(name),
-    description,
+    description: changing.summary,
     width: width + 2 * margin,
     height: bottom + legend.tall + 2 * margin,
     marks: marks.map((mark) => moved(mark, margin, margin)),

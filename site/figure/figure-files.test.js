@@ -177,7 +177,7 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
     })
   );
   const learner = { revisits: true, tests: true, episodes: true };
-  const { marks } = episodeScene(view, problem, learner, { nextStep: 0, description: "" });
+  const { marks, description } = episodeScene(view, problem, learner, 0);
   const texts = marks.flatMap((mark) =>
     mark.kind === "text"
       ? [typeof mark.text === "string" ? mark.text : mark.text.map(({ text }) => text).join("")]
@@ -200,6 +200,10 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
   assert.ok(
     marks.every((mark) => mark.kind !== "path" || mark.dash === undefined),
     "all was learned from in the end",
+  );
+  assert.equal(
+    description,
+    "Episode 1: the first path visits states 0, 1, 0. Revisits: paths 2–3 (identical) from step 3 to states none further; path 4 from step 2 to states 0.",
   );
 });
 

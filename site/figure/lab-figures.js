@@ -135,8 +135,8 @@ export function stripFigure(frame, learner) {
   };
 }
 
-/** The episode, or the round, that the page shows. @param {Frame} frame @param {Traits} learner @param {string} description @returns {Picture | null} */
-export function episodePicture(frame, learner, description) {
+/** The episode, or the round, that the page shows. @param {Frame} frame @param {Traits} learner @returns {Picture | null} */
+export function episodePicture(frame, learner) {
   const {
     view,
     session: { problem },
@@ -166,7 +166,7 @@ export function episodePicture(frame, learner, description) {
     ].map(String),
   );
   return {
-    scene: episodeScene(view, problem, learner, { nextStep: progress.done ? 0 : progress.step, description }),
+    scene: episodeScene(view, problem, learner, progress.done ? 0 : progress.step),
     data: {
       csv: tableCSV([names, ...rows]),
       json: {
