@@ -696,6 +696,55 @@ for (const row of [
     await expect(values(files)).rejects.toThrow(/transition\[0\]\[0\]/);
   });
 
+for (const start of [
+  [0, 1, 0.5],
+  [0, 1, 1],
+  [2, 1, 0],
+])
+  test(`a first state's array ${start} is no certain state, and is refused`, async () => {
+    const files = { "P.npy": npy(fork([0.2, 0.3, 0.5])), "r.npy": atLast };
+    expect(await values({ ...files, "start.npy": npy([0, 1, 0]) })).toEqual(await values(files));
+    await expect(values({ ...files, "start.npy": npy(start) })).rejects.toThrow(/start\.distribution/);
+  });
+
+for (const name of ["init_done", "mu_pi", "start_goals", "rho_terminal"])
+  test(`an array ${name}, which begins as a first state's name does, is none`, () => {
+    const { sources, choices } = read({ "P.npy": P, "r.npy": atLast, [`${name}.npy`]: npy([1, 0, 0]) });
+    expect(sources.filter(({ id }) => choices[id].reading === "start s")).toEqual([]);
+  });
+
+for (const name of ["timestep", "time_step", "period", "layer", "step_no", "day"])
+  test(`a column ${name} is that of the step`, async () => {
+    const rows = `${name},s,a,r\n1,0,0,1\n2,1,0,0.5\n`;
+    const files = (/** @type {string} */ text) => ({ "P.npy": P, "r.csv": text });
+    const first = { first: { h: /** @type {1} */ (1) } };
+    expect(await values(files(rows), first)).toEqual(await values(files(rows.replace(name, "h")), first));
+  });
+
+test("where rows say one thing twice, columns that are not used are named", async () => {
+  const files = { "P.npy": P, "r.csv": "epoch,s,a,r\n1,0,0,1\n2,0,0,0.5\n" };
+  await expect(values(files)).rejects.toThrow(
+    "row 3: expected each entry once (column “epoch” is not used; a column of steps is called step); found the same indices as in row 2",
+  );
+});
+
+test("numbers of next states that count from 1 are said to", () => {
+  const next = npy([
+    [1, 2],
+    [2, 3],
+    [3, 3],
+  ]);
+  const files = {
+    "next_state.npy": next,
+    "r.npy": npy([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ]),
+  };
+  expect(said(files)[0]).toContain("Its states count from 1.");
+});
+
 test("differences that are no zeros are", async () => {
   const files = { "P.npy": npy(fork([1 - 0.9 - 0.1, 0.9, 0.1])), "r.npy": atLast };
   expect((await values(files, { horizon: 2 }))[0]).toBe(0.1);

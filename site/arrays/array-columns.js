@@ -13,7 +13,10 @@
  */
 
 const AXES = /** @type {[Axis, RegExp][]} */ ([
-  ["h", /^(h|step|t|time|stage)$/i],
+  [
+    "h",
+    /^(h|t|time|stage|period|hour|day|week|layer|level|tick|decision[_ ]?epoch|(time[_ ]?|horizon[_ ]?)?steps?([_ ]?(nr|no|number|index|id))?)$/i,
+  ],
   ["s", /^(s|states?|obs|observation|from|s_?t|state_?id)$/i],
   ["a", /^(a|actions?|act|a_?t|action_?id)$/i],
   [

@@ -3,6 +3,7 @@
 import { FileFault, checkCount, notAllowed } from "./fault.js";
 import { READINGS, partsOf } from "./meanings.js";
 import { mend } from "./rounding.js";
+import { columnNamed, listed } from "./said.js";
 import { sizesOf, usedOf } from "./sizes.js";
 
 /** @typedef {import("./meanings.js").Axis} Axis */
@@ -93,7 +94,9 @@ function startOf(cycle, start, given) {
   if (!start) return `{"state": ${given}}`;
   const certain = start.values.indexOf(1);
   if (start.shape.length === 0) return `{"state": ${start.values[0]}}`;
-  return certain < 0 ? `{"distribution": ${nested(start)}}` : `{"state": ${certain}}`;
+  return certain < 0 || start.values.some((p, s) => p !== 0 && s !== certain)
+    ? `{"distribution": ${nested(start)}}`
+    : `{"state": ${certain}}`;
 }
 
 /**
@@ -451,7 +454,7 @@ class Maker {
    * @param {import("./array-columns.js").Columns} columns
    * @returns {Dense}
    */
-  #entries(source, { axes, part }, { indices, numbers }) {
+  #entries(source, { axes, part }, { indices, numbers, unused }) {
     const found = this.#zeros(part === "features" ? [...axes, "i"] : axes);
     const seen = new Int32Array(found.values.length / numbers.length).fill(-1);
     for (let row = 0; row < source.shape[0]; row++) {
@@ -460,7 +463,7 @@ class Maker {
         throw new FileFault(
           `row ${source.lines[row]}`,
           `the same indices as in row ${source.lines[seen[at]]}`,
-          "each entry once",
+          `each entry once${unusedIn(source, unused)}`,
         );
       seen[at] = row;
       numbers.forEach((column, j) => {
@@ -640,6 +643,16 @@ function placeIn(shape, flat) {
  */
 function nameOf(sources, id) {
   return sources.find((source) => source.id === id)?.name ?? "";
+}
+
+/** Which columns of whole numbers a list has besides, for a message: one of them may say the step. @param {Numbers} source @param {number[]} unused */
+function unusedIn(source, unused) {
+  const names = unused
+    .filter((column) => source.whole[column])
+    .map((column) => columnNamed(source.header?.[column] ?? ""));
+  return names.length === 0
+    ? ""
+    : ` (${listed(names, "and")} ${names.length > 1 ? "are" : "is"} not used; a column of steps is called step)`;
 }
 
 /** @param {string} fault @returns {[found: string, expected: string]} */

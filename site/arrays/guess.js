@@ -30,7 +30,8 @@ const NAMES = /** @type {[Part, string][]} */ ([
   ["horizon", "horizon|h"],
 ]);
 /** Words that make another thing of a name: a mask of rewards is no reward. */
-const OTHER = /(^|[\W_])(mask|valid|counts?|std|var|max|min|names?|labels?|log|history|next_?mask)$/i;
+const OTHER =
+  /(^|[\W_])(mask|valid|counts?|visits?|visited|std|var|max|min|names?|labels?|log|history|next_?mask|done|goals?|terminals?|terminated|absorbing|pi|policy)$/i;
 /** Names of numbers of states. */
 const NEXT = /next|successor/i;
 /** Names that say nothing. */

@@ -41,9 +41,12 @@ export function remarks(source, choice, { first }) {
   const unused = columns?.unused.map((column) => source.header?.[column] ?? "") ?? [];
   if (reading.skip) said.push("The first column counts the rows; it is not used.");
   else if (unused.length > 0) said.push(`Not used: ${listed(unused.map(columnNamed), "and")}.`);
-  if (columns) {
+  if (columns || reading.next) {
     const counts = /** @type {("h" | "s" | "a")[]} */ (["h", "s", "a"]).filter(
-      (axis) => reading.axes.includes(axis) && first[axis] !== undefined && first[axis] !== USUAL[axis],
+      (axis) =>
+        (columns ? reading.axes.includes(axis) : axis === "s") &&
+        first[axis] !== undefined &&
+        first[axis] !== USUAL[axis],
     );
     for (const axis of counts) said.push(`Its ${COUNTED[axis]} count from ${first[axis]}.`);
   }
@@ -53,7 +56,7 @@ export function remarks(source, choice, { first }) {
 }
 
 /** @param {string} name */
-function columnNamed(name) {
+export function columnNamed(name) {
   return name === "" ? "a column without a name" : `column “${name}”`;
 }
 
