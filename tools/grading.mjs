@@ -1,11 +1,11 @@
 // What `make grade` does with each file, in Node. It needs the built site.
 import { lstat, readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { Grader } from "../site/lessons/grading.js";
-import { presetOf } from "../site/lessons/preset.js";
+import { givenPreset } from "../site/lessons/preset.js";
 import { root } from "./test/command.mjs";
 
-/** @typedef {{ path: string, name: string }} Named name: as the table has it, with the folders below the one that was named */
+/** @typedef {{ path: string | Buffer, name: string }} Named path: as bytes, since a name may be no text in UTF-8; name: as the table has it, with the folders below the one that was named */
 
 /** No system knows longer paths. */
 const LONGEST_PATH = 4096;
@@ -17,7 +17,7 @@ const LONGEST_PATH = 4096;
  */
 export async function graded(lab, files, link) {
   const page = (/** @type {string} */ lesson) => readFile(join(root, "dist", "lessons", `${lesson}.html`), "utf8");
-  const grader = new Grader(lab, { page, preset: presetOf(link) });
+  const grader = new Grader(lab, { page, preset: givenPreset(link) });
   await grader.checkLink();
   const rows = [];
   for (const { path, name } of files) rows.push(...(await grader.grade({ name, read: () => readRegular(path) })));
@@ -30,21 +30,24 @@ export async function filesOf(paths) {
     await Promise.all(paths.map(async (path) => within(path, basename(path), await found(path), "")))
   ).flat();
   const isAlone = (/** @type {Named} */ { name }) => files.filter((other) => other.name === name).length === 1;
-  return files.map((file) => (isAlone(file) ? file : { ...file, name: file.path }));
+  return files.map((file) => (isAlone(file) ? file : { ...file, name: String(file.path) }));
 }
 
 /**
  * The files of a folder; of a file, or of a folder that has none or cannot be read, itself.
- * @param {string} path
+ * @param {Named["path"]} path
  * @param {string} name
  * @param {import("node:fs").Stats | undefined} entry
  * @param {string} under what stands before the names of files in it
  * @returns {Promise<Named[]>}
  */
 async function within(path, name, entry, under = `${name}/`) {
-  const inside = entry?.isDirectory() ? (await readdir(path).catch(() => [])).sort() : [];
+  const inside = entry?.isDirectory() ? await readdir(path, { encoding: "buffer" }).catch(() => []) : [];
   if (inside.length === 0) return [{ path, name }];
-  const all = inside.map(async (one) => within(join(path, one), under + one, await lstat(join(path, one))));
+  const all = inside.sort(Buffer.compare).map(async (one) => {
+    const at = Buffer.concat([Buffer.from(path), Buffer.from(sep), one]);
+    return within(at, under + one, await lstat(at).catch(() => undefined));
+  });
   return (await Promise.all(all)).flat();
 }
 
@@ -84,7 +87,7 @@ async function matching(word) {
 
 const found = (/** @type {string} */ path) => stat(path).catch(() => undefined);
 
-/** @param {string} path */
+/** @param {Named["path"]} path */
 async function readRegular(path) {
   if (!(await stat(path)).isFile()) throw new Error("found neither a file nor a folder of files");
   return readFile(path);

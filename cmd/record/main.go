@@ -22,6 +22,7 @@ import (
 
 	"revisit/cmd/internal/nodeplay"
 	"revisit/cmd/internal/npz"
+	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/link"
 	"revisit/core/spec"
@@ -99,6 +100,9 @@ func open(in string) (*lab.Session, *link.Link, error) {
 	}
 	if short := regexp.MustCompile(`(?i)^\W*https?://.*/r/([a-z2-7]{26})(?:[^a-z0-9].*)?$`).FindStringSubmatch(in); short != nil {
 		return nil, nil, fmt.Errorf("found the short link %s, expected one that carries itself, or the file that /api/runs/%s gives", in, short[1])
+	}
+	if regexp.MustCompile(`(?i)^\W*https?://`).MatchString(in) {
+		return nil, nil, fmt.Errorf("found the address %s without a link in it, expected one with #r=1. and what it carries", document.Short(in))
 	}
 	text, err := npz.ReadFile(in)
 	if err != nil {

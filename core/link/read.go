@@ -61,7 +61,7 @@ func Parse(text string) (*Link, error) {
 }
 
 // IsCarried reports whether a text has a link in it that Decode reads, or says what is wrong with.
-func IsCarried(text string) bool { return strings.Contains(unescaped(text), "#r=") }
+func IsCarried(text string) bool { return strings.Contains(strings.ToLower(unescaped(text)), "#r=") }
 
 // Decode reads a link from its address or its fragment, with or without the #, also as mail, chat and course platforms change it. Errors are of type *document.Error with code BadLink.
 func Decode(text string) (*Link, error) {
@@ -80,6 +80,9 @@ func unpack(text string) ([]byte, error) {
 		return nil, document.RefuseLink("", "nothing", `a link of Revisit, with "#r=1." and what it carries`)
 	}
 	fragment := afterHash(unescaped(text))
+	if strings.HasPrefix(fragment, "R=") {
+		fragment = "r" + fragment[1:]
+	}
 	packed, found := strings.CutPrefix(strings.Replace(fragment, "r=3D", "r=", 1), fragmentPrefix)
 	if !found {
 		version, _, dotted := strings.Cut(strings.TrimPrefix(fragment, "r="), ".")
@@ -128,13 +131,16 @@ func afterHash(text string) string {
 }
 
 // unescaped undoes what programs do to an address on its way: it decodes %3D, also if that was encoded again, and drops line ends, quote marks,
-// backslashes and characters that nobody sees, and reads a letter that HTML writes by its number, &#61;. None of them is in what a link carries. What
+// backslashes and characters that nobody sees, and reads a letter that HTML writes, as &#61; or &equals;. None of them is in what a link carries. What
 // was appended to that needs no care: it ends itself.
 func unescaped(text string) string {
 	for range 4 {
 		text = percentDecoded(text)
 	}
-	text = numbersDecoded(text)
+	for strings.Contains(text, "&amp;") {
+		text = strings.ReplaceAll(text, "&amp;", "&")
+	}
+	text = writtenLetters.Replace(numbersDecoded(text))
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || strings.ContainsRune("\\<>\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u2060\ufeff", r) {
 			return -1
@@ -142,6 +148,9 @@ func unescaped(text string) string {
 		return r
 	}, text)
 }
+
+// writtenLetters are letters that HTML writes by their name, and full-width ones, as some keyboards write them.
+var writtenLetters = strings.NewReplacer("&num;", "#", "&equals;", "=", "&period;", ".", "&lowbar;", "_", "＃", "#", "＝", "=", "．", ".", "＿", "_")
 
 // percentDecoded replaces % and two hexadecimal digits by their byte, and leaves any other %.
 func percentDecoded(text string) string {
@@ -168,7 +177,7 @@ func percentDecoded(text string) string {
 
 // numbersDecoded replaces letters that HTML writes by their number, &#61; or &#x3D;, and leaves any other &.
 func numbersDecoded(text string) string {
-	before, rest, found := strings.Cut(strings.ReplaceAll(text, "&amp;", "&"), "&#")
+	before, rest, found := strings.Cut(text, "&#")
 	if !found {
 		return text
 	}

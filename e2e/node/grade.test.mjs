@@ -275,10 +275,13 @@ test("every file is graded or named, whatever it is called, and the exit code sa
   const others = {
     "notes.txt": "not for here",
     "void.json": "",
+    "two\nlines.txt": "not for here",
     "all.zip": "PK\u0003\u0004",
     "none.json": text("No").replace(/\[.*\]/, "[]"),
   };
   for (const [name, content] of Object.entries({ ...good, ...others })) await writeFile(join(inside, name), content);
+  // As an old ZIP names it: no text in UTF-8.
+  await writeFile(Buffer.concat([Buffer.from(`${inside}/ol`), Buffer.from([0xe9]), Buffer.from(".json")]), text("Olé"));
   const whole = await make(`FILES=${inside}`);
   assert.deepEqual(
     rowsOf(whole.stdout).map(({ student, remark, file }) => [file, student, remark.replace(/ '.*/, "")]),
@@ -290,6 +293,8 @@ test("every file is graded or named, whatever it is called, and the exit code sa
       ["all.zip", "", "no hand-in: found a ZIP archive: unpack it first"],
       ["none.json", "No", "no exercise was handed in"],
       ["notes.txt", "", "no hand-in: Unexpected token"],
+      ["ol\ufffd.json", "Olé", "Your guess is 1. Now press Run, to the end."],
+      ["two lines.txt", "", "no hand-in: Unexpected token"],
       ['o\'brien "$x" `id`.JSON', "O'Brien", "Your guess is 1. Now press Run, to the end."],
       ["void.json", "", "no hand-in: found an empty file"],
       ["Åsa (1).json", "Åsa", "Your guess is 1. Now press Run, to the end."],
@@ -297,7 +302,10 @@ test("every file is graded or named, whatever it is called, and the exit code sa
   );
   assert.equal(whole.code, 2);
   assert.ok(whole.stdout.startsWith("\ufeff"), "or a spreadsheet shows ZoÃ«");
-  assert.match(whole.stderr, /^grade: 4 files were not graded: Zoë_1_file\/empty, all\.zip, notes\.txt, void\.json$/m);
+  assert.match(
+    whole.stderr,
+    /^grade: 5 files were not graded: Zoë_1_file\/empty, all\.zip, notes\.txt, two lines\.txt, void\.json$/m,
+  );
 
   const few = Object.keys(good).map((name) => join(inside, name));
   const named = await make(`FILES=${few.join(" ")}`);

@@ -5,7 +5,7 @@ import { playHere } from "../own/play-here.js";
 import { el } from "../ui/dom.js";
 import { download, fileOf, takeDropped } from "../ui/files.js";
 import { COLUMNS, Grader, csvOf, notGraded, wordOf } from "./grading.js";
-import { presetOf } from "./preset.js";
+import { givenPreset } from "./preset.js";
 import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("../revisit.d.ts").Lab} Lab */
@@ -70,7 +70,7 @@ export function createGradeForm(form) {
   /** @param {Lab} lab @param {string} address @returns {Promise<Grader | undefined>} none: the address cannot be read, which is said */
   async function graderFor(lab, address) {
     try {
-      const grader = new Grader(lab, { page, preset: presetOf(address) });
+      const grader = new Grader(lab, { page, preset: givenPreset(address) });
       await grader.checkLink();
       return grader;
     } catch (error) {

@@ -289,7 +289,7 @@ export function notGraded(rows) {
   ];
   return files.length === 0
     ? ""
-    : `${files.length === 1 ? "1 file was" : `${files.length} files were`} not graded: ${files.join(", ")}`;
+    : `${files.length === 1 ? "1 file was" : `${files.length} files were`} not graded: ${files.map((file) => file.replace(/\s/g, " ")).join(", ")}`;
 }
 
 /** The row of a file that is no hand-in. @param {string} file @param {string} remark @returns {Row} */

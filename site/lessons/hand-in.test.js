@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exercisesOf } from "./grading.js";
 import { differentRuns, handIn, isSealed, MOST_RUNS, readHandIn } from "./hand-in.js";
-import { isFor, needExercise, presetOf } from "./preset.js";
+import { givenPreset, isFor, needExercise, presetOf } from "./preset.js";
 import { firstOptimal, nextsOf } from "./exercise-state.js";
 
 const run = { engine: "2.0.0", spec: /** @type {any} */ ({ seed: 1 }), paths: 4, digest: "sha256:0" };
@@ -110,8 +110,25 @@ test("an address that was escaped once or twice more, or appended to, is read as
     `${given}&fbclid=IwAR0abc`,
     `${given}?utm_source=moodle&utm_medium=mail`,
     given.replace("#", "?utm_source=mail#"),
+    given.replace("2&seed", "2&utm_source=moodle&seed"),
+    given.replace("2&seed", "2&fbclid=abc&seed"),
+    given.replace("2&seed", "2?utm_source=moodle&seed"),
+    given.replace("#", "&num;").replaceAll("=", "&equals;"),
+    given.replace("#", "?"),
+    given.replace("#", "?utm_source=mail&"),
+    given.replace("#ex", "?ex").replace("&seed", "#seed"),
+    given.replace("c_beta", "c\\_beta"),
+    given.replace("algorithm.c_beta", "algorithm%2Ec%5Fbeta"),
+    given.replaceAll("=", "＝"),
+    given.replaceAll("=", "%EF%BC%9D").replace("#", "＃"),
   ])
     assert.deepEqual(presetOf(form), expected, form);
+});
+
+test("what a lecturer says that students were given is an address, or nothing", () => {
+  assert.deepEqual(givenPreset(" "), { lesson: "", exercise: "", members: {} });
+  assert.equal(givenPreset("why-return.html#skip").lesson, "why-return");
+  assert.throws(() => givenPreset("nonsense"), { message: /^found “nonsense”, expected an address such as / });
 });
 
 test("an address that cannot be read sets nothing, and a sentence says why", () => {
@@ -125,6 +142,7 @@ test("an address that cannot be read sets nothing, and a sentence says why", () 
     [`${given}&seed=8`, /^found seed twice, expected it once$/],
     [`${given}%zz`, /^seed: found “7%zz”, expected % only before two digits of a byte$/],
     ["seed=7", /^found “seed=7”, expected an address such as why-return\.html#seed=7$/],
+    ["why-return.html#r=1.abc", /^found the link of a run, expected an address such as why-return\.html#seed=7$/],
   ]))
     assert.throws(() => presetOf(form), { message: says }, form);
   assert.equal(presetOf(`${given}&more`).members.seed, "7&more", "which the engine refuses");

@@ -1,7 +1,7 @@
 // The fragment of a lecturer's link to a lesson: lessons/why-return.html#exercise=2&seed=7&algorithm.c_beta=0.002. It names an exercise, and sets
 // members of its runs' specs, which the reader then cannot change.
 
-import { withoutNumbers } from "../links/address.js";
+import { carriedIn, withoutEscapes } from "../links/address.js";
 
 /** @typedef {{ [path: string]: unknown }} Members of a spec, by paths such as "problem.length" */
 /** @typedef {{ lesson: string, exercise: string, members: Members }} Preset exercise: its number or its name; "": all of the lesson */
@@ -11,8 +11,10 @@ const PATH = /^[a-z]\w*(\.[a-z0-9]\w*){0,4}$/;
 /** What mail programs, Moodle and others append to any address. */
 const APPENDED = /^(utm_\w+|\w*clid|\w*clkid|igshid|mc_[ce]id|_gl|forceview|redirect|lang)$/;
 /** Between two members, and between a name and its value: as they are, or escaped for HTML, for an address or for mail. */
-const BETWEEN = /(?:&|%26)(?:amp(?:;|%3B))*(?=[\w.]+(?:=|%3D))/i;
+const BETWEEN = /(?:[?&]|%3F|%26)(?:amp(?:;|%3B))*(?=[\w.]+(?:=|%3D))/i;
 const MEMBER = /^([^=%]+)(?:=3D|=|%3D)(.*)$/is;
+/** What asks for an exercise or sets something where a program has put the fragment into the query. */
+const ASKED = /(?:\?|%3F|&|%26)(?:amp(?:;|%3B))*(?=(?:exercise|seed|episodes|[a-z]\w*\.[a-z_]+)(?:=|%3D))(.*)/is;
 /** Soft hyphens, spaces of no width and the like. */
 const INVISIBLE = /\p{Cf}|%C2%AD|%E2%80%8[B-F]|%E2%81%A0|%EF%BB%BF/giu;
 
@@ -24,11 +26,15 @@ const INVISIBLE = /\p{Cf}|%C2%AD|%E2%80%8[B-F]|%E2%81%A0|%EF%BB%BF/giu;
 export function presetOf(address) {
   let text = address.trim().replace(INVISIBLE, "");
   while (/%25[\da-f]{2}/i.test(text)) text = text.replaceAll("%25", "%");
-  text = withoutNumbers(text);
+  text = withoutEscapes(text)
+    .replace(/%2E/gi, ".")
+    .replace(/(?:\\|%5C)?(?:_|%5F)/gi, "_");
+  if (carriedIn(text)) throw new Error("found the link of a run, expected an address such as why-return.html#seed=7");
   const [page, ...after] = text.split(/#|%23/);
   if (after.length === 0 && /^[^/?]*=/.test(text))
     throw new Error(`found “${text.slice(0, 60)}”, expected an address such as why-return.html#seed=7`);
-  const fragment = after.join("#").replace(/[?&](?:utm_\w+|fbclid)=.*$/is, "");
+  const asked = ASKED.exec(page)?.[1];
+  const fragment = [...(asked ? [asked] : []), after.join("#")].filter(Boolean).join("&");
   const [, lesson = ""] = /([\w-]+)\.html/.exec(page) ?? [];
   /** @type {Map<string, string>} */
   const fields = new Map();
@@ -46,6 +52,20 @@ export function presetOf(address) {
     exercise,
     members: Object.fromEntries(Object.entries(members).map(([name, value]) => [name, read(value)])),
   };
+}
+
+/**
+ * What a lecturer says that the students were given.
+ * @param {string} address "": none
+ * @returns {Preset}
+ * @throws {Error} as presetOf, and if it names neither a lesson nor an exercise, and sets nothing
+ */
+export function givenPreset(address) {
+  const preset = presetOf(address);
+  const { lesson, exercise, members } = preset;
+  if (address.trim() !== "" && lesson + exercise === "" && Object.keys(members).length === 0)
+    throw new Error(`found “${address.trim().slice(0, 60)}”, expected an address such as why-return.html#seed=7`);
+  return preset;
 }
 
 /** @param {string} name @param {string} value */

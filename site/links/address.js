@@ -6,15 +6,23 @@
 /** What stands before the content of a link. Programs that send it may have escaped these letters, or put some between them that nobody sees. */
 const CARRIED = /(?:^|#|%(?:25)*23)(?:%\w\w|\W)*?r(?:%\w\w|\W)*?(?:=|%(?:25)*3D)(.*)/is;
 
-/** A letter as HTML writes it by its number, "&#61;", which some programs leave in an address, escaped once more or not. */
-const NUMBERED = /(?:&|%26)(?:amp(?:;|%3B))*(?:#|%23)(?:(\d{2,3})|x([\da-f]{2}))(?:;|%3B)/gi;
+/** A letter as HTML writes it, "&#61;" or "&equals;", which some programs leave in an address, escaped once more or not. */
+const WRITTEN =
+  /(?:&|%26)(?:amp(?:;|%3B))*(?:(?:#|%23)(?:(\d{2,3})|x([\da-f]{2}))|(num|equals|period|lowbar))(?:;|%3B)/gi;
+/** @type {{ [name: string]: string }} */
+const NAMED = { num: "#", equals: "=", period: ".", lowbar: "_" };
+/** Full-width letters, as some keyboards write them. */
+const WIDE = /＃|＝|．|＿|＆|%EF%BC%(?:83|9D|8E|BF|86)/gi;
 
 /** An address with such letters as they were. @param {string} text */
-export function withoutNumbers(text) {
-  return text.replace(NUMBERED, (letter, decimal, hex) => {
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 32 && code < 127 ? String.fromCharCode(code) : letter;
-  });
+export function withoutEscapes(text) {
+  return text
+    .replace(WIDE, (wide) => String.fromCharCode(decodeURIComponent(wide).charCodeAt(0) - 0xfee0))
+    .replace(WRITTEN, (letter, decimal, hex, name) => {
+      if (name) return NAMED[name.toLowerCase()];
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 32 && code < 127 ? String.fromCharCode(code) : letter;
+    });
 }
 
 /**
@@ -22,7 +30,7 @@ export function withoutNumbers(text) {
  * @returns {Link | null} the link that contains its run, whose content the engine reads
  */
 export function carriedIn(text) {
-  const content = CARRIED.exec(withoutNumbers(text))?.[1];
+  const content = CARRIED.exec(withoutEscapes(text))?.[1];
   return content === undefined ? null : `#r=${content}`;
 }
 
