@@ -81,6 +81,18 @@ export function found(text, whole) {
   return (text.trim() || "nothing") + (all.length > 1 ? `, which may be ${all.join(" or ")}: write one of these` : "");
 }
 
+/** Groups of three digits with spaces between them, which may be one number or several: in an item of a list, or where a group begins with 0. */
+const GROUPS = /(?<![\d.,])[1-9]\d{0,2}(?:\s\d{3})+(?![\d.,])/;
+
+/** @param {string} given @returns {string} what may be one number or several, and how to write it; "": nothing */
+function inGroups(given) {
+  const items = /;|,\s/.test(given) ? given.split(/;|,(?=\s)/) : given.match(/[1-9]\d{0,2}(?:\s0\d\d)+(?!\d)/g);
+  const [group] = (items ?? []).flatMap((item) => GROUPS.exec(item) ?? []);
+  if (!group) return "";
+  const several = group.split(/\s/);
+  return `“${group}” may be ${several.join("")}, or ${several.join(" and ")}: write ${several.join("")}, or ${several.join("; ")}`;
+}
+
 /**
  * The numbers of a list, between commas, semicolons or spaces.
  * @param {string} text
@@ -92,7 +104,7 @@ export function listIn(text, whole = false) {
   const parts = given.split(/[;\s]+|,(?=\s|$)/).filter(Boolean);
   const apart =
     given.includes(";") || (!/,\s/.test(given) && parts.length > 1 && parts.every((p) => p.split(",").length === 2));
-  let open = "";
+  let open = inGroups(given);
   const all = parts.flatMap((part) => {
     const several = part.split(",").filter(Boolean);
     const one = readings(part);

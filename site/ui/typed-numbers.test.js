@@ -145,3 +145,18 @@ test("a list tells decimal commas from those between numbers, or asks", () => {
   ]))
     assert.equal(listIn(text, whole).open, open, text);
 });
+
+test("groups of three digits in a list are asked for", () => {
+  for (const [text, open] of /** @type {const} */ ([
+    ["1 000; 2 000", "“1 000” may be 1000, or 1 and 000: write 1000, or 1; 000"],
+    ["1 500, 2 500", "“1 500” may be 1500, or 1 and 500: write 1500, or 1; 500"],
+    ["0.5; 10 000 000", "“10 000 000” may be 10000000, or 10 and 000 and 000: write 10000000, or 10; 000; 000"],
+    ["10 000", "“10 000” may be 10000, or 10 and 000: write 10000, or 10; 000"],
+    ["1 500 2 500", ""],
+    ["100 200 300", ""],
+    ["1; 2; 3", ""],
+    ["0.1 0.2; 0.3 0.4", ""],
+    ["1 0 0 1", ""],
+  ]))
+    assert.equal(listIn(text).open, open, text);
+});
