@@ -117,6 +117,41 @@ test("Reset leaves a way back to the run that it ends", async ({ lab, page }) =>
   await expect(lab.counter("paths")).toHaveText(paths);
 });
 
+test("a notice that has the focus stays until it has lost it", async ({ lab, page }) => {
+  await page.clock.install();
+  await lab.reset.click();
+  const notice = page.locator("#notices .notice").filter({ hasText: "The run begins anew." });
+  await notice.getByRole("button").focus();
+  await page.clock.runFor(60_000);
+  await expect(notice).toBeVisible();
+  await lab.reset.focus();
+  await page.clock.runFor(7_000);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(notice).toHaveCount(0);
+});
+
+test("a menu that has no room below its button opens above it", async ({ lab, page }) => {
+  await lab.reset.click();
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const opener = page.getByRole("button", { name: "to next…", exact: true });
+  const menu = page.getByRole("menu").filter({ has: page.getByRole("menuitem", { name: "revisit" }) });
+  const where = async () => {
+    await opener.click();
+    const [at, box] = [await opener.boundingBox(), await menu.boundingBox()];
+    await page.keyboard.press("Escape");
+    if (!at || !box) throw new Error("the menu is not shown");
+    return { below: box.y >= at.y + at.height, above: box.y >= 0 && box.y + box.height <= at.y };
+  };
+  expect(await where()).toEqual({ below: true, above: false });
+  const height = page.viewportSize()?.height ?? 0;
+  await page.locator("#bar").evaluate((bar, height) => {
+    bar.style.position = "fixed";
+    bar.style.top = `${height - bar.getBoundingClientRect().height}px`;
+  }, height);
+  expect(await where()).toEqual({ below: false, above: true });
+});
+
 test("the map's footer follows what is drawn, and what is undone", async ({ lab, page }) => {
   await page.getByLabel("Problem family").selectOption("grid");
   await lab.problem.getByRole("button", { name: "Draw the map" }).click();

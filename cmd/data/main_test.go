@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"revisit/cmd/internal/npz"
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/lab"
@@ -91,6 +93,22 @@ func TestProblem(t *testing.T) {
 		if text, err := os.ReadFile(filepath.Join(out, name)); err != nil || !strings.HasPrefix(string(text), beginning) {
 			t.Errorf("%s: %v: begins with %.40q", name, err, text)
 		}
+	}
+	// The problem from its own file is the problem again.
+	again := filepath.Join(folder, "again")
+	if err := data(filepath.Join(out, "figure_1.npz"), again); err != nil {
+		t.Fatal(err)
+	}
+	exported, err := npz.ReadFile(filepath.Join(out, "figure_1.npz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(again, "*.npz"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	if back, err := npz.ReadFile(files[0]); err != nil || !bytes.Equal(back, exported) {
+		t.Errorf("%v: found %.200s, want %.200s", err, back, exported)
 	}
 	if err := os.WriteFile(in, []byte(`{"format":"revisit.spec/1","problem":{"kind":"figure-2"}}`), 0o600); err != nil {
 		t.Fatal(err)

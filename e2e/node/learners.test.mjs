@@ -36,3 +36,12 @@ for (const { id, title, spec } of EXAMPLES.filter(({ id }) => id !== long))
     expect((await session.step({ episodes: 1 })).episodes, id).toBeGreaterThan(0);
     session.close();
   });
+
+test("the example Cliff walking loses what its note says", async () => {
+  const example = EXAMPLES.find(({ id }) => id === "cliff");
+  const session = await lab.open(/** @type {NonNullable<typeof example>} */ (example).spec);
+  await session.run();
+  const { summary } = await session.summary();
+  expect(example?.note).toContain(`: ${(Number(summary.regret) / summary.episodes).toFixed(2)} below the best.`);
+  session.close();
+});

@@ -636,3 +636,29 @@ test("every picture and group of controls has words that say what it is", () => 
     assert.ok(card.replace(/<[^>]+>/g, "").replace(/\s+/g, " ").length > 120, about);
   }
 });
+
+test("a path of linq-skip is drawn as learned from at the steps that it learned, though it stops at none", async () => {
+  const spec = /** @type {Spec} */ ({
+    format: "revisit.spec/1",
+    problem: { kind: "figure-1" },
+    algorithm: { kind: "linq-skip" },
+    episodes: 1,
+    seed: 3,
+  });
+  const session = await lab.open(spec);
+  const { updates } = await session.run();
+  const view = await session.view({ episode: 1 });
+  const { problem } = session;
+  const learner = traitsOf(lab.learners, session.spec);
+  assert.deepEqual([learner.tests, learner.revisits], [true, false]);
+  const [path] = view.paths;
+  assert.deepEqual([updates, path.stop, path.learned], [[0, 0, 1], 0, 3]);
+  const none = { bundles: 0, paths: 0 };
+  const shown = { key: "", bundles: view.paths, folded: none, sight: /** @type {[number, number]} */ ([1, 3]) };
+  const standing = standingMarks(shown, problem, learner, { width: 600, height: 200, all: false });
+  const now = { nextStep: 0, inspected: null, folded: none };
+  const [{ solid, dotted }] = changingMarks(standing, view, problem, learner, now).branches;
+  const lines = (/** @type {typeof solid} */ some) => some.filter(([letter]) => letter === "M").length;
+  assert.deepEqual([lines(solid), lines(dotted)], [1, 2]);
+  session.close();
+});

@@ -1,0 +1,8 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { labelOf } from "./parameter-labels.js";
+
+test("a learner's lambda is called what it is to that learner", () => {
+  const labels = ["mc-lspi", "dsec", "rlsvi", undefined].map((kind) => labelOf("lambda", "algorithm", kind));
+  assert.deepEqual(labels, ["Regularisation", "Mass of every direction", "Prior precision", "Regularisation"]);
+});
