@@ -1,6 +1,6 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
-import { rightOf } from "../spec/learner-traits.js";
+import { RIGHTS, rightOf } from "../spec/learner-traits.js";
 import { el } from "../ui/dom.js";
 import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../shell/button.js";
@@ -14,14 +14,6 @@ import { swatch } from "./colours.js";
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").LearnerKind} LearnerKind */
 /** @typedef {import("../form/field.js").Asked} Asked */
-
-/** Descriptions of sampling rights. */
-const RIGHTS = /** @type {{ [right: string]: string }} */ ({
-  online: "Plays episodes from the start only",
-  revisiting: "May return to any state of the current episode",
-  local: "May start at any state that it has seen",
-  generative: "May start in any state at any step",
-});
 
 /**
  * @param {number} index of the learner

@@ -3,7 +3,8 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { button, relabel } from "../shell/button.js";
+import { button } from "../shell/button.js";
+import { createRunButton, whyNothing, whyNotOn } from "../shell/run-button.js";
 import { createGapSlider } from "../form/gap-slider.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
@@ -32,7 +33,7 @@ const FIXED = "fixed by the link’s author";
  */
 export function createControls(mount, shown, on) {
   const has = (/** @type {string} */ name) => shown.some((control) => control.name === name);
-  const run = button({ icon: "run", text: "Run", kind: "strong run" }, on.run);
+  const run = createRunButton(on.run);
   const step = button({ icon: "path", text: "Path", name: "Step a path" }, on.step);
   const episode = button({ icon: "episode", text: "Episode", name: "Step an episode" }, on.episode);
   const reset = button({ icon: "reset", text: "Reset", spare: true }, on.reset);
@@ -40,7 +41,7 @@ export function createControls(mount, shown, on) {
   const speed = speedSlider(on.pace);
   const gap = gapSlider(on.gap);
   /** @type {{ [name: string]: HTMLElement }} */
-  const all = { run, step, episode, reset, seed, speed: speed.element, gap: gap.element };
+  const all = { run: run.element, step, episode, reset, seed, speed: speed.element, gap: gap.element };
   mount.hidden = shown.length === 0;
   mount.replaceChildren(...shown.map(({ name }) => all[name]));
   const fixed = new Set(shown.filter((control) => control.fixed).map(({ name }) => name));
@@ -55,23 +56,11 @@ export function createControls(mount, shown, on) {
     has,
     /** @param {Phase} phase @param {boolean} playing whether a learner that is code plays, of which there is no run yet */
     setPhase(phase, playing) {
-      const running = phase === "running";
-      relabel(run, running || playing ? "pause" : "run", playing ? "Stop" : running ? "Pause" : "Run");
-      const idle = phase === "empty" || phase === "dead";
-      const stopped = phase === "dead" ? "The engine has stopped" : "The run is still opening";
-      for (const [name, b] of /** @type {const} */ ([
-        ["run", run],
-        ["reset", reset],
-        ["seed", seed],
-      ]))
-        allow(b, fixed.has(name) ? FIXED : idle ? stopped : null);
-      const over = playing
-        ? "The learner plays"
-        : phase === "paused" || phase === "running"
-          ? null
-          : idle
-            ? stopped
-            : "The run is over";
+      const refused = (/** @type {string} */ name) => (fixed.has(name) ? FIXED : null);
+      run.set(phase, playing, refused("run"));
+      allow(reset, refused("reset") ?? whyNothing(phase));
+      allow(seed, refused("seed") ?? whyNothing(phase));
+      const over = whyNotOn(phase, playing);
       if (!fixed.has("step")) allow(step, over, { focusable: true });
       if (!fixed.has("episode")) allow(episode, over, { focusable: true });
     },

@@ -4,8 +4,9 @@ import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
 import { FILMS, filmWords } from "../run/film.js";
-import { button, relabel } from "./button.js";
+import { button } from "./button.js";
 import { createMenu } from "./menu.js";
+import { createRunButton, whyNothing, whyNotOn } from "./run-button.js";
 
 /** @typedef {import("../run/player.js").Phase} Phase */
 /** @typedef {"revisit" | "episode" | "policyChange" | "suboptimal"} Event */
@@ -31,17 +32,6 @@ const EVENTS = {
   suboptimal: { title: "suboptimal action", about: "one with Q* < V*" },
 };
 
-/** Why a run cannot go on in a phase; null: it can. @type {{ [phase in Phase]: string | null }} */
-const STANDS = {
-  empty: "The page is still opening",
-  done: "The run is complete",
-  budget: "The budget is spent",
-  diverged: "The learner diverged and can’t continue",
-  dead: "The engine has stopped",
-  paused: null,
-  running: null,
-};
-
 /** @param {TransportEvents} on */
 export function createTransport(on) {
   const sign = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {string} */ key, do_ = () => {}) => {
@@ -51,7 +41,7 @@ export function createTransport(on) {
   };
   const start = sign("start", "To the start of the run", "", on.start);
   const lineBack = sign("lineBack", "Line back", ",", on.lineBack);
-  const run = button({ icon: "run", text: "Run", kind: "strong run", control: "run" }, on.run);
+  const run = createRunButton(on.run, "run");
   const line = sign("line", "Next line", ".", on.line);
   const path = sign("path", "Next path", "→", on.path);
   const reset = button({ icon: "reset", text: "Reset", key: "R", spare: true, control: "reset" }, on.reset);
@@ -100,20 +90,17 @@ export function createTransport(on) {
   function setPhase(phase, begun) {
     last = [phase, begun];
     const running = phase === "running";
-    if (playing) relabel(run, "pause", "Stop");
-    else relabel(run, running ? "pause" : "run", running ? "Pause" : "Run");
-    run.dataset.title = playing
+    run.element.dataset.title = playing
       ? "Stop your learner, which plays in its sandbox (Space)"
       : phase === "done"
         ? "The run is complete: more episodes, or a new seed (Space)"
         : phase === "diverged"
           ? "The learner diverged: run it again from the start (Space)"
           : `${running ? "Pause" : "Run"} (Space)`;
-    allow(run, phase === "empty" || phase === "dead" ? STANDS[phase] : null);
-    const noPast =
-      phase === "dead" || phase === "empty" ? STANDS[phase] : begun ? null : "This is the start of the run";
+    run.set(phase, playing);
+    const noPast = whyNothing(phase) ?? (begun ? null : "This is the start of the run");
     for (const one of [start, lineBack]) allow(one, noPast, { focusable: true });
-    const stands = playing ? "Your learner plays in its sandbox first" : STANDS[phase];
+    const stands = whyNotOn(phase, playing);
     for (const one of [line, path, next.opener]) allow(one, stands, { focusable: true });
   }
 
@@ -126,7 +113,7 @@ export function createTransport(on) {
         "div",
         { class: "bar-part moves" },
         el("div", { class: "bar-part joined" }, start, lineBack),
-        run,
+        run.element,
         el("div", { class: "bar-part joined" }, line, path, next.opener),
         next.menu,
         reset,

@@ -5,10 +5,10 @@
 
 /** Descriptions of sampling rights. @type {{ [right in LearnerKind["right"]]: string }} */
 export const RIGHTS = {
-  online: "plays episodes from the start only",
-  revisiting: "may return to any state of the episode",
-  local: "may start at any state that it has seen",
-  generative: "may start in any state at any step",
+  online: "Plays episodes from the start only",
+  revisiting: "May return to any state of the current episode",
+  local: "May start at any state that it has seen",
+  generative: "May start in any state at any step",
 };
 
 /** The line in which a learner of one's own says what it may do (core/learner/own.go). */
