@@ -1,5 +1,6 @@
 // A figure as a document of its own for LaTeX: PGFPlots draws the axes, and the data stand in it as tables to be edited.
 
+import { linear, logarithmic } from "../ui/scales.js";
 import { extremes } from "./decimate.js";
 import { nameOf } from "./legend.js";
 import { dashOf, paintOf } from "./palette.js";
@@ -252,11 +253,10 @@ const text = (value) => (Number.isFinite(value) ? decimal(value, 7) : "nan");
 
 /** @param {number[]} x @param {number[]} y @param {boolean} log @returns {number[]} indices */
 function thin(x, y, log) {
-  const place = (/** @type {number} */ value) => (log ? Math.log(value) : value);
   if (x.length <= most) return [...x.keys()];
-  const [from, to] = [place(x[0]), place(x[x.length - 1])];
+  const { place } = (log ? logarithmic : linear)(x[0], x[x.length - 1]);
   return extremes(
-    x.map((value) => ((place(value) - from) / (to - from || 1)) * (most / 4 - 1)),
+    x.map((value) => place(value) * (most / 4 - 1)),
     y,
   );
 }

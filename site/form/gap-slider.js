@@ -2,6 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
+import { logarithmic } from "../ui/scales.js";
 
 const places = 1000;
 
@@ -33,13 +34,11 @@ export function createGapSlider(on) {
     },
   });
   const mark = el("div", { class: "gap-mark", "aria-hidden": "true", hidden: true }, el("span", {}, "true"));
-  let low = -2;
-  let high = 0;
+  let scale = logarithmic(0.01, 1);
   /** @type {number | null} */
   let truly = null;
 
-  const valueAt = (/** @type {number} */ place) =>
-    Number((10 ** (low + (place / places) * (high - low))).toPrecision(2));
+  const valueAt = (/** @type {number} */ place) => Number(scale.value(place / places).toPrecision(2));
   /** The next place in a direction whose gap has another text, so that an arrow key changes the last digit. */
   const beyond = (/** @type {number} */ place, /** @type {number} */ by) => {
     let next = Math.round(place);
@@ -47,8 +46,7 @@ export function createGapSlider(on) {
     while (next > 0 && next < places && valueAt(next) === valueAt(place));
     return Math.max(0, Math.min(places, next));
   };
-  const placeOf = (/** @type {number} */ value) =>
-    (places * (Math.log10(Math.max(1e-300, value)) - low)) / (high - low);
+  const placeOf = (/** @type {number} */ value) => places * scale.place(value);
 
   /** Draws the marks and the filled part of the slider. */
   function paint() {
@@ -74,8 +72,9 @@ export function createGapSlider(on) {
      */
     draw(value, trueGap) {
       truly = trueGap;
-      low = Math.floor(Math.log10(Math.min(value, truly ?? value, 0.1) / 2));
-      high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * 0.999));
+      const low = Math.floor(Math.log10(Math.min(value, truly ?? value, 0.1) / 2));
+      const high = Math.ceil(Math.log10(Math.max(value, truly ?? value, 1) * 0.999));
+      scale = logarithmic(10 ** low, 10 ** high);
       move(value);
     },
   };

@@ -1,6 +1,7 @@
 // The summary of the theorem's lines, and the place of a ratio on their bars.
 
 import { count, measure, percent } from "../ui/numbers.js";
+import { logarithmic } from "../ui/scales.js";
 import { actionName, statePlace } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").TheoryLine} TheoryLine */
@@ -8,8 +9,8 @@ import { actionName, statePlace } from "../run/path-text.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {"yes" | "no" | "note"} Kind */
 
-/** The bars: from a millionth of the bound to ten times the bound, on a logarithmic scale. */
-const [least, most] = [-6, 1];
+/** The bars: from a millionth of the bound to ten times the bound. */
+const BARS = logarithmic(1e-6, 10);
 
 /**
  * The place of a ratio measured/bound on a bar, 0..1.
@@ -17,7 +18,7 @@ const [least, most] = [-6, 1];
  */
 export function placeOf(ratio) {
   if (ratio === null || ratio <= 0) return 0;
-  return Math.min(1, Math.max(0.01, (Math.log10(ratio) - least) / (most - least)));
+  return Math.min(1, Math.max(0.01, BARS.place(ratio)));
 }
 
 /** The place of the bound itself. */

@@ -1,5 +1,6 @@
 // The summary of an assumption report, and the numbers of each line.
 
+import { logarithmic } from "../ui/scales.js";
 import { measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
@@ -81,10 +82,11 @@ function tellApart(one, other) {
  */
 export function logarithmicHeights(values, limit) {
   const positive = values.filter((value) => value !== null && value > 0).map(Number);
-  const high = Math.log10(Math.max(limit, ...positive)) + 0.2;
-  const low = Math.max(high - 16, Math.min(Math.log10(limit) - 2, Math.log10(Math.min(limit, ...positive)) - 0.5));
+  const high = Math.max(limit, ...positive) * 10 ** 0.2;
+  const low = Math.max(high * 1e-16, Math.min(limit * 0.01, Math.min(limit, ...positive) * 10 ** -0.5));
+  const { place } = logarithmic(low, high);
   const height = (/** @type {number | null} */ value) =>
-    value === null || !(value > 0) ? 0 : Math.max(0, Math.min(1, (Math.log10(value) - low) / (high - low)));
+    value === null || !(value > 0) ? 0 : Math.max(0, Math.min(1, place(value)));
   return { values: values.map(height), limit: height(limit) };
 }
 
