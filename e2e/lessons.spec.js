@@ -596,7 +596,9 @@ test("a lecturer's link that was changed on its way sets all that it set, or not
   }
 });
 
-test("a browser that keeps nothing still says that an exercise is solved", async ({ page }) => {
+test("a browser that keeps nothing still says that an exercise is solved, and once that it is lost", async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     if (window === window.top)
       Object.defineProperty(window, "localStorage", {
@@ -609,6 +611,7 @@ test("a browser that keeps nothing still says that an exercise is solved", async
   await part.pin(0, 3);
   await part.press("Step a path");
   await part.isRight();
+  await expect(page.getByText("This browser keeps nothing for this site", { exact: false })).toHaveCount(1);
 });
 
 for (const lesson of ["index", "teachers", ...LESSONS])

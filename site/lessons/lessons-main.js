@@ -44,12 +44,13 @@ sections.forEach((section, i) => {
     section,
     CHECKS[id],
     {
-      solved: () => noteSolved(id),
+      solved: () => tellUnkept(section, noteSolved(id)),
       worked: (work, right) => {
         // A later try does not replace what solved it.
-        if (right || !solvedExercises()[id] || !answeredExercises()[id]) noteAnswered(id, { exercise: id, ...work });
+        if (right || !solvedExercises()[id] || !answeredExercises()[id])
+          tellUnkept(section, noteAnswered(id, { exercise: id, ...work }));
       },
-      wrote: (code) => noteWritten(id, code),
+      wrote: (code) => tellUnkept(section, noteWritten(id, code)),
     },
     writtenCode()[id],
   );
@@ -61,6 +62,14 @@ sections.forEach((section, i) => {
 addEventListener("hashchange", () => {
   if (/=|%3D/i.test(location.hash)) location.reload();
 });
+
+/** Says once, at an exercise, that what was answered is not kept. @param {HTMLElement} section @param {boolean} kept */
+function tellUnkept(section, kept) {
+  if (kept || document.querySelector(".unkept")) return;
+  const text =
+    "This browser keeps nothing for this site: what you answer is gone when you leave this page, and cannot be handed in. Allow the site to store data, then answer again.";
+  section.append(el("p", { class: "said no unkept", role: "alert" }, text));
+}
 
 for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-progress]"))) {
   const { progress, exercises } = place.dataset;

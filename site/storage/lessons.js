@@ -28,27 +28,28 @@ export function writtenCode() {
   return { ...kept().written, ...here.written };
 }
 
-/** @param {string} exercise "lesson/exercise" @param {string} code */
+/** @param {string} exercise "lesson/exercise" @param {string} code @returns {boolean} whether it is kept */
 export function noteWritten(exercise, code) {
   here.written[exercise] = code;
-  keep();
+  return keep();
 }
 
-/** @param {string} exercise "lesson/exercise" @param {Date} [now] */
+/** @param {string} exercise "lesson/exercise" @param {Date} [now] @returns {boolean} whether it is kept */
 export function noteSolved(exercise, now = new Date()) {
   here.solved[exercise] = solvedExercises()[exercise] ?? now.toISOString();
-  keep();
+  return keep();
 }
 
-/** @param {string} exercise "lesson/exercise" @param {unknown} answer JSON that can be handed in */
+/** @param {string} exercise "lesson/exercise" @param {unknown} answer JSON that can be handed in @returns {boolean} whether it is kept */
 export function noteAnswered(exercise, answer) {
   here.answered[exercise] = answer;
-  keep();
+  return keep();
 }
 
+/** Whether what this page knows is kept now: not where storage is blocked or full, or has the record of a later version. */
 function keep() {
   try {
-    if (isLater()) return;
+    if (isLater()) return false;
     const kept = {
       version: VERSION,
       solved: solvedExercises(),
@@ -56,8 +57,9 @@ function keep() {
       written: writtenCode(),
     };
     localStorage.setItem(NAME, JSON.stringify(kept));
+    return true;
   } catch {
-    /* storage is blocked or full: it lasts as long as the page */
+    return false;
   }
 }
 

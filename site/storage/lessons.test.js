@@ -44,7 +44,17 @@ test("a record of another version is left alone", async () => {
   const later = '{"version":2,"solved":{}}';
   kept.set("revisit.lessons", later);
   const { noteSolved, solvedExercises } = await opened();
-  noteSolved("a/b");
+  assert.equal(noteSolved("a/b"), false);
   assert.deepEqual(Object.keys(solvedExercises()), ["a/b"]);
   assert.equal(kept.get("revisit.lessons"), later);
+});
+
+test("each note says whether it is kept", async (t) => {
+  const { noteAnswered, noteSolved, noteWritten } = await opened();
+  const all = () => [noteSolved("a/b"), noteAnswered("a/b", 1), noteWritten("a/b", "x")];
+  assert.deepEqual(all(), [true, true, true]);
+  t.mock.method(localStorage, "setItem", () => {
+    throw new Error("full");
+  });
+  assert.deepEqual(all(), [false, false, false]);
 });
