@@ -61,7 +61,7 @@ var knows = map[string][]string{
 	"sparse":                {"kernel"},
 	"internal/statistics":   {"exact"},
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fixed", "own"},
+	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "own"},
 	"own":                   {"document", "protocol", "exact"}, // it reads decisions that come from outside
 	"spec":                  {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":         {}, // specs, for tests

@@ -1,8 +1,8 @@
 package learner_test
 
 import (
+	"revisit/core/baseline"
 	"revisit/core/dsec"
-	"revisit/core/fixed"
 	"revisit/core/generative"
 	"revisit/core/linq"
 	"revisit/core/lsvi"
@@ -24,7 +24,7 @@ var (
 	_ = []protocol.Explorer{&qlearning.Learner{}}
 	_ = []protocol.LineStepper{&linq.Learner{}}
 	_ = []protocol.Runner{&linq.Learner{}}
-	_ = []protocol.DriftTracker{&fixed.Learner{}, &linq.Learner{}}
+	_ = []protocol.DriftTracker{&baseline.Learner{}, &linq.Learner{}}
 	_ = []protocol.AxisTracker{&linq.Learner{}}
 	_ = []protocol.Estimator{&dsec.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &own.Learner{}, &qlearning.Learner{},
 		&rlsvi.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}, &uct.Learner{}}

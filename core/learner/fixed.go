@@ -1,8 +1,8 @@
 package learner
 
 import (
+	"revisit/core/baseline"
 	"revisit/core/exact"
-	"revisit/core/fixed"
 	"revisit/core/protocol"
 )
 
@@ -17,7 +17,7 @@ var uniform = &Kind{
 	Work:         actingWork,
 	NoGramMatrix: true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return fixed.New(door, fixed.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
+		return baseline.New(door, baseline.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
 	},
 }
 
@@ -31,7 +31,7 @@ var optimal = &Kind{
 	Work:         actingWork,
 	NoGramMatrix: true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return fixed.New(door, s.optimalPolicy(), nil), nil
+		return baseline.New(door, s.optimalPolicy(), nil), nil
 	},
 }
 

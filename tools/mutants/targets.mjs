@@ -24,7 +24,7 @@ export const TARGETS = [
       "core/learner",
       "core/qlearning",
       "core/generative",
-      "core/fixed",
+      "core/baseline",
       "core/mclspi",
       "core/uct",
       "core/dsec",

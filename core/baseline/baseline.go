@@ -1,5 +1,5 @@
-// Package fixed is a learner that follows a fixed policy and learns nothing: the baselines uniform and optimal.
-package fixed
+// Package baseline is a learner that follows a fixed policy and learns nothing: the baselines uniform and optimal.
+package baseline
 
 import (
 	"math"
