@@ -75,7 +75,7 @@ var knows = map[string][]string{
 	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "value", "trace", "lab"},
 	"link":                  {"document", "learner", "instance", "spec", "value", "trace", "lab", "compare"},
 	"zip":                   {},
-	"tidy":                  {"document", "value", "lab", "compare", "zip"},
+	"csvtables":             {"document", "value", "lab", "compare", "zip"},
 	"numpy":                 {"document", "mdp", "instance", "lab", "zip"},
 	"card":                  {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":                {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
@@ -86,7 +86,7 @@ var knows = map[string][]string{
 var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
 
 // public are the packages of the core that programs may import.
-var public = []string{"lab", "formula", "compare", "tidy", "numpy", "link", "card", "schema", "spec", "theory", "document"}
+var public = []string{"lab", "formula", "compare", "csvtables", "numpy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
 var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go"}

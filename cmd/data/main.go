@@ -20,11 +20,11 @@ import (
 
 	"revisit/cmd/internal/npz"
 	"revisit/core/compare"
+	"revisit/core/csvtables"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/numpy"
 	"revisit/core/spec"
-	"revisit/core/tidy"
 )
 
 func main() {
@@ -57,7 +57,7 @@ func data(in, out string) error {
 			return problem(in, text, out)
 		}
 	}
-	set, err := tidy.Read(new(compare.Planner), text)
+	set, err := csvtables.Read(new(compare.Planner), text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
 	}
@@ -103,7 +103,7 @@ func problem(in string, text []byte, out string) error {
 		os.WriteFile(filepath.Join(out, stem+".py"), p.Python(stem), 0o644))
 }
 
-func write(name string, table *tidy.Table) error {
+func write(name string, table *csvtables.Table) error {
 	f, err := os.Create(name)
 	if err != nil {
 		return err

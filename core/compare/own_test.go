@@ -11,12 +11,12 @@ import (
 	"revisit/core/card"
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
+	"revisit/core/csvtables"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 	"revisit/core/link"
 	"revisit/core/spec"
-	"revisit/core/tidy"
 )
 
 // raceOfOwn has two learners of one's own beside LinQ, at two points.
@@ -109,7 +109,7 @@ func TestLearnersOfOnesOwnRace(t *testing.T) {
 			} else if _, err := json.Marshal(sum); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			for _, table := range tidy.OfResults(back).Tables {
+			for _, table := range csvtables.OfResults(back).Tables {
 				if table.Name == "" {
 					t.Errorf("%s: a table without name", name)
 				}

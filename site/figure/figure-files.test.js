@@ -56,7 +56,7 @@ test("CSV: a row for each x, quotes doubled, no formula, and negative numbers as
 });
 
 test("CSV: no text is a formula, whatever a spreadsheet takes for a separator", () => {
-  const list = new URL("../../core/tidy/testdata/texts.json", import.meta.url);
+  const list = new URL("../../core/csvtables/testdata/texts.json", import.meta.url);
   for (const [text, expected] of JSON.parse(readFileSync(list, "utf8"))) {
     const written = tableCSV([[text]]).slice(0, -2);
     const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;

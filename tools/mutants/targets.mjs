@@ -50,7 +50,7 @@ export const TARGETS = [
     importers: ["core/learner", "core/instance", "core/compare", "core/trace", "core/linq"],
     digests: DIGESTS,
   },
-  { kind: "go", name: "core/value", importers: ["core/tidy", "core/compare", "core/link"], digests: DIGESTS },
+  { kind: "go", name: "core/value", importers: ["core/csvtables", "core/compare", "core/link"], digests: DIGESTS },
   {
     kind: "go",
     name: "core/document",
@@ -58,7 +58,7 @@ export const TARGETS = [
       "core/card",
       "core/numpy",
       "core/spec",
-      "core/tidy",
+      "core/csvtables",
       "core/learner",
       "core/instance",
       "cmd/data",

@@ -1,6 +1,6 @@
-// Package tidy writes results and records as tidy tables: each column is a variable, each row an observation, each table one kind of observation
+// Package csvtables writes results and records as tidy tables: each column is a variable, each row an observation, each table one kind of observation
 // (Wickham, "Tidy data", Journal of Statistical Software 59, 2014). A table is a CSV file, and a schema says of each column what it is.
-package tidy
+package csvtables
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package tidy
+package csvtables
 
 import (
 	"encoding/json"
