@@ -9,22 +9,22 @@ import (
 	"strings"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
-	"revisit/core/value"
 )
 
 // RunResult is the part of a run's results that a comparison keeps.
 type RunResult struct {
-	Seed       uint64         `json:"seed"`
-	Digest     string         `json:"digest"`  // of the run
-	Outcome    lab.Outcome    `json:"outcome"` // Done, Spent or Diverged
-	Episodes   int64          `json:"episodes"`
-	Paths      int64          `json:"paths"`
-	Samples    int64          `json:"samples"`
-	Revisits   int64          `json:"revisits"`
-	Regret     *float64       `json:"regret"`      // eq:defn-regret at the run's end
-	RegretPath *float64       `json:"regret_path"` // eq:standard-regret
-	Measures   value.Measures `json:"measures"`
+	Seed       uint64              `json:"seed"`
+	Digest     string              `json:"digest"`  // of the run
+	Outcome    lab.Outcome         `json:"outcome"` // Done, Spent or Diverged
+	Episodes   int64               `json:"episodes"`
+	Paths      int64               `json:"paths"`
+	Samples    int64               `json:"samples"`
+	Revisits   int64               `json:"revisits"`
+	Regret     *float64            `json:"regret"`      // eq:defn-regret at the run's end
+	RegretPath *float64            `json:"regret_path"` // eq:standard-regret
+	Measures   evaluation.Measures `json:"measures"`
 }
 
 // Cell is the result of one run of a comparison, with its point and learner.

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // check returns the error of a cell that cannot be the result of any run.
@@ -70,12 +70,12 @@ func (c *Cell) check(place string) error {
 			}
 		}
 		onGrid := !strings.Contains(lists.name, ".")
-		if n := len(value.GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
+		if n := len(evaluation.GridUpTo(lists.most)); onGrid && len(lists.x) > 0 && len(lists.x) != n {
 			return bad("measures."+lists.name, fmt.Sprintf("a list of %d", len(lists.x)), fmt.Sprintf("a list of %d, the moments of the grid up to %d, or an empty one", n, lists.most))
 		}
 		for i, x := range lists.x {
-			if onGrid && x != value.Grid(i) {
-				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", value.Grid(i)))
+			if onGrid && x != evaluation.Grid(i) {
+				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("%d, the moment of the grid", evaluation.Grid(i)))
 			} else if !onGrid && (x < 0 || x > lists.most || i > 0 && x <= lists.x[i-1]) {
 				return bad(fmt.Sprintf("measures.%s[%d]", lists.name, i), x, fmt.Sprintf("a count above the one before, up to the run's %d samples", lists.most))
 			}
@@ -85,7 +85,7 @@ func (c *Cell) check(place string) error {
 }
 
 // checkMeasures returns the error of a list that contradicts the others or the run's totals.
-func checkMeasures(m *value.Measures, place string, c *Cell) error {
+func checkMeasures(m *evaluation.Measures, place string, c *Cell) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, "measures."+name), document.Describe(found), expected)
 	}
@@ -141,7 +141,7 @@ func checkMeasures(m *value.Measures, place string, c *Cell) error {
 }
 
 // suboptimalities returns the lists of V* - V^pi by name.
-func suboptimalities(m *value.Measures) map[string][]float64 {
+func suboptimalities(m *evaluation.Measures) map[string][]float64 {
 	return map[string][]float64{"suboptimality": m.Suboptimality, "overEpisodes.suboptimality": m.OverEpisodes.Suboptimality, "overPaths.suboptimality": m.OverPaths.Suboptimality}
 }
 

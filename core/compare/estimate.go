@@ -1,9 +1,9 @@
 package compare
 
 import (
+	"revisit/core/evaluation"
 	"revisit/core/instance"
 	"revisit/core/spec"
-	"revisit/core/value"
 )
 
 // Estimate is an upper estimate of all runs of a comparison, on one worker in a browser on an ordinary machine.
@@ -20,7 +20,7 @@ func (e *Estimate) open(spec *spec.Spec) {
 
 // run adds one run for each seed.
 func (e *Estimate) run(in *instance.Instance, spec *spec.Spec, seeds int) {
-	samples, work := value.MostWork(in, spec, false)
+	samples, work := evaluation.MostWork(in, spec, false)
 	n := float64(seeds)
 	e.Samples += float64(samples * n)
 	e.Multiplications += float64(work * n)

@@ -8,8 +8,8 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
-	"revisit/core/value"
 )
 
 // TestContradictoryCells: a cell whose numbers cannot all be of one run is refused, however long its lists are.
@@ -25,7 +25,7 @@ func TestContradictoryCells(t *testing.T) {
 		{"fewer samples than paths", func(c *compare.Cell) { c.Samples = 0 }, "cells[0].measures.samples"},
 		{"more samples than steps", func(c *compare.Cell) {
 			c.Samples = c.Paths*4 + 1
-			c.Measures.Samples = value.GridUpTo(c.Samples)
+			c.Measures.Samples = evaluation.GridUpTo(c.Samples)
 		}, "cells[0].measures"},
 		{"episodes that were not asked for", func(c *compare.Cell) { c.Episodes = 31; c.Paths += 31 }, "cells[0]"},
 		{"an outcome before its end", func(c *compare.Cell) { c.Outcome = lab.Diverged }, "cells[0].outcome"},
@@ -33,10 +33,10 @@ func TestContradictoryCells(t *testing.T) {
 			c.Measures.Suboptimality = append([]float64{-1e300}, c.Measures.Suboptimality[1:]...)
 		}, "cells[0].measures.suboptimality[0]"},
 		{"a passage after the end", func(c *compare.Cell) {
-			c.Measures.First = value.Passage{Samples: []int64{1 << 50}, Suboptimality: []float64{0}}
+			c.Measures.First = evaluation.Passage{Samples: []int64{1 << 50}, Suboptimality: []float64{0}}
 		}, "cells[0].measures.first.samples[0]"},
 		{"a rising passage", func(c *compare.Cell) {
-			c.Measures.First = value.Passage{Samples: []int64{0, 1}, Suboptimality: []float64{0.1, 0.2}}
+			c.Measures.First = evaluation.Passage{Samples: []int64{0, 1}, Suboptimality: []float64{0.1, 0.2}}
 		}, "cells[0].measures.first.suboptimality[1]"},
 		{"revisits that fall", func(c *compare.Cell) { c.Measures.Revisits = append([]int64{1}, c.Measures.Revisits[1:]...) }, "cells[0].measures.revisits"},
 		{"no regret along the paths", func(c *compare.Cell) { c.Measures.Paths, c.Measures.PathRegret = nil, nil }, "cells[0].measures.overPaths"},

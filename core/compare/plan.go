@@ -6,9 +6,9 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/instance"
 	"revisit/core/spec"
-	"revisit/core/value"
 )
 
 // Plan is a comparison ready to run: its points, the spec of each run, and an estimate of the time.
@@ -167,7 +167,7 @@ func (planner *Planner) buildPoint(path string, c *Comparison, point []float64) 
 		}
 		resolved := in.Resolved
 		specs[i], ins[i] = &resolved, in
-		exact = exact && value.AffordsExactRegret(in, &resolved)
+		exact = exact && evaluation.AffordsExactRegret(in, &resolved)
 	}
 	for _, spec := range specs {
 		if exact {
@@ -198,7 +198,7 @@ func pointTheory(in *instance.Instance, samples int64, epsilon *float64) instanc
 	if epsilon != nil {
 		target = *epsilon
 	}
-	upTo := value.GridUpTo(samples)
+	upTo := evaluation.GridUpTo(samples)
 	curves := in.TheoryCurves(upTo, upTo, target)
 	if epsilon == nil {
 		curves.TEpsilon = nil

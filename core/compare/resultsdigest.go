@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/spec"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // DigestBy is the form of the cells' digests, a colon, and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a
@@ -80,7 +80,7 @@ func (c *Cell) Sum() [sha256.Size]byte {
 	numbers(m.EpisodeRegret)
 	integers(m.Paths)
 	numbers(m.PathRegret)
-	for _, over := range []*value.Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
+	for _, over := range []*evaluation.Track{&m.OverSamples, &m.OverEpisodes, &m.OverPaths} {
 		numbers(over.Suboptimality)
 		numbers(orNaN(over.Average))
 		numbers(over.Regret)

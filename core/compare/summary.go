@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/internal/statistics"
 	"revisit/core/lab"
-	"revisit/core/value"
 )
 
 // Replicates summarise results over the seeds. Unknown numbers are null, such as an interval of one run, or the mean of samples until the
@@ -115,7 +115,7 @@ func (s *summariser) within(point int) *float64 {
 	if target == nil {
 		return nil
 	}
-	most := *target + value.Rounding(s.Points[point].Horizon)
+	most := *target + evaluation.Rounding(s.Points[point].Horizon)
 	return &most
 }
 

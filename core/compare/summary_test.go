@@ -10,9 +10,9 @@ import (
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
-	"revisit/core/value"
 )
 
 // made returns results without a problem, whose summaries are known by hand.
@@ -71,8 +71,8 @@ func said(x ...*float64) string {
 func TestUntilIsCensored(t *testing.T) {
 	reach := map[uint64]int64{1: 100, 2: 300, 3: 200} // learner 0; seed 4 never does
 	r := made(t, false, func(c *compare.Cell) {
-		c.Measures.First = value.Passage{Samples: []int64{0, 50}, Suboptimality: []float64{0.9, 0.11}}
-		c.Measures.After = value.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
+		c.Measures.First = evaluation.Passage{Samples: []int64{0, 50}, Suboptimality: []float64{0.9, 0.11}}
+		c.Measures.After = evaluation.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
 		at, reached := reach[c.Seed]
 		if c.Learner == 1 {
 			at, reached = 250, true
@@ -81,7 +81,7 @@ func TestUntilIsCensored(t *testing.T) {
 			c.Measures.First.Samples = append(c.Measures.First.Samples, at)
 			c.Measures.First.Suboptimality = append(c.Measures.First.Suboptimality, 0.1)
 			if c.Samples = 500; c.Seed == 1 {
-				c.Measures.After = value.Passage{Samples: []int64{0, 400}, Suboptimality: []float64{0.9, 0.05}}
+				c.Measures.After = evaluation.Passage{Samples: []int64{0, 400}, Suboptimality: []float64{0.9, 0.05}}
 			}
 		}
 	})
@@ -134,7 +134,7 @@ func TestCurvesOfRunsOfSeveralLengths(t *testing.T) {
 	r := made(t, false, func(c *compare.Cell) {
 		n := int(c.Seed) + 1
 		for i := range n {
-			c.Measures.Samples = append(c.Measures.Samples, value.Grid(i))
+			c.Measures.Samples = append(c.Measures.Samples, evaluation.Grid(i))
 			c.Measures.Suboptimality = append(c.Measures.Suboptimality, float64(c.Seed)*float64(i+1))
 			c.Measures.Revisits = append(c.Measures.Revisits, int64(i))
 			var average *float64
@@ -176,7 +176,7 @@ func TestSlopes(t *testing.T) {
 		}
 		gap, H := points[c.Point][0], points[c.Point][1]
 		c.Revisits = int64(math.Round(100 * H / (gap * gap)))
-		c.Measures.First = value.Passage{Samples: []int64{c.Revisits * 2}, Suboptimality: []float64{0.05}}
+		c.Measures.First = evaluation.Passage{Samples: []int64{c.Revisits * 2}, Suboptimality: []float64{0.05}}
 	})
 	slopes := summed(t, r, `{}`).Slopes
 	if len(slopes) != 2*(2*2+3*2) {

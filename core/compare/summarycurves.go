@@ -2,7 +2,7 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/value"
+	"revisit/core/evaluation"
 )
 
 // CurveSummary summarises a curve at each x over the N[i] runs that came so far and have a value there, which may be fewer than all.
@@ -21,7 +21,7 @@ type CurveSummary struct {
 var ownAxis = map[string]string{"suboptimality": "samples", "average": "samples", "revisits": "samples", "regret": "episodes", "path_regret": "paths"}
 
 // over returns the points of an axis and the measures at them.
-func over(m *value.Measures, axis string) ([]int64, value.Track) {
+func over(m *evaluation.Measures, axis string) ([]int64, evaluation.Track) {
 	switch axis {
 	case "episodes":
 		t := m.OverEpisodes
@@ -42,7 +42,7 @@ func over(m *value.Measures, axis string) ([]int64, value.Track) {
 }
 
 // listOf returns one of a track's lists, with nil where there is no number.
-func listOf(t value.Track, curve string) []*float64 {
+func listOf(t evaluation.Track, curve string) []*float64 {
 	switch curve {
 	case "suboptimality":
 		return document.Numbers(t.Suboptimality)
@@ -92,7 +92,7 @@ func (s *summariser) curve(cells []*Cell, name, axis string) CurveSummary {
 		if len(x) > 0 {
 			n = s.number(x)
 		}
-		c.X, c.N = append(c.X, value.Grid(i)), append(c.N, len(x))
+		c.X, c.N = append(c.X, evaluation.Grid(i)), append(c.N, len(x))
 		c.Mean, c.Lower, c.Upper = append(c.Mean, n.Mean), append(c.Lower, n.Lower), append(c.Upper, n.Upper)
 		c.Median, c.Low, c.High = append(c.Median, n.Median), append(c.Low, n.Low), append(c.High, n.High)
 	}

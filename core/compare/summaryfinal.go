@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/evaluation"
 	"revisit/core/lab"
-	"revisit/core/value"
 )
 
 // FinalSummary summarises a number at a moment that all runs of the point with such a number have come to.
@@ -33,8 +33,8 @@ func (s *summariser) finals(point int) []compared {
 		idle[c.Learner] = idle[c.Learner] || c.Episodes == 0 && c.Outcome != lab.Diverged
 	}
 	completed := slices.DeleteFunc(s.at(point), func(c *Cell) bool { return idle[c.Learner] })
-	episodes := leastOf(completed, func(m *value.Measures) []float64 { return m.EpisodeRegret })
-	paths := leastOf(s.at(point), func(m *value.Measures) []float64 { return m.PathRegret })
+	episodes := leastOf(completed, func(m *evaluation.Measures) []float64 { return m.EpisodeRegret })
+	paths := leastOf(s.at(point), func(m *evaluation.Measures) []float64 { return m.PathRegret })
 	samples := s.commonSamples(point)
 	ended := func(c *Cell) bool { return samples != nil && c.Samples < *samples }
 	return []compared{
@@ -72,7 +72,7 @@ func (s *summariser) at(point int) []*Cell {
 
 // leastOf returns the last moment of the shortest list, among those that are not empty and of a run that did not diverge; nil where there is
 // none.
-func leastOf(cells []*Cell, of func(*value.Measures) []float64) *int64 {
+func leastOf(cells []*Cell, of func(*evaluation.Measures) []float64) *int64 {
 	n := math.MaxInt
 	for _, c := range cells {
 		if list := of(&c.Measures); len(list) > 0 && c.Outcome != lab.Diverged {
@@ -82,7 +82,7 @@ func leastOf(cells []*Cell, of func(*value.Measures) []float64) *int64 {
 	if n == math.MaxInt {
 		return nil
 	}
-	x := value.Grid(n - 1)
+	x := evaluation.Grid(n - 1)
 	return &x
 }
 
@@ -99,7 +99,7 @@ func (s *summariser) commonSamples(point int) *int64 {
 		}
 	}
 	if stopped {
-		most = value.Grid(len(value.GridUpTo(least)) - 1)
+		most = evaluation.Grid(len(evaluation.GridUpTo(least)) - 1)
 	}
 	return &most
 }
@@ -109,15 +109,15 @@ func reached(c *Cell, moment *int64, length int) int {
 	if moment == nil || c.Samples <= *moment {
 		return -1
 	}
-	return min(len(value.GridUpTo(*moment)), length) - 1
+	return min(len(evaluation.GridUpTo(*moment)), length) - 1
 }
 
 // onGrid returns the value of a list at a moment of the grid, nil where the list is shorter.
 func onGrid(list []float64, moment *int64) *float64 {
-	if moment == nil || len(list) < len(value.GridUpTo(*moment)) {
+	if moment == nil || len(list) < len(evaluation.GridUpTo(*moment)) {
 		return nil
 	}
-	return &list[len(value.GridUpTo(*moment))-1]
+	return &list[len(evaluation.GridUpTo(*moment))-1]
 }
 
 // last returns the sub-optimality of the policy at the run's end, or its last estimate.

@@ -7,9 +7,9 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
-	"revisit/core/value"
 )
 
 // playing fills in a run that loses the given amount in each episode of two samples, a tenth less at its end, and revisits with each.
@@ -18,15 +18,15 @@ func playing(c *compare.Cell, episodes int64, lost float64, outcome lab.Outcome)
 	regret := lost * float64(episodes)
 	c.Regret, c.RegretPath = &regret, &regret
 	m := &c.Measures
-	for _, n := range value.GridUpTo(episodes) {
+	for _, n := range evaluation.GridUpTo(episodes) {
 		m.Episodes, m.EpisodeRegret = append(m.Episodes, n), append(m.EpisodeRegret, lost*float64(n))
 	}
 	m.Paths, m.PathRegret = m.Episodes, m.EpisodeRegret
-	for _, x := range value.GridUpTo(c.Samples) {
+	for _, x := range evaluation.GridUpTo(c.Samples) {
 		m.Samples, m.Suboptimality, m.Revisits = append(m.Samples, x), append(m.Suboptimality, lost), append(m.Revisits, x/4)
 		m.Average = append(m.Average, nil)
 	}
-	m.First = value.Passage{Samples: []int64{0, c.Samples}, Suboptimality: []float64{lost, 0.9 * lost}}
+	m.First = evaluation.Passage{Samples: []int64{0, c.Samples}, Suboptimality: []float64{lost, 0.9 * lost}}
 	m.After = m.First
 }
 
@@ -81,7 +81,7 @@ func TestWhatIsNotThereIsNoLoss(t *testing.T) {
 			c.Regret, c.RegretPath = nil, nil
 			m := &c.Measures
 			m.Episodes, m.EpisodeRegret, m.Paths, m.PathRegret = nil, nil, nil, nil
-			m.Estimated, m.First, m.After = true, value.Passage{}, value.Passage{}
+			m.Estimated, m.First, m.After = true, evaluation.Passage{}, evaluation.Passage{}
 		}
 	})
 	for _, baseline := range []string{`{"baseline":0}`, `{"baseline":1}`} {
@@ -117,8 +117,8 @@ func TestStayingUntilTheEnd(t *testing.T) {
 	for at, want := range map[int64]string{900: "[900]", 901: "[null]", 1000: "[null]"} {
 		r := made(t, false, func(c *compare.Cell) {
 			c.Samples = 1000
-			c.Measures.First = value.Passage{Samples: []int64{0, 5}, Suboptimality: []float64{1, 0}}
-			c.Measures.After = value.Passage{Samples: []int64{0, at}, Suboptimality: []float64{1, 0}}
+			c.Measures.First = evaluation.Passage{Samples: []int64{0, 5}, Suboptimality: []float64{1, 0}}
+			c.Measures.After = evaluation.Passage{Samples: []int64{0, at}, Suboptimality: []float64{1, 0}}
 		})
 		r.Cells = r.Cells[:1]
 		if got := said(summed(t, r, `{"hit":"after"}`).Points[0].Learners[0].Until.Each...); got != want {
@@ -158,7 +158,7 @@ func TestEstimatesHaveNoPassages(t *testing.T) {
 	s := labtest.Open(t, text)
 	labtest.Finish(t, s)
 	m := s.Measures()
-	if !m.Estimated || len(m.First.Samples) != 0 || len(m.After.Samples) != 0 || len(m.Samples) != len(value.GridUpTo(s.Progress().Samples)) {
+	if !m.Estimated || len(m.First.Samples) != 0 || len(m.After.Samples) != 0 || len(m.Samples) != len(evaluation.GridUpTo(s.Progress().Samples)) {
 		t.Errorf("found %+v", m)
 	}
 	mean := 0.0

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"revisit/core/compare"
+	"revisit/core/evaluation"
 	"revisit/core/lab"
-	"revisit/core/value"
 )
 
 // TestShareCurve: at every number of samples the curve's last point so far has the runs counted one by one.
@@ -21,13 +21,13 @@ func TestShareCurve(t *testing.T) {
 			if draw.IntN(2) == 0 { // the budget ended it, and the last path exceeds it
 				c.Outcome, c.Samples = lab.Spent, budget+int64(draw.IntN(5))
 			}
-			c.Measures.First = value.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
+			c.Measures.First = evaluation.Passage{Samples: []int64{0}, Suboptimality: []float64{0.9}}
 			if draw.IntN(3) > 0 {
 				at := draw.Int64N(budget / 2)
 				if c.Samples > budget && draw.IntN(2) == 0 { // it got there on that path
 					at = c.Samples - 1
 				}
-				c.Measures.First = value.Passage{Samples: []int64{0, at + 1}, Suboptimality: []float64{0.9, 0.1}}
+				c.Measures.First = evaluation.Passage{Samples: []int64{0, at + 1}, Suboptimality: []float64{0.9, 0.1}}
 			}
 		})
 		r.Comparison.Budget.Samples = budget
@@ -85,7 +85,7 @@ func TestShareCurveIntervals(t *testing.T) {
 	for seed := range uint64(20) {
 		c := compare.Cell{}
 		c.Seed, c.Outcome, c.Samples = seed+1, lab.Done, 300
-		c.Measures.First = value.Passage{Samples: []int64{0, 10 * int64(seed+1)}, Suboptimality: []float64{0.9, 0}}
+		c.Measures.First = evaluation.Passage{Samples: []int64{0, 10 * int64(seed+1)}, Suboptimality: []float64{0.9, 0}}
 		r.Cells = append(r.Cells, c)
 	}
 	curve := summed(t, r, `{}`).Points[0].Learners[0].Until.Curve

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"revisit/core/compare"
-	"revisit/core/value"
+	"revisit/core/evaluation"
 )
 
 // OfResults returns the tables of results: cells, curves, passages, points and constants.
@@ -119,21 +119,21 @@ func (r *resultsOf) curves() Table {
 	), func(row func(...any)) {
 		r.eachRun(func(key []any, c *compare.Cell) {
 			m := &c.Measures
-			r.along(row, append(key, "samples"), m.Samples, value.Track{Suboptimality: m.Suboptimality, Average: m.Average, Regret: m.OverSamples.Regret, PathRegret: m.OverSamples.PathRegret, Revisits: m.Revisits})
+			r.along(row, append(key, "samples"), m.Samples, evaluation.Track{Suboptimality: m.Suboptimality, Average: m.Average, Regret: m.OverSamples.Regret, PathRegret: m.OverSamples.PathRegret, Revisits: m.Revisits})
 			// Over episodes the average is the regret divided by them.
 			perEpisode := make([]*float64, len(m.EpisodeRegret))
 			for i, regret := range m.EpisodeRegret {
 				average := regret / float64(m.Episodes[i])
 				perEpisode[i] = &average
 			}
-			r.along(row, append(key, "episodes"), m.Episodes, value.Track{Suboptimality: m.OverEpisodes.Suboptimality, Average: perEpisode, Regret: m.EpisodeRegret, PathRegret: m.OverEpisodes.PathRegret, Revisits: m.OverEpisodes.Revisits})
-			r.along(row, append(key, "paths"), m.Paths, value.Track{Suboptimality: m.OverPaths.Suboptimality, Average: m.OverPaths.Average, Regret: m.OverPaths.Regret, PathRegret: m.PathRegret, Revisits: m.OverPaths.Revisits})
+			r.along(row, append(key, "episodes"), m.Episodes, evaluation.Track{Suboptimality: m.OverEpisodes.Suboptimality, Average: perEpisode, Regret: m.EpisodeRegret, PathRegret: m.OverEpisodes.PathRegret, Revisits: m.OverEpisodes.Revisits})
+			r.along(row, append(key, "paths"), m.Paths, evaluation.Track{Suboptimality: m.OverPaths.Suboptimality, Average: m.OverPaths.Average, Regret: m.OverPaths.Regret, PathRegret: m.PathRegret, Revisits: m.OverPaths.Revisits})
 		})
 	}}
 }
 
 // along gives a row for each moment of an axis.
-func (r *resultsOf) along(row func(...any), key []any, at []int64, track value.Track) {
+func (r *resultsOf) along(row func(...any), key []any, at []int64, track evaluation.Track) {
 	for i := range at {
 		average := (*float64)(nil)
 		if len(track.Average) > 0 {

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/linq"
 	"revisit/core/protocol"
-	"revisit/core/value"
 )
 
 // naiveAudit runs the learner of a spec anew and looks at every (h,s,a) after every path, with Q* by value iteration written out here:
@@ -173,7 +173,7 @@ func TestManyEpisodesAreNotAllListed(t *testing.T) {
 		"algorithm":{"gap":0.5,"c_beta":0.1},"episodes":100500,"record":{"trace":false}}`)
 	finish(t, s)
 	r := mustRecord(t, s, RecordOptions{})
-	if len(r.Episodes) != value.MaxEpisodes || r.Summary.Episodes != 100_500 {
+	if len(r.Episodes) != evaluation.MaxEpisodes || r.Summary.Episodes != 100_500 {
 		t.Fatalf("%d of %d episodes are listed", len(r.Episodes), r.Summary.Episodes)
 	}
 	text, err := r.JSON()

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/evaluation"
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/repeat"
-	"revisit/core/value"
 )
 
 // replayed is a learner that does almost no work: it takes the actions of paths drawn before, and goes back where they did.
@@ -109,7 +109,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 	for _, spec := range []string{fullLength, revisiting, strings.Replace(fullLength, `"none"`, `"exact"`, 1)} {
 		s := overhead(t, spec)
-		s.Advance(value.MaxEpisodes+20_000, Until{})
+		s.Advance(evaluation.MaxEpisodes+20_000, Until{})
 		before := heap()
 		more := int(repeat.Updates(500_000))
 		s.Advance(more, Until{})

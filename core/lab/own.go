@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/instance"
 	"revisit/core/own"
 	"revisit/core/protocol"
 	"revisit/core/spec"
-	"revisit/core/value"
 )
 
 // OpenPlayed is Open for a spec with a learner of one's own that has played, and decided this.
@@ -90,7 +90,7 @@ func (p *Play) Due(episode bool) bool {
 
 // met reports whether a moment of the grid lies from one total to another, or there is none yet.
 func met(from, to int64) bool {
-	return from == 0 || len(value.GridUpTo(to-1)) > len(value.GridUpTo(from-1))
+	return from == 0 || len(evaluation.GridUpTo(to-1)) > len(evaluation.GridUpTo(from-1))
 }
 
 // Phi returns phi_h(s,a), d numbers; the error is a *protocol.Error where there is no such step, state or action.

@@ -6,10 +6,10 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/instance"
 	"revisit/core/spec"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // ReadRecord reads a revisit.record/1 from outside and checks that it is intact: its shape, its spec, its paths against the model (each begins
@@ -143,7 +143,7 @@ func (rr *recordReader) episodes() {
 	if !ok {
 		return
 	}
-	listed := min(s.Episodes, value.MaxEpisodes)
+	listed := min(s.Episodes, evaluation.MaxEpisodes)
 	if int64(len(list)) != listed {
 		rr.Fail("episodes", list, fmt.Sprintf("a list of %d, as summary.episodes says", listed))
 	}

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"revisit/core/evaluation"
 	"revisit/core/learner"
 	"revisit/core/spec/spectest"
-	"revisit/core/value"
 )
 
 // processor returns the processor time of this thread, or the clock's where that is not known.
@@ -42,7 +42,7 @@ func BenchmarkExactRegret(b *testing.B) { benchmarkRegret(b, regretPaths, func(*
 //	go test ./core/lab -run '^$' -bench SimplestExactRegret -benchtime 3x
 func BenchmarkSimplestExactRegret(b *testing.B) {
 	benchmarkRegret(b, regretPaths/4, func(s *Session) {
-		s.metrics = value.NewMetrics(s.in, s.spec, struct{ learner.Learner }{s.learner})
+		s.metrics = evaluation.NewMetrics(s.in, s.spec, struct{ learner.Learner }{s.learner})
 	})
 }
 

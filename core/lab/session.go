@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/instance"
 	"revisit/core/learner"
 	"revisit/core/picture"
@@ -14,7 +15,6 @@ import (
 	"revisit/core/spec"
 	"revisit/core/theory"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // Engine is the version of all that decides the bits of a run. A change that alters any digest raises the first number. A change that only
@@ -28,7 +28,7 @@ type Session struct {
 	in       *instance.Instance
 	door     *protocol.Environment
 	learner  learner.Learner
-	metrics  *value.Metrics
+	metrics  *evaluation.Metrics
 	trace    *trace.Trace // nil where none is kept
 	recorder *trace.Recorder
 	pictures *picture.Pictures // nil for a run that nobody looks at
@@ -68,7 +68,7 @@ func open(in *instance.Instance) (*Session, error) {
 	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
 		return nil, err
 	}
-	s.metrics = value.NewMetrics(in, spec, s.learner)
+	s.metrics = evaluation.NewMetrics(in, spec, s.learner)
 	s.trace = trace.New(in.Model, spec.Record.TracePaths)
 	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions())
 	s.pictures = picture.Watch(s.recorder, in)
@@ -215,7 +215,7 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 }
 
 // Measures returns the measures of the run so far.
-func (s *Session) Measures() value.Measures { return s.metrics.Measures(s.totals()) }
+func (s *Session) Measures() evaluation.Measures { return s.metrics.Measures(s.totals()) }
 
 // Predict tells what declaring this gap for all steps would mean for the problem. It changes nothing of the run.
 func (s *Session) Predict(gap float64) (instance.Prediction, error) { return s.in.Predict(s.spec, gap) }

@@ -3,11 +3,11 @@ package lab
 import (
 	"reflect"
 
+	"revisit/core/evaluation"
 	"revisit/core/learner"
 	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // state is what decides how a run goes on after a path, and what pictures need to know of the paths before.
@@ -16,7 +16,7 @@ type state struct {
 	learner  learner.Learner // in door
 	recorder *trace.Recorder
 	pictures *picture.Pictures // of recorder
-	sums     value.Sums
+	sums     evaluation.Sums
 	complete int64 // episodes
 	within   bool  // as the session's
 }
@@ -38,7 +38,7 @@ func (st *state) clone() *state {
 func (s *Session) resume(from *state) *Session {
 	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, pictures: from.pictures, complete: from.complete, within: from.within,
 		stars: s.stars} // which are the problem's
-	so.metrics = value.Resume(s.in, s.spec, so.learner, from.sums)
+	so.metrics = evaluation.Resume(s.in, s.spec, so.learner, from.sums)
 	so.equip()
 	return so
 }

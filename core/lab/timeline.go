@@ -6,32 +6,32 @@ import (
 	"fmt"
 	"reflect"
 
+	"revisit/core/evaluation"
 	"revisit/core/picture"
-	"revisit/core/value"
 )
 
 // Timeline is all paths of a run, for a picture of the whole run, as a record has it: groups of consecutive paths, as picture.Timeline makes
 // them, in lists with an entry for each group.
 type Timeline struct {
-	Within   int64          `json:"within"`   // paths of a group that is a part of an episode
-	Together int64          `json:"together"` // most episodes of a group of whole ones
-	Path     []int64        `json:"path"`     // the first path
-	Paths    []int64        `json:"paths"`    // their number
-	Episode  []int64        `json:"episode"`  // the first episode
-	Episodes []int64        `json:"episodes"` // their number
-	Began    [][][2]int64   `json:"began"`    // how many paths began at which step: pairs of a step that is one, rising, and a number over 0
-	Changes  []*int64       `json:"changes"`  // paths drawn with another greedy policy than the path before; null where not known
-	Reached  []*int64       `json:"reached"`  // [h-1]: the first path that began at step h, null where none did
-	Optimal  *value.Optimal `json:"optimal"`  // nil where V^pi is not exact
+	Within   int64               `json:"within"`   // paths of a group that is a part of an episode
+	Together int64               `json:"together"` // most episodes of a group of whole ones
+	Path     []int64             `json:"path"`     // the first path
+	Paths    []int64             `json:"paths"`    // their number
+	Episode  []int64             `json:"episode"`  // the first episode
+	Episodes []int64             `json:"episodes"` // their number
+	Began    [][][2]int64        `json:"began"`    // how many paths began at which step: pairs of a step that is one, rising, and a number over 0
+	Changes  []*int64            `json:"changes"`  // paths drawn with another greedy policy than the path before; null where not known
+	Reached  []*int64            `json:"reached"`  // [h-1]: the first path that began at step h, null where none did
+	Optimal  *evaluation.Optimal `json:"optimal"`  // nil where V^pi is not exact
 }
 
 // Marks are the moments of a run that a picture of its timeline points at.
 type Marks struct {
-	Within   int64          `json:"within"`
-	Together int64          `json:"together"`
-	Reached  []*int64       `json:"reached"`
-	Optimal  *value.Optimal `json:"optimal"`
-	Broken   *int64         `json:"broken"` // the first path after which the audit found the lemma broken, nil if none
+	Within   int64               `json:"within"`
+	Together int64               `json:"together"`
+	Reached  []*int64            `json:"reached"`
+	Optimal  *evaluation.Optimal `json:"optimal"`
+	Broken   *int64              `json:"broken"` // the first path after which the audit found the lemma broken, nil if none
 }
 
 // PathGroups returns all paths of the run so far in groups, how many paths of each began at each step (H numbers for each group), and the
@@ -46,7 +46,7 @@ func (s *Session) PathGroups() ([]picture.Group, []int64, Marks) {
 }
 
 // optimalEpisodes tells which episodes were played with an optimal policy, nil where V^pi is not exact.
-func (s *Session) optimalEpisodes() *value.Optimal {
+func (s *Session) optimalEpisodes() *evaluation.Optimal {
 	if s.metrics.Regret == nil || s.metrics.Regret.Optimal == nil {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (rr *recordReader) groups(t *Timeline) {
 }
 
 // optimal compares the optimal episodes with the values of the episodes, as far as the record has these.
-func (rr *recordReader) optimal(o *value.Optimal) {
+func (rr *recordReader) optimal(o *evaluation.Optimal) {
 	s := &rr.record.Summary
 	if o == nil {
 		return
@@ -198,9 +198,9 @@ func (rr *recordReader) optimal(o *value.Optimal) {
 	if s.Regret == nil {
 		rr.Fail("timeline.optimal", *o, "null without regret")
 	}
-	var of value.Optimal
+	var of evaluation.Optimal
 	for _, e := range rr.record.Episodes {
-		of.Note(e.N, value.Episode{Optimal: e.VStar, Policy: e.VPolicy}, rr.in.Model.Horizon())
+		of.Note(e.N, evaluation.Episode{Optimal: e.VStar, Policy: e.VPolicy}, rr.in.Model.Horizon())
 	}
 	listed := int64(len(rr.record.Episodes))
 	known := listed == s.Episodes

@@ -4,25 +4,25 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/evaluation"
 	"revisit/core/picture"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // View is what the pictures of a run show.
 type View struct {
-	Episode  int64            `json:"episode"` // from 1; 0 before the first path
-	Paths    []picture.Bundle `json:"paths"`   // in order of First
-	Hidden   picture.Hidden   `json:"hidden"`
-	Newest   int64            `json:"newest"` // the episode's newest path, 0 if none
-	Bonus    []float64        `json:"bonus"`  // of that path's actions, when they were taken
-	HalfGap  []*float64       `json:"halfGap"`
-	Phase    *picture.Phase   `json:"phase"`
-	Current  bool             `json:"current"` // the episode shown is the newest
-	Busiest  int64            `json:"busiest"` // the traced episode with the most paths
-	Traced   int64            `json:"traced"`  // episodes that can be asked for
-	Curves   *value.Curves    `json:"curves"`  // nil without regret; the numbers cross apart
-	PathsNow int64            `json:"pathsInEpisode"`
+	Episode  int64              `json:"episode"` // from 1; 0 before the first path
+	Paths    []picture.Bundle   `json:"paths"`   // in order of First
+	Hidden   picture.Hidden     `json:"hidden"`
+	Newest   int64              `json:"newest"` // the episode's newest path, 0 if none
+	Bonus    []float64          `json:"bonus"`  // of that path's actions, when they were taken
+	HalfGap  []*float64         `json:"halfGap"`
+	Phase    *picture.Phase     `json:"phase"`
+	Current  bool               `json:"current"` // the episode shown is the newest
+	Busiest  int64              `json:"busiest"` // the traced episode with the most paths
+	Traced   int64              `json:"traced"`  // episodes that can be asked for
+	Curves   *evaluation.Curves `json:"curves"`  // nil without regret; the numbers cross apart
+	PathsNow int64              `json:"pathsInEpisode"`
 }
 
 // View returns the view of an episode: 0 for the newest one, or one in the trace. The error is a *document.Error with code NotFound.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strconv"
 
+	"revisit/core/evaluation"
 	"revisit/core/lab"
 	"revisit/core/trace"
-	"revisit/core/value"
 )
 
 // FromSession returns the link of the run so far.
@@ -54,7 +54,7 @@ func episodesCurve(episodes []lab.EpisodeValue) *Curve {
 }
 
 // pathsCurve returns the preview over paths, for a run that is still in its first episode.
-func pathsCurve(paths *value.Curve) *Curve {
+func pathsCurve(paths *evaluation.Curve) *Curve {
 	return preview("paths", len(paths.X), func(i int) (x, y float64) { return paths.X[i], paths.Y[i] })
 }
 

@@ -1,5 +1,5 @@
 // What is changed, and by whose tests a change is to be noticed: the package's own, then the digests of whole runs, then those of packages that
-// import it and take less than 20 s (core/value's and the whole of core/lab's take longer). The lists are fixed, so that two runs ask the same tests.
+// import it and take less than 20 s (core/evaluation's and the whole of core/lab's take longer). The lists are fixed, so that two runs ask the same tests.
 
 /** The digests of whole runs. */
 const DIGESTS = ["core/lab"];
@@ -50,7 +50,7 @@ export const TARGETS = [
     importers: ["core/learner", "core/instance", "core/compare", "core/trace", "core/linq"],
     digests: DIGESTS,
   },
-  { kind: "go", name: "core/value", importers: ["core/csvtables", "core/compare", "core/link"], digests: DIGESTS },
+  { kind: "go", name: "core/evaluation", importers: ["core/csvtables", "core/compare", "core/link"], digests: DIGESTS },
   {
     kind: "go",
     name: "core/document",

@@ -1,4 +1,4 @@
-package value
+package evaluation
 
 // Policy identifies the learner's greedy policy, at the states that V^pi is computed for: all that any actions reach from the first states,
 // where a sweep over them computes it, else those that the policy itself reaches. Two policies share their identity with a chance of

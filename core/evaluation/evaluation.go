@@ -1,6 +1,6 @@
-// Package value evaluates policies: V^pi of a learner's current policy, exactly or by rollouts, the regret that its policies add up to, and the
+// Package evaluation evaluates policies: V^pi of a learner's current policy, exactly or by rollouts, the regret that its policies add up to, and the
 // measures of a run that comparisons draw.
-package value
+package evaluation
 
 import "revisit/core/mdp"
 
