@@ -68,12 +68,12 @@ var knows = map[string][]string{
 	"instance":              {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
 	"instance/instancetest": {"learner", "protocol", "spec", "instance"}, // runs without a session, for tests
 	"evaluation":            {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"trace":                 {"document", "mdp", "protocol", "exact", "spec", "instance"},
-	"picture":               {"exact", "protocol", "document", "theory", "instance", "trace"},
-	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "evaluation", "trace", "picture", "own"},
+	"history":               {"document", "mdp", "protocol", "exact", "spec", "instance"},
+	"picture":               {"exact", "protocol", "document", "theory", "instance", "history"},
+	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "evaluation", "history", "picture", "own"},
 	"lab/labtest":           {"lab"}, // runs, for tests
-	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "evaluation", "trace", "lab"},
-	"link":                  {"document", "learner", "instance", "spec", "evaluation", "trace", "lab", "compare"},
+	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "evaluation", "history", "lab"},
+	"link":                  {"document", "learner", "instance", "spec", "evaluation", "history", "lab", "compare"},
 	"zip":                   {},
 	"csvtables":             {"document", "evaluation", "lab", "compare", "zip"},
 	"numpy":                 {"document", "mdp", "instance", "lab", "zip"},
@@ -89,7 +89,7 @@ var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse",
 var public = []string{"lab", "formula", "compare", "csvtables", "numpy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
-var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/trace/simd_js.go"}
+var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/history/simd_js.go"}
 
 // runStore is the folder of the stores in IndexedDB.
 const runStore = "wasm/playground/runs"
@@ -261,9 +261,9 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"packages of the core import one way", "core/spec/spec.go", "revisit/core/learner", false},
 		{"packages of the core import one way", "core/evaluation/regret.go", "revisit/core/instance", false},
 		{"packages of the core import one way", "core/evaluation/regret.go", "revisit/core/lab", true},
-		{"packages of the core import one way", "core/evaluation/regret.go", "revisit/core/trace", true},
-		{"packages of the core import one way", "core/trace/recorder.go", "revisit/core/lab", true},
-		{"packages of the core import one way", "core/trace/recorder.go", "revisit/core/evaluation", true},
+		{"packages of the core import one way", "core/evaluation/regret.go", "revisit/core/history", true},
+		{"packages of the core import one way", "core/history/recorder.go", "revisit/core/lab", true},
+		{"packages of the core import one way", "core/history/recorder.go", "revisit/core/evaluation", true},
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/mdp", false},
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/compare", true},
 		{"packages of the core import one way", "core/lab/session.go", "revisit/core/problem", true},

@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"revisit/cmd/internal/nodeplay/nodeplaytest"
+	"revisit/core/history"
 	"revisit/core/lab"
 	"revisit/core/link"
 	"revisit/core/numpy"
-	"revisit/core/trace"
 )
 
 // TestMain is the program itself where the tests start their own as that.
@@ -82,7 +82,7 @@ func TestRecordOfLongRuns(t *testing.T) {
 		if code != 0 || stderr != "" || err != nil {
 			t.Fatalf("H = %d: exit code %d, standard error %q, %v", horizon, code, stderr, err)
 		}
-		if len(body) > trace.MaxBytes+1<<20 {
+		if len(body) > history.MaxBytes+1<<20 {
 			t.Errorf("H = %d: a record of %d bytes", horizon, len(body))
 		}
 		r, err := lab.ReadRecord(body)

@@ -8,10 +8,10 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/lab"
 	"revisit/core/protocol"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // check returns the error of a cell that cannot be the result of any run.
@@ -34,8 +34,8 @@ func (c *Cell) check(place string) error {
 		}
 	}
 	switch {
-	case trace.FormOf(c.Digest) == "":
-		return bad("digest", c.Digest, trace.DigestForm)
+	case history.FormOf(c.Digest) == "":
+		return bad("digest", c.Digest, history.DigestForm)
 	case c.Outcome != lab.Done && c.Outcome != lab.Spent && c.Outcome != lab.Diverged:
 		return bad("outcome", string(c.Outcome), document.OneOf([]string{string(lab.Done), string(lab.Spent), string(lab.Diverged)}))
 	case (c.Regret == nil) != (c.RegretPath == nil):

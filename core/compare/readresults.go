@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // ReadResults reads a revisit.results/1 and checks it: its comparison, that each cell is a run of the comparison and occurs once, that its
@@ -37,8 +37,8 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 	f.Get("points")
 	digest := ""
 	if v, _ := f.Get("digest"); v != nil {
-		if digest = f.Text("digest", "", trace.MaxDigest); f.Err == nil && trace.FormOf(digest) == "" {
-			f.Fail("digest", digest, trace.DigestForm+", or null")
+		if digest = f.Text("digest", "", history.MaxDigest); f.Err == nil && history.FormOf(digest) == "" {
+			f.Fail("digest", digest, history.DigestForm+", or null")
 		}
 	}
 	name, c := ReadMember(f, engine)

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/lab"
-	"revisit/core/trace"
 )
 
 // ResultsFormat names the format of Results.
@@ -57,7 +57,7 @@ func (planner *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) 
 	if err != nil {
 		return nil, err
 	}
-	form := cmp.Or(trace.FormOf(planner.DigestLike), trace.Revisit2)
+	form := cmp.Or(history.FormOf(planner.DigestLike), history.Revisit2)
 	return p.assemble("", lab.Engine, form, cells)
 }
 
@@ -75,7 +75,7 @@ func (planner *Planner) AssembleText(comparison, cells []byte) (*Results, error)
 }
 
 // assemble puts together cells whose digests have a form.
-func (p *Plan) assemble(path, engine string, form trace.Form, cells []Cell) (*Results, error) {
+func (p *Plan) assemble(path, engine string, form history.Form, cells []Cell) (*Results, error) {
 	planned, seen := map[slot]*PlannedCell{}, map[slot]bool{}
 	for i := range p.Cells {
 		planned[p.Cells[i].slot()] = &p.Cells[i]
@@ -87,7 +87,7 @@ func (p *Plan) assemble(path, engine string, form trace.Form, cells []Cell) (*Re
 			return nil, document.Refuse(place, at.String(), "a run of the "+p.Comparison.Kind())
 		case seen[at]:
 			return nil, document.Refuse(place, at.String()+" a second time", "each run once")
-		case trace.FormOf(cells[i].Digest) != form:
+		case history.FormOf(cells[i].Digest) != form:
 			return nil, document.Refuse(document.Join(place, "digest"), cells[i].Digest, fmt.Sprintf("one that begins with %q: runs whose digests have another form are not put together with these", form+":"))
 		default:
 			if err := cells[i].agrees(place, one.Spec, &p.Points[one.Point]); err != nil {
@@ -106,11 +106,11 @@ func (p *Plan) assemble(path, engine string, form trace.Form, cells []Cell) (*Re
 }
 
 // formOf returns the form of the first digest, "" where there are no cells.
-func formOf(cells []Cell) trace.Form {
+func formOf(cells []Cell) history.Form {
 	if len(cells) == 0 {
 		return ""
 	}
-	return trace.FormOf(cells[0].Digest)
+	return history.FormOf(cells[0].Digest)
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -9,8 +9,8 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // DigestBy is the form of the cells' digests, a colon, and the hexadecimal SHA-256 of the text "revisit results/1" and a zero byte, the engine as a
@@ -24,7 +24,7 @@ func (r *Results) DigestBy(engine string) string {
 		b = append(b, sum[:]...)
 	}
 	whole := sha256.Sum256(b)
-	return string(trace.FormOf(r.Cells[0].Digest)) + ":" + hex.EncodeToString(whole[:])
+	return string(history.FormOf(r.Cells[0].Digest)) + ":" + hex.EncodeToString(whole[:])
 }
 
 // deciding returns the comparison as canonical JSON (RFC 8785), with all defaults, but without title, note and budget.minutes, which decide
@@ -65,7 +65,7 @@ func (c *Cell) Sum() [sha256.Size]byte {
 		}
 	}
 	numbers := func(list []float64) {
-		b = trace.AppendNumbers(binary.LittleEndian.AppendUint64(b, uint64(len(list))), list)
+		b = history.AppendNumbers(binary.LittleEndian.AppendUint64(b, uint64(len(list))), list)
 	}
 	numbers(orNaN([]*float64{c.Regret, c.RegretPath}))
 	b = append(b, 0)

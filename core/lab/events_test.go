@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/trace"
+	"revisit/core/history"
 )
 
 // policyOf writes down the greedy actions at the states that any actions reach, or at those that the policy itself reaches.
@@ -57,7 +57,7 @@ func TestEventsAreWhereTheTraceHasThem(t *testing.T) {
 			fresh.Advance(1, Until{})
 			policies = append(policies, policyOf(fresh, sweeps))
 		}
-		wrong := func(p trace.Path) bool {
+		wrong := func(p history.Path) bool {
 			for h := p.From; h <= len(p.States); h++ {
 				x, best := p.States[h-1], 0.0
 				for a := range whole.in.Model.Actions() {

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"revisit/core/history"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // replay is Algorithm 2 by plain loops over the paths of a record: it draws nothing, keeps every path, and sums anew for every update.
 type replay struct {
 	*Model
-	paths []trace.Path
+	paths []history.Path
 	beta  float64
 	in    [][]int     // I_h at h-1: indices of paths
 	theta [][]float64 // theta_h at h-1; the last, of step H+1, is zero

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/learner"
-	"revisit/core/trace"
 )
 
 const ownSpec = `{"problem":%s,"algorithm":{"kind":"own","code":"export const right = \"%s\"\nexport default function (env) {}"},"episodes":30,"seed":%d,"record":{"trace":true}}`
@@ -102,7 +102,7 @@ func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
 }
 
 // through runs one of our learners to its end, and makes its calls through the door of a spec. It returns the decisions and the paths.
-func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []trace.Path) {
+func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []history.Path) {
 	t.Helper()
 	door, err := b.OpenPlay(given)
 	if err != nil {
@@ -118,7 +118,7 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []t
 			t.Fatal(err)
 		}
 	}
-	paths := []trace.Path{}
+	paths := []history.Path{}
 	for stop, first := 0, true; ; first = false {
 		handOut()
 		if outcome := ours.Outcome(); outcome != More {
@@ -147,7 +147,7 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []t
 		}
 		stop = p.Stop
 		c := *p.Clone()
-		paths = append(paths, trace.Path{K: c.K, Episode: c.Episode, From: c.From, Stop: c.Stop, States: c.States, Actions: c.Actions, Rewards: c.Rewards, Bonus: c.Bonus})
+		paths = append(paths, history.Path{K: c.K, Episode: c.Episode, From: c.From, Stop: c.Stop, States: c.States, Actions: c.Actions, Rewards: c.Rewards, Bonus: c.Bonus})
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/instance"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // ReadRecord reads a revisit.record/1 from outside and checks that it is intact: its shape, its spec, its paths against the model (each begins
@@ -51,9 +51,9 @@ func ReadRecord(data []byte) (*Record, error) {
 	rr.trace()
 	rr.leftOut()
 	rr.timeline()
-	r.Digest = f.Text("digest", "", trace.MaxDigest)
-	if trace.FormOf(r.Digest) == "" {
-		f.Fail("digest", r.Digest, trace.DigestForm)
+	r.Digest = f.Text("digest", "", history.MaxDigest)
+	if history.FormOf(r.Digest) == "" {
+		f.Fail("digest", r.Digest, history.DigestForm)
 	}
 	if _, given := f.Get("model"); given && f.Err == nil {
 		r.Model = tablesOf(in) // built from the spec; the copy in the file is ignored
@@ -179,8 +179,8 @@ func (rr *recordReader) trace() {
 		return
 	}
 	s := &rr.record.Summary
-	var sums trace.Totals
-	if rr.record.Trace, sums, rr.Err = trace.Read(text, rr.in, s.Paths); rr.Err != nil || int64(len(rr.record.Trace)) != s.Paths {
+	var sums history.Totals
+	if rr.record.Trace, sums, rr.Err = history.Read(text, rr.in, s.Paths); rr.Err != nil || int64(len(rr.record.Trace)) != s.Paths {
 		return
 	}
 	for _, x := range []struct {
@@ -224,7 +224,7 @@ func (rr *recordReader) digest() error {
 	if r.Summary.Regret != nil {
 		totals = []float64{*r.Summary.Regret, *r.Summary.RegretPath}
 	}
-	of := trace.RecorderOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions(), trace.FormOf(r.Digest))
+	of := history.RecorderOf(r.Trace, rr.in.Model.Horizon(), rr.in.Model.Actions(), history.FormOf(r.Digest))
 	if actual := of.Digest(r.Theta, totals); actual != r.Digest {
 		return document.Refuse("digest", r.Digest, actual+", the digest of what the file holds")
 	}

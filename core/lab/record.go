@@ -8,9 +8,9 @@ import (
 	"math"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/instance"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // RecordFormat names the format of a Record.
@@ -23,7 +23,7 @@ type Record struct {
 	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
 	Episodes []EpisodeValue `json:"episodes"`           // the first 100,000; null without regret
-	Trace    []trace.Path   `json:"trace"`              // null where no path was kept; the first that the spec asks for, in at most trace.MaxBytes
+	Trace    []history.Path `json:"trace"`              // null where no path was kept; the first that the spec asks for, in at most history.MaxBytes
 	LeftOut  int64          `json:"left_out,omitempty"` // paths of the run after those in Trace; 0 where Trace is null
 	Timeline *Timeline      `json:"timeline,omitempty"`
 	Theta    [][]float64    `json:"theta"` // H rows of d
@@ -70,11 +70,11 @@ type EpisodeValue struct {
 }
 
 // Checkpoints returns the checkpoints of the run, none where the record does not have all paths.
-func (r *Record) Checkpoints() *trace.Checkpoints {
+func (r *Record) Checkpoints() *history.Checkpoints {
 	if int64(len(r.Trace)) != r.Summary.Paths {
-		return &trace.Checkpoints{}
+		return &history.Checkpoints{}
 	}
-	return trace.CheckpointsOf(r.Trace, len(r.Theta))
+	return history.CheckpointsOf(r.Trace, len(r.Theta))
 }
 
 // Model holds the tables of the problem.
@@ -208,7 +208,7 @@ func tablesOf(in *instance.Instance) *Model {
 func (r *Record) Write(w io.Writer) error {
 	rest := *r
 	if len(r.Trace) > 0 {
-		rest.Trace = []trace.Path{}
+		rest.Trace = []history.Path{}
 	}
 	body, err := json.Marshal(&rest)
 	if err != nil {

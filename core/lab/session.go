@@ -8,13 +8,13 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/instance"
 	"revisit/core/learner"
 	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/theory"
-	"revisit/core/trace"
 )
 
 // Engine is the version of all that decides the bits of a run. A change that alters any digest raises the first number. A change that only
@@ -29,8 +29,8 @@ type Session struct {
 	door     *protocol.Environment
 	learner  learner.Learner
 	metrics  *evaluation.Metrics
-	trace    *trace.Trace // nil where none is kept
-	recorder *trace.Recorder
+	trace    *history.Trace // nil where none is kept
+	recorder *history.Recorder
 	pictures *picture.Pictures // nil for a run that nobody looks at
 	audit    *auditor
 	event    protocol.PathEvent  // the newest
@@ -69,8 +69,8 @@ func open(in *instance.Instance) (*Session, error) {
 		return nil, err
 	}
 	s.metrics = evaluation.NewMetrics(in, spec, s.learner)
-	s.trace = trace.New(in.Model, spec.Record.TracePaths)
-	s.recorder = trace.NewRecorder(in.Model.Horizon(), in.Model.Actions())
+	s.trace = history.New(in.Model, spec.Record.TracePaths)
+	s.recorder = history.NewRecorder(in.Model.Horizon(), in.Model.Actions())
 	s.pictures = picture.Watch(s.recorder, in)
 	s.equip()
 	return s, nil
@@ -89,9 +89,9 @@ func (s *Session) equip() {
 // DigestLike gives the run's digest the form of another, which it is to be compared with: engines before 3.0.0 gave another form. It is to be called
 // before the first path. The error, of a text that is no digest or of a run that has begun, is a *document.Error.
 func (s *Session) DigestLike(digest string) error {
-	form := trace.FormOf(digest)
+	form := history.FormOf(digest)
 	if form == "" {
-		return document.Refuse("digestLike", digest, trace.DigestForm)
+		return document.Refuse("digestLike", digest, history.DigestForm)
 	}
 	if paths := s.door.Counts().Paths; paths > 0 {
 		return document.Refuse("digestLike", fmt.Sprintf("a run at path %d", paths), "one before its first path")
@@ -227,7 +227,7 @@ func (s *Session) Cost(paths int64) instance.Cost { return s.in.Cost(s.spec, pat
 func (s *Session) Outcome() Outcome { return s.outcome(Until{}) }
 
 // Checkpoints returns the checkpoints of the run so far. They are valid until the next path is drawn.
-func (s *Session) Checkpoints() *trace.Checkpoints { return s.recorder.Checkpoints() }
+func (s *Session) Checkpoints() *history.Checkpoints { return s.recorder.Checkpoints() }
 
 // totalsToStopAt returns the totals at which the run stops, by the spec or by until, whichever is reached first.
 func (s *Session) totalsToStopAt(until Until) Until {

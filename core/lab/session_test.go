@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/learner"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // TestFigure1: the paper's Figure 1, path by path, and the numbers of its caption.
@@ -63,7 +63,7 @@ func TestOnlineLearnersSeldomSeeTheLadder(t *testing.T) {
 			if len(paths) != episodes {
 				t.Fatalf("%s: %d paths", kind, len(paths))
 			}
-			if slices.ContainsFunc(paths, func(p trace.Path) bool { return p.States[H-1] == 0 }) {
+			if slices.ContainsFunc(paths, func(p history.Path) bool { return p.States[H-1] == 0 }) {
 				seen++
 			}
 		}

@@ -4,17 +4,17 @@ import (
 	"reflect"
 
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/learner"
 	"revisit/core/picture"
 	"revisit/core/protocol"
-	"revisit/core/trace"
 )
 
 // state is what decides how a run goes on after a path, and what pictures need to know of the paths before.
 type state struct {
 	door     *protocol.Environment
 	learner  learner.Learner // in door
-	recorder *trace.Recorder
+	recorder *history.Recorder
 	pictures *picture.Pictures // of recorder
 	sums     evaluation.Sums
 	complete int64 // episodes

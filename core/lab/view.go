@@ -5,8 +5,8 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/picture"
-	"revisit/core/trace"
 )
 
 // View is what the pictures of a run show.
@@ -29,7 +29,7 @@ type View struct {
 func (s *Session) View(episode int64) (View, error) { return s.view(episode, s.trace) }
 
 // view is View with older episodes from the trace of the same run, which may have gone on since.
-func (s *Session) view(episode int64, kept *trace.Trace) (View, error) {
+func (s *Session) view(episode int64, kept *history.Trace) (View, error) {
 	monitor := s.pictures.Monitor()
 	newest := monitor.Newest()
 	traced := min(kept.Episodes(), newest.Episode)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"revisit/core/document"
-	"revisit/core/trace"
+	"revisit/core/history"
 )
 
 // checkClaim checks that digest and paths, or digest, cells and marks, belong together.
@@ -32,7 +32,7 @@ func (l *Link) checkCells(f *document.Fields) {
 		f.Fail("cells", float64(l.Cells), "digest and cells together, or neither")
 	case l.Cells != 0 && l.Cells != runs:
 		f.Fail("cells", float64(l.Cells), fmt.Sprintf("%d, the runs of the %s", runs, name))
-	case len(l.Marks)%2 != 0 || len(l.Marks) > 2*l.Cells || strings.Trim(l.Marks, trace.MarkLetters) != "":
+	case len(l.Marks)%2 != 0 || len(l.Marks) > 2*l.Cells || strings.Trim(l.Marks, history.MarkLetters) != "":
 		f.Fail("marks", l.Marks, "two characters of base64url for each mark of the cells")
 	}
 }

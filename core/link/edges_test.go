@@ -10,8 +10,8 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
+	"revisit/core/history"
 	"revisit/core/lab/labtest"
-	"revisit/core/trace"
 )
 
 // list is n numbers from first on, as JSON.
@@ -170,7 +170,7 @@ func TestMarksOfAnyNumberOfCells(t *testing.T) {
 			share *= 2
 		}
 		theirs := marks(cells, shortMarks)
-		if len(theirs) != 2*((n+share-1)/share) || strings.Trim(theirs, trace.MarkLetters) != "" {
+		if len(theirs) != 2*((n+share-1)/share) || strings.Trim(theirs, history.MarkLetters) != "" {
 			t.Fatalf("%d cells: %d marks", n, len(theirs)/2)
 		}
 		if d := firstDifference(r, theirs); d != nil {
@@ -212,11 +212,11 @@ func TestMarksOfComparisons(t *testing.T) {
 		}
 	}
 	other := *l
-	other.Digest = string(trace.FormOf(l.Digest)) + ":" + strings.Repeat("0", 64)
+	other.Digest = string(history.FormOf(l.Digest)) + ":" + strings.Repeat("0", 64)
 	if v, err := other.ResultsVerdict(r); err != nil || v.Reproduced || !v.Comparable || v.FirstDifference != nil {
 		t.Errorf("%+v, %v", v, err)
 	}
-	other.Digest = map[trace.Form]string{trace.Revisit2: "sha256:", trace.SHA256: "revisit2:"}[trace.FormOf(l.Digest)] + strings.Repeat("0", 64)
+	other.Digest = map[history.Form]string{history.Revisit2: "sha256:", history.SHA256: "revisit2:"}[history.FormOf(l.Digest)] + strings.Repeat("0", 64)
 	other.Marks = strings.Repeat("AA", len(l.Marks)/2)
 	if v, err := other.ResultsVerdict(r); err != nil || v.Reproduced || v.Comparable || v.FirstDifference != nil {
 		t.Errorf("%+v, %v", v, err)

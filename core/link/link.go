@@ -12,8 +12,8 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // Format names the format of a Link.
@@ -28,12 +28,12 @@ type Link struct {
 	Marks      string              // of these runs, to find the first that differs; may be ""
 	Digest     string              // of the run after Paths paths, or of the comparison's results; "" where there is none
 	Paths      int64
-	Title      string                 // plain text, as is Note; "" for that of the spec or the family
-	Note       string                 // a remark of the sender
-	View       *View                  // nil to show everything
-	Locks      *Locks                 // nil to lock nothing
-	Curve      *Curve                 // for previews, not verified; may be nil
-	Trail      *trace.CheckpointMarks // marks of the paths, to find the first that differs; may be nil
+	Title      string                   // plain text, as is Note; "" for that of the spec or the family
+	Note       string                   // a remark of the sender
+	View       *View                    // nil to show everything
+	Locks      *Locks                   // nil to lock nothing
+	Curve      *Curve                   // for previews, not verified; may be nil
+	Trail      *history.CheckpointMarks // marks of the paths, to find the first that differs; may be nil
 }
 
 // View says which parts of the page a link shows.
@@ -98,21 +98,21 @@ const (
 
 // linkText is the JSON of a Link.
 type linkText struct {
-	Format     string                 `json:"format"`
-	Engine     string                 `json:"engine"`
-	Spec       json.RawMessage        `json:"spec,omitempty"`
-	Comparison json.RawMessage        `json:"comparison,omitempty"`
-	Sweep      json.RawMessage        `json:"sweep,omitempty"`
-	Cells      int                    `json:"cells,omitempty"`
-	Marks      string                 `json:"marks,omitempty"`
-	Digest     string                 `json:"digest,omitempty"`
-	Paths      int64                  `json:"paths,omitempty"`
-	Title      string                 `json:"title,omitempty"`
-	Note       string                 `json:"note,omitempty"`
-	View       *View                  `json:"view,omitempty"`
-	Locks      *Locks                 `json:"locks,omitempty"`
-	Curve      *Curve                 `json:"curve,omitempty"`
-	Trail      *trace.CheckpointMarks `json:"trail,omitempty"`
+	Format     string                   `json:"format"`
+	Engine     string                   `json:"engine"`
+	Spec       json.RawMessage          `json:"spec,omitempty"`
+	Comparison json.RawMessage          `json:"comparison,omitempty"`
+	Sweep      json.RawMessage          `json:"sweep,omitempty"`
+	Cells      int                      `json:"cells,omitempty"`
+	Marks      string                   `json:"marks,omitempty"`
+	Digest     string                   `json:"digest,omitempty"`
+	Paths      int64                    `json:"paths,omitempty"`
+	Title      string                   `json:"title,omitempty"`
+	Note       string                   `json:"note,omitempty"`
+	View       *View                    `json:"view,omitempty"`
+	Locks      *Locks                   `json:"locks,omitempty"`
+	Curve      *Curve                   `json:"curve,omitempty"`
+	Trail      *history.CheckpointMarks `json:"trail,omitempty"`
 }
 
 // Payload returns the link as canonical JSON (RFC 8785), so that equal links have equal bytes. The error of a link that is too large is an

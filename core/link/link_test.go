@@ -16,11 +16,11 @@ import (
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 	"revisit/core/problem"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 func linked(t testing.TB, s *lab.Session, o Options) (*Link, []byte, string) {
@@ -150,7 +150,7 @@ func TestDigestOfGoldenLinks(t *testing.T) {
 		if v, err := l.Verdict(labtest.RunLike(t, string(text), l.Paths, l.Digest)); err != nil || !v.Reproduced {
 			t.Errorf("%s: found %+v (%v), expected the same digest", g.Link, v, err)
 		}
-		if v, err := l.Verdict(labtest.Run(t, string(text), l.Paths)); trace.FormOf(l.Digest) != trace.Revisit2 && !isBadLink(err) {
+		if v, err := l.Verdict(labtest.Run(t, string(text), l.Paths)); history.FormOf(l.Digest) != history.Revisit2 && !isBadLink(err) {
 			t.Errorf("%s: found %+v (%v) of a run with a digest of another form, expected a refusal", g.Link, v, err)
 		}
 	}

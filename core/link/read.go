@@ -16,9 +16,9 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/learner"
 	"revisit/core/spec"
-	"revisit/core/trace"
 )
 
 // A link's fragment is "r=1." and the payload, deflated (RFC 1951) and in unpadded base64url. The number is the version of this packing, which
@@ -92,7 +92,7 @@ func unpack(text string) ([]byte, error) {
 		return nil, document.RefuseLink("", document.Short(afterHash(text)), `a link of Revisit, with "#r=1." and what it carries`)
 	}
 	packed = strings.ReplaceAll(packed, "=", "") // padding, or ends of lines in mail
-	end := len(packed) - len(strings.TrimLeft(packed, trace.MarkLetters))
+	end := len(packed) - len(strings.TrimLeft(packed, history.MarkLetters))
 	letters := packed[:end]
 	if end%4 == 1 {
 		letters = letters[:end-1]
@@ -234,10 +234,10 @@ func readLink(data []byte) (*Link, error) {
 	if f.Require("engine"); f.Err == nil && strings.TrimSpace(l.Engine) == "" {
 		f.Fail("engine", l.Engine, "the version of an engine")
 	}
-	l.Digest, l.Paths = f.Text("digest", "", trace.MaxDigest), f.Integer("paths", 0, 0, spec.MaxBudget)
+	l.Digest, l.Paths = f.Text("digest", "", history.MaxDigest), f.Integer("paths", 0, 0, spec.MaxBudget)
 	l.Cells, l.Marks = int(f.Integer("cells", 0, 0, compare.MaxRuns)), f.Text("marks", "", 2*fullMarks)
-	if f.Err == nil && l.Digest != "" && trace.FormOf(l.Digest) == "" {
-		f.Fail("digest", l.Digest, trace.DigestForm)
+	if f.Err == nil && l.Digest != "" && history.FormOf(l.Digest) == "" {
+		f.Fail("digest", l.Digest, history.DigestForm)
 	}
 	l.View, l.Locks = readView(f), readLocks(f)
 	l.Curve = readCurve(f)
@@ -417,13 +417,13 @@ func readCurve(f *document.Fields) *Curve {
 	return c
 }
 
-func readTrail(f *document.Fields, paths int64) *trace.CheckpointMarks {
+func readTrail(f *document.Fields, paths int64) *history.CheckpointMarks {
 	if _, given := f.Get("trail"); !given {
 		return nil
 	}
 	v := f.Open("trail")
 	v.Require("every", "marks")
-	t := &trace.CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(trace.MaxMarks+1))}
+	t := &history.CheckpointMarks{Every: v.Integer("every", 1, 1, 1<<40), Marks: v.Text("marks", "", 2*(history.MaxMarks+1))}
 	if v.Err == nil && t.Every&(t.Every-1) != 0 {
 		v.Fail("every", float64(t.Every), "a power of two")
 	}

@@ -8,7 +8,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/trace"
+	"revisit/core/history"
 )
 
 // The largest number of marks in an address, and in a stored link. Where there are more cells, a mark stands for several.
@@ -77,7 +77,7 @@ func (l *Link) ResultsVerdict(r *compare.Results) (*ResultsVerdict, error) {
 		return nil, document.RefuseLink("cells", l.Cells, fmt.Sprintf("%d, as in the results", len(r.Cells)))
 	}
 	v := &ResultsVerdict{Expected: ResultsClaim{l.Digest, l.Engine, l.Cells}, Actual: ResultsClaim{r.Digest, r.Engine, len(r.Cells)}}
-	v.Comparable = trace.FormOf(l.Digest) == trace.FormOf(r.Digest)
+	v.Comparable = history.FormOf(l.Digest) == history.FormOf(r.Digest)
 	v.Reproduced = l.Digest == r.DigestBy(l.Engine) // another engine may give the same results
 	if v.Comparable && !v.Reproduced && l.Marks != "" {
 		v.FirstDifference = firstDifference(r, l.Marks)

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"revisit/core/evaluation"
+	"revisit/core/history"
 	"revisit/core/lab"
-	"revisit/core/trace"
 )
 
 // FromSession returns the link of the run so far.
@@ -29,7 +29,7 @@ func FromSession(s *lab.Session, o Options) (*Link, error) {
 // FromRecord returns the link of a recorded run.
 func FromRecord(r *lab.Record, o Options) *Link { return fromRun(r, o, r.Checkpoints()) }
 
-func fromRun(r *lab.Record, o Options, c *trace.Checkpoints) *Link {
+func fromRun(r *lab.Record, o Options, c *history.Checkpoints) *Link {
 	l := &Link{Engine: r.Engine, Spec: &r.Spec, Title: o.Title, Note: o.Note, View: o.View, Locks: o.Locks}
 	if r.Summary.Paths == 0 {
 		return l
@@ -37,7 +37,7 @@ func fromRun(r *lab.Record, o Options, c *trace.Checkpoints) *Link {
 	l.Digest, l.Paths = r.Digest, r.Summary.Paths
 	most := shortTrail
 	if o.Full {
-		most = trace.MaxMarks
+		most = history.MaxMarks
 		l.Curve = episodesCurve(r.Episodes)
 	}
 	l.Trail = c.Thinned(most)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/lab"
-	"revisit/core/trace"
 )
 
 // Verdict says whether a run has the digest of a link.
@@ -15,7 +15,7 @@ type Verdict struct {
 	Actual     Claim `json:"actual"`
 	// FirstDifference holds the first path that differs. It is nil where none is known: then the runs differ in theta or in regret, or the
 	// link has no trail.
-	FirstDifference *trace.PathRange `json:"firstDifference"`
+	FirstDifference *history.PathRange `json:"firstDifference"`
 }
 
 // Claim is a digest, the engine that computed it, and the number of paths.
@@ -38,7 +38,7 @@ func (l *Link) Verdict(s *lab.Session) (*Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	if form := trace.FormOf(r.Digest); form != trace.FormOf(l.Digest) {
+	if form := history.FormOf(r.Digest); form != history.FormOf(l.Digest) {
 		return nil, document.RefuseLink("digest", l.Digest, fmt.Sprintf("one that begins with %q, as the run's: the run is to be opened with the link's as digestLike", form+":"))
 	}
 	v := &Verdict{Expected: Claim{l.Digest, l.Engine, l.Paths}, Actual: Claim{r.Digest, lab.Engine, p.Paths}}

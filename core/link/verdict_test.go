@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
-	"revisit/core/trace"
 )
 
 // TestPartingPath: where two runs of different seeds part, as their traces have it, is where the trail says, to the path with a
@@ -54,7 +54,7 @@ func firstDifferent(one, other *lab.Session) int64 {
 }
 
 // allOf returns all paths of a run.
-func allOf(s *lab.Session) []trace.Path {
+func allOf(s *lab.Session) []history.Path {
 	r, err := s.Record(lab.RecordOptions{Trace: &lab.TraceOption{Paths: -1}})
 	if err != nil {
 		panic(err)
@@ -67,7 +67,7 @@ func TestLongTrails(t *testing.T) {
 	const spec = `{"problem":{"kind":"random-linear-q","dim":3,"horizon":3,"states":5},"algorithm":{"c_beta":0.05},"regret":"none","record":{"trace":false},"budget":{"paths":100000}}`
 	long := labtest.Run(t, spec, 20_011)
 	l, _, _ := linked(t, long, Options{Full: true})
-	if marks, err := l.Trail.Read(l.Paths); err != nil || len(marks) > trace.MaxMarks+1 || len(marks) < trace.MaxMarks/4 {
+	if marks, err := l.Trail.Read(l.Paths); err != nil || len(marks) > history.MaxMarks+1 || len(marks) < history.MaxMarks/4 {
 		t.Fatalf("found %d marks (%v)", len(marks), err)
 	}
 	brief := labtest.Run(t, spec, 5*l.Trail.Every)

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"revisit/core/document"
+	"revisit/core/history"
 	"revisit/core/instance"
 	"revisit/core/protocol"
 	"revisit/core/theory"
-	"revisit/core/trace"
 )
 
 // Monitor follows a run for its pictures. It counts the paths of every episode and the samples of every (h,s,a), and groups the paths of the
@@ -55,7 +55,7 @@ func (m *Monitor) add(words []uint32, bonus []float64) {
 	H := len(m.visits)
 	size, newest := protocol.LogWords(H), 0
 	for at := 0; at < len(words); at += size {
-		if episode := trace.Long(words[at+protocol.LogEpisode:]); episode != m.episode {
+		if episode := history.Long(words[at+protocol.LogEpisode:]); episode != m.episode {
 			m.episode, m.paths, newest = episode, 0, at
 		}
 		if m.paths++; m.paths > m.most {
@@ -71,7 +71,7 @@ func (m *Monitor) add(words []uint32, bonus []float64) {
 // read reads the next path into m.path, except its rewards. Its steps before From are still those of the path before.
 func (m *Monitor) read(words []uint32, bonus []float64) {
 	p, H := m.path, len(bonus)
-	p.K, p.Episode, p.From, p.Stop = trace.Long(words), trace.Long(words[protocol.LogEpisode:]), int(words[protocol.LogFrom]), int(words[len(words)-1])
+	p.K, p.Episode, p.From, p.Stop = history.Long(words), history.Long(words[protocol.LogEpisode:]), int(words[protocol.LogFrom]), int(words[len(words)-1])
 	states, actions := words[protocol.LogStates:][:H], words[protocol.LogStates+H:][:H]
 	for h := p.From - 1; h < H; h++ {
 		p.States[h], p.Actions[h], p.Bonus[h] = int(states[h]), int(actions[h]), bonus[h]

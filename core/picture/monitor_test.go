@@ -7,11 +7,11 @@ import (
 	"reflect"
 	"testing"
 
+	"revisit/core/history"
 	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec/spectest"
 	"revisit/core/theory"
-	"revisit/core/trace"
 )
 
 // After any path the monitor tells what a loop over all paths so far tells, for every learner and problem, whenever it is asked, and so does its
@@ -22,7 +22,7 @@ func TestMonitorTellsWhatTheNaiveOneDoes(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := instancetest.Open(t, string(text))
 		H, S, A := r.In.Model.Horizon(), r.In.Model.States(), r.In.Model.Actions()
-		recorder := watched{Recorder: trace.NewRecorder(H, A)}
+		recorder := watched{Recorder: history.NewRecorder(H, A)}
 		recorder.Pictures = Watch(recorder.Recorder, r.In)
 		var paths []*protocol.Path
 		var cloned *watched

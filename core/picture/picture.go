@@ -3,27 +3,27 @@
 package picture
 
 import (
+	"revisit/core/history"
 	"revisit/core/instance"
 	"revisit/core/protocol"
-	"revisit/core/trace"
 )
 
 // Pictures watch a recorder, and look at its paths when they are asked. A nil *Pictures is of a run that nobody looks at.
 type Pictures struct {
-	recorder *trace.Recorder
+	recorder *history.Recorder
 	timeline *Timeline // nil in a clone
 	monitor  *Monitor  // nil in TimelineOf
 }
 
 // Watch returns the pictures of a recorder that has no path yet.
-func Watch(r *trace.Recorder, in *instance.Instance) *Pictures {
+func Watch(r *history.Recorder, in *instance.Instance) *Pictures {
 	p := &Pictures{r, newTimeline(in.Model.Horizon()), NewMonitor(in)}
 	r.Watch(p)
 	return p
 }
 
 // CloneFor returns the same for a clone of the recorder, without a timeline. Neither recorder must have drawn since it was cloned.
-func (p *Pictures) CloneFor(r *trace.Recorder) *Pictures {
+func (p *Pictures) CloneFor(r *history.Recorder) *Pictures {
 	if p == nil {
 		return nil
 	}
@@ -58,15 +58,15 @@ func (p *Pictures) Timeline() *Timeline {
 }
 
 // TimelineOf returns the timeline of these paths, on a model with so many steps and actions.
-func TimelineOf(paths []trace.Path, horizon, actions int) *Timeline {
-	p := &Pictures{recorder: trace.NewRecorder(horizon, actions), timeline: newTimeline(horizon)}
+func TimelineOf(paths []history.Path, horizon, actions int) *Timeline {
+	p := &Pictures{recorder: history.NewRecorder(horizon, actions), timeline: newTimeline(horizon)}
 	p.recorder.Watch(p)
 	p.recorder.AddPaths(paths)
 	return p.Timeline()
 }
 
 // Episode returns the paths of episode n that a trace has kept.
-func Episode(t *trace.Trace, n int64) *Bundles {
+func Episode(t *history.Trace, n int64) *Bundles {
 	b := &Bundles{}
 	t.Each(n, func(p *protocol.Path) bool {
 		if p.Episode == n {

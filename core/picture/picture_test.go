@@ -5,11 +5,11 @@ import (
 	"reflect"
 	"testing"
 
+	"revisit/core/history"
 	"revisit/core/instance/instancetest"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
-	"revisit/core/trace"
 )
 
 // The paths of an episode that a trace has kept are grouped as those that are drawn, and the timeline of all is that of the run.
@@ -17,7 +17,7 @@ func TestPicturesOfATrace(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("../lab/testdata/specs")) {
 		r := instancetest.Open(t, string(text))
 		H := r.In.Model.Horizon()
-		kept, drawn, groups := trace.New(r.In.Model, spec.AllPaths), watch(H), map[int64]*Bundles{}
+		kept, drawn, groups := history.New(r.In.Model, spec.AllPaths), watch(H), map[int64]*Bundles{}
 		r.Draw(t, 150, func(p *protocol.Path) {
 			e := &protocol.PathEvent{Path: p}
 			kept.Observe(e)

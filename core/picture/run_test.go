@@ -1,19 +1,19 @@
 package picture
 
 import (
+	"revisit/core/history"
 	"revisit/core/protocol"
-	"revisit/core/trace"
 )
 
 // watched is a recorder with its pictures.
 type watched struct {
-	*trace.Recorder
+	*history.Recorder
 	*Pictures
 }
 
 // watch returns a recorder with a timeline alone.
 func watch(horizon int) watched {
-	r := trace.NewRecorder(horizon, 4)
+	r := history.NewRecorder(horizon, 4)
 	p := &Pictures{recorder: r, timeline: newTimeline(horizon)}
 	r.Watch(p)
 	return watched{r, p}

@@ -1,8 +1,8 @@
 package picture
 
 import (
+	"revisit/core/history"
 	"revisit/core/protocol"
-	"revisit/core/trace"
 )
 
 // Timeline is every path of a run in a bounded number of groups of consecutive paths, for a picture of the whole run. Counts are exact.
@@ -59,7 +59,7 @@ func (t *Timeline) add(words []uint32, policies []protocol.PolicyChange) {
 	size := protocol.LogWords(t.horizon)
 	g, began := t.newest()
 	for i, at := 0, 0; at < len(words); i, at = i+1, at+size {
-		episode, from := trace.Long(words[at+protocol.LogEpisode:]), words[at+protocol.LogFrom]-1
+		episode, from := history.Long(words[at+protocol.LogEpisode:]), words[at+protocol.LogFrom]-1
 		t.paths++
 		if episode != t.episode || g.Paths == t.Within {
 			t.open(episode)

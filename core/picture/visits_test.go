@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/history"
 	"revisit/core/protocol"
-	"revisit/core/trace"
 )
 
 // TestVisitsCountWhatWasDrawn: a recorder's words give the counts of a loop over the paths; steps that were copied do not count.
@@ -13,7 +13,7 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
 		H, S, A := 1+r.IntN(5), 1+r.IntN(4), 1+r.IntN(3)
-		v, recorder, seen, want := newVisits(H, S, A), trace.NewRecorder(H, A), words{}, map[[3]int]int64{}
+		v, recorder, seen, want := newVisits(H, S, A), history.NewRecorder(H, A), words{}, map[[3]int]int64{}
 		recorder.Watch(&seen)
 		p := protocol.NewPath(H)
 		for range 1 + r.IntN(40) {
@@ -59,7 +59,7 @@ func TestVisitsCountWhatWasDrawn(t *testing.T) {
 func BenchmarkVisits(b *testing.B) {
 	const H, S, A = 5, 20, 4
 	r := rand.New(rand.NewPCG(1, 2))
-	recorder, p, seen := trace.NewRecorder(H, A), protocol.NewPath(H), words{}
+	recorder, p, seen := history.NewRecorder(H, A), protocol.NewPath(H), words{}
 	recorder.Watch(&seen)
 	for range 500 {
 		p.From = 1

@@ -27,8 +27,8 @@ const kinds = /** @type {[string, RegExp][]} */ ([
   ["choosing among bounds", /^kernel\.(greedy|lazyArgmax|largest)$/],
   ["drawing", /^kernel\.(act|uniforms)$/],
   ["refreshing the inverse", /core_gram\./],
-  ["the digest", /core_trace\.__digest_/],
-  ["the log's hash, groups and pictures", /core_trace\./],
+  ["the digest", /core_history\.__digest_/],
+  ["the log's hash, groups and pictures", /core_history\./],
 ]);
 const rest = "other";
 

@@ -274,7 +274,7 @@ async function natively(tally, { short = true } = {}) {
 /** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally @param {{ short?: boolean }} [how] */
 async function wasmInNode(tally, { short = true } = {}) {
   const goroot = await output("go", ["env", "GOROOT"]);
-  const simd = ["core/linq", "core/trace", "core/kernel", "core/protocol"];
+  const simd = ["core/linq", "core/history", "core/kernel", "core/protocol"];
   const plain = ["core/exact", "core/kernel", "cmd/fuzz"];
   const linked = await builtTests("wasm-simd", ["-tags", "simd", ...[...simd, ...runs].map(local)], js);
   const built = await builtTests("wasm", plain.map(local), js);

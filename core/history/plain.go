@@ -1,6 +1,6 @@
 //go:build !(js && simd)
 
-package trace
+package history
 
 func hashPaths(hash uint64, words []uint32, horizon int) uint64 {
 	return plainHash(hash, words, horizon)

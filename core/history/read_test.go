@@ -1,4 +1,4 @@
-package trace
+package history
 
 import (
 	"encoding/json"

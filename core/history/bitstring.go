@@ -1,4 +1,4 @@
-package trace
+package history
 
 // bitString holds numbers of any width from 0 to 64 bits, one after the other. The zero value is empty.
 type bitString struct {

@@ -1,6 +1,6 @@
-// Package trace is the history of a run. It records the paths as they are drawn, hashes them into the digest and its checkpoints, keeps
+// Package history is the history of a run. It records the paths as they are drawn, hashes them into the digest and its checkpoints, keeps
 // them in few bits, and checks the paths of a record that comes from outside.
-package trace
+package history
 
 import "revisit/core/protocol"
 

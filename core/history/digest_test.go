@@ -1,4 +1,4 @@
-package trace
+package history
 
 import (
 	"crypto/sha256"

@@ -1,6 +1,6 @@
 //go:build simd
 
-package trace
+package history
 
 import (
 	"unsafe"
