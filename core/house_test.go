@@ -42,34 +42,34 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 // knows lists the packages of ours that each package of the core may import. Learners, which are those that only "learner" may import, may
 // import what learnerImports has.
 var knows = map[string][]string{
-	"exact":                 {},
+	"detmath":               {},
 	"kernel":                {},
 	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
 	"mdp":                   {"document"},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
 	"repeat":                {},      // how often tests repeat themselves
 	"parameter":             {},
-	"problem":               {"document", "mdp", "parameter", "exact"},
+	"problem":               {"document", "mdp", "parameter", "detmath"},
 	"gapdesign":             {"document", "mdp"}, // rewards for a given gap
 	"feature/featuretest":   {"feature"},         // feature maps, for tests
-	"formula":               {"exact"},
-	"feature":               {"document", "mdp", "parameter", "exact", "kernel", "formula"},
-	"protocol":              {"mdp", "exact"},
-	"protocol/protocoltest": {"mdp", "feature", "exact", "protocol"}, // twins of learners, for tests
-	"gram":                  {"feature", "kernel"},                   // what learners share, as greedy
-	"greedy":                {"exact"},
+	"formula":               {"detmath"},
+	"feature":               {"document", "mdp", "parameter", "detmath", "kernel", "formula"},
+	"protocol":              {"mdp", "detmath"},
+	"protocol/protocoltest": {"mdp", "feature", "detmath", "protocol"}, // twins of learners, for tests
+	"gram":                  {"feature", "kernel"},                     // what learners share, as greedy
+	"greedy":                {"detmath"},
 	"sparse":                {"kernel"},
-	"internal/statistics":   {"exact"},
+	"internal/statistics":   {"detmath"},
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "exact", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "own"},
-	"own":                   {"document", "protocol", "exact"}, // it reads decisions that come from outside
+	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "own"},
+	"own":                   {"document", "protocol", "detmath"}, // it reads decisions that come from outside
 	"spec":                  {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":         {}, // specs, for tests
-	"instance":              {"document", "mdp", "gapdesign", "feature", "theory", "exact", "learner", "spec"},
+	"instance":              {"document", "mdp", "gapdesign", "feature", "theory", "detmath", "learner", "spec"},
 	"instance/instancetest": {"learner", "protocol", "spec", "instance"}, // runs without a session, for tests
-	"evaluation":            {"mdp", "protocol", "exact", "learner", "spec", "instance"},
-	"history":               {"document", "mdp", "protocol", "exact", "spec", "instance"},
-	"picture":               {"exact", "protocol", "document", "theory", "instance", "history"},
+	"evaluation":            {"mdp", "protocol", "detmath", "learner", "spec", "instance"},
+	"history":               {"document", "mdp", "protocol", "detmath", "spec", "instance"},
+	"picture":               {"detmath", "protocol", "document", "theory", "instance", "history"},
 	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "evaluation", "history", "picture", "own"},
 	"lab/labtest":           {"lab"}, // runs, for tests
 	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "evaluation", "history", "lab"},
@@ -80,10 +80,10 @@ var knows = map[string][]string{
 	"card":                  {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":                {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest":   {"document", "compare"}, // comparisons, for tests
-	"theory":                {"mdp", "feature", "exact", "kernel"},
+	"theory":                {"mdp", "feature", "detmath", "kernel"},
 }
 
-var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "exact", "kernel"}
+var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "detmath", "kernel"}
 
 // public are the packages of the core that programs may import.
 var public = []string{"lab", "formula", "compare", "csvtables", "numpy", "link", "card", "schema", "spec", "theory", "document"}
@@ -301,7 +301,7 @@ func TestImportRulesCanFail(t *testing.T) {
 // seeded lists the names of math/rand/v2 that use a stream of their own; the package's functions use a global one.
 var seeded = []string{"New", "NewPCG", "PCG", "Rand", "Source"}
 
-// inexact lists the functions of math whose bits differ between machines; core/exact replaces them.
+// inexact lists the functions of math whose bits differ between machines; core/detmath replaces them.
 var inexact = []string{
 	"Acos", "Acosh", "Asin", "Asinh", "Atan", "Atan2", "Atanh", "Cbrt", "Cos", "Cosh", "Erf", "Erfc", "Erfcinv", "Erfinv", "Exp", "Exp2", "Expm1",
 	"FMA", "Gamma", "Hypot", "J0", "J1", "Jn", "Lgamma", "Log", "Log10", "Log1p", "Log2", "Pow", "Pow10", "Sin", "Sincos", "Sinh", "Tan", "Tanh", "Y0", "Y1", "Yn",
@@ -319,12 +319,12 @@ func TestSameBits(t *testing.T) {
 		}
 		for _, use := range uses(file.syntax, "math") {
 			if slices.Contains(inexact, use) {
-				t.Errorf("%s uses math.%s, whose bits differ between machines: core/exact has it, or write float64(x*y) + z", file.name, use)
+				t.Errorf("%s uses math.%s, whose bits differ between machines: core/detmath has it, or write float64(x*y) + z", file.name, use)
 			}
 		}
 		for _, use := range methods(file.syntax) {
 			if use == "NormFloat64" || use == "ExpFloat64" {
-				t.Errorf("%s uses %s, whose bits differ between machines: core/exact has such draws", file.name, use)
+				t.Errorf("%s uses %s, whose bits differ between machines: core/detmath has such draws", file.name, use)
 			}
 		}
 	}

@@ -4,7 +4,7 @@ package baseline
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 )
 
@@ -12,12 +12,12 @@ import (
 type Learner struct {
 	protocol.Episodes
 	policy func(h, s int) []int
-	stream *exact.Stream
+	stream *detmath.Stream
 }
 
 // New returns a learner that follows a policy: the actions at step h, 1..H, in state s. Where there are several, each is drawn from the
 // stream with equal probability; a policy of single actions needs no stream.
-func New(env *protocol.Environment, policy func(h, s int) []int, stream *exact.Stream) *Learner {
+func New(env *protocol.Environment, policy func(h, s int) []int, stream *detmath.Stream) *Learner {
 	l := &Learner{policy: policy, stream: stream}
 	l.Episodes = protocol.NewEpisodes(env, l.act)
 	return l

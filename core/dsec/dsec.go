@@ -41,7 +41,7 @@ package dsec
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
@@ -55,7 +55,7 @@ type Config struct {
 	Lambda   float64 // over 0: mass that every direction has for the oracle without being learned from
 	Ridge    float64 // over 0: regularization of the regression, beside a mean of phi phi'
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // A rule is what a policy does at one step: greedy actions of theta, or where that is nil one action everywhere. theta is never written to.

@@ -1,7 +1,7 @@
 package evaluation
 
 import (
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -34,11 +34,11 @@ func (c *cache) flip(h, s int, actions []int) { c.now = flipped(c.now, h, s, act
 
 // flipped is the identity of a policy with a place more, or less.
 func flipped(policy [2]uint64, h, s int, actions []int) [2]uint64 {
-	place := exact.Mix(uint64(h), uint64(s))
+	place := detmath.Mix(uint64(h), uint64(s))
 	for i := range policy {
-		bits := exact.Mix(place, uint64(i))
+		bits := detmath.Mix(place, uint64(i))
 		for _, a := range actions {
-			bits = exact.Mix(bits, uint64(a))
+			bits = detmath.Mix(bits, uint64(a))
 		}
 		policy[i] ^= bits
 	}

@@ -3,7 +3,7 @@ package evaluation
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/instance"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -20,14 +20,14 @@ type Metrics struct {
 	optimal   mdp.Solution
 	start     mdp.Start
 	seed      uint64
-	star      float64       // mean of V* over the first states
-	least     float64       // V* - V^pi below it is rounding
-	every     bool          // V^pi is asked for at every path, not only at moments of the grid
-	widest    *widest       // for a target other than the start; else nil
-	alone     bool          // V^pi is what regret has: there is one first state, and paths are drawn with the policy that the learner would output
-	drawing   *exact.Stream // for estimates
-	policy    float64       // V^pi that regret has for the path that was drawn
-	last      float64       // V* - V^pi noted last; NaN before the first
+	star      float64         // mean of V* over the first states
+	least     float64         // V* - V^pi below it is rounding
+	every     bool            // V^pi is asked for at every path, not only at moments of the grid
+	widest    *widest         // for a target other than the start; else nil
+	alone     bool            // V^pi is what regret has: there is one first state, and paths are drawn with the policy that the learner would output
+	drawing   *detmath.Stream // for estimates
+	policy    float64         // V^pi that regret has for the path that was drawn
+	last      float64         // V* - V^pi noted last; NaN before the first
 	measures  Measures
 	plans     bool // within episodes: see learner.Kind
 	anywhere  bool // the policy may change anywhere after any path
@@ -64,7 +64,7 @@ func NewMetrics(in *instance.Instance, spec *spec.Spec, l Learner) *Metrics {
 		least: Rounding(in.Model.Horizon()), every: spec.Regret.Word != "curve", plans: in.Kind.Plans != nil, anywhere: in.Kind.Own, last: math.NaN()}
 	_, estimated := e.(*Rollouts)
 	if m.measures.Estimated = estimated; estimated {
-		m.every, m.drawing = false, exact.NewStream(spec.Seed, "measures along the run")
+		m.every, m.drawing = false, detmath.NewStream(spec.Seed, "measures along the run")
 	}
 	if _, tree := e.(*Follow); tree && len(m.start.Cycle) != 1 {
 		m.every = false // following the policy from every first state after each path would cost more than regret does
@@ -141,7 +141,7 @@ func (m *Metrics) average(episodes int64) *float64 {
 }
 
 // lost returns V* - V^pi of the current policy at the target, or an estimate drawn from the stream.
-func (m *Metrics) lost(stream *exact.Stream) float64 {
+func (m *Metrics) lost(stream *detmath.Stream) float64 {
 	if r, estimated := m.evaluator.(*Rollouts); estimated {
 		return m.estimate(r.N, stream)
 	}
@@ -164,7 +164,7 @@ func (m *Metrics) exceeding(sub float64) float64 {
 
 // estimate returns the mean over n first states s of V*(s) less the reward of a path drawn from s with the current policy. The stream draws
 // states and paths.
-func (m *Metrics) estimate(n int64, stream *exact.Stream) float64 {
+func (m *Metrics) estimate(n int64, stream *detmath.Stream) float64 {
 	sum, one := 0.0, Rollouts{Model: m.model, Learner: m.learner, Stream: stream, N: 1}
 	from := 1
 	if len(m.start.Cycle) > 0 {
@@ -269,7 +269,7 @@ func (m *Metrics) Measures(now protocol.Totals) Measures {
 	so := *m
 	so.measures = m.measures.clone()
 	if m.evaluator != nil {
-		so.note(now, so.lost(exact.NewStream(m.seed, "measures")), now.Samples+1)
+		so.note(now, so.lost(detmath.NewStream(m.seed, "measures")), now.Samples+1)
 	}
 	return so.measures
 }

@@ -3,7 +3,7 @@ package evaluation
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/instance"
 	"revisit/core/learner"
 	"revisit/core/mdp"
@@ -66,7 +66,7 @@ func newRegret(in *instance.Instance, spec *spec.Spec, l Learner, e Evaluator) *
 	if x, explores := l.(protocol.Explorer); explores {
 		r.explores = true
 		if n := spec.Regret.Rollouts; n > 0 {
-			r.evaluator = &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts of behaviour"), N: n, Explores: x}
+			r.evaluator = &Rollouts{Model: in.Model, Learner: l, Stream: detmath.NewStream(spec.Seed, "rollouts of behaviour"), N: n, Explores: x}
 		} else {
 			r.evaluator = NewBehaviour(in.Model, l, x)
 		}
@@ -85,7 +85,7 @@ func newEvaluator(in *instance.Instance, spec *spec.Spec, l Learner) Evaluator {
 	case spec.Regret.Word == "none":
 		return nil
 	case n > 0:
-		return &Rollouts{Model: in.Model, Learner: l, Stream: exact.NewStream(spec.Seed, "rollouts"), N: n}
+		return &Rollouts{Model: in.Model, Learner: l, Stream: detmath.NewStream(spec.Seed, "rollouts"), N: n}
 	case in.Sweeps(random):
 		return NewSweep(in.Model, l)
 	}

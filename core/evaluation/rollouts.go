@@ -1,7 +1,7 @@
 package evaluation
 
 import (
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
@@ -11,7 +11,7 @@ import (
 type Rollouts struct {
 	Model   mdp.Process
 	Learner Learner
-	Stream  *exact.Stream
+	Stream  *detmath.Stream
 	N       int64
 	// Explores, if not nil, says how often a path takes any action.
 	Explores protocol.Explorer

@@ -3,7 +3,7 @@ package evaluation
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/instance"
 	"revisit/core/spec"
 )
@@ -13,7 +13,7 @@ type Sums struct {
 	episodes, paths float64
 	byEpisode       []Episode
 	curves          Curves
-	stream          *exact.Stream // that the next rollouts are drawn from; nil where V^pi is exact
+	stream          *detmath.Stream // that the next rollouts are drawn from; nil where V^pi is exact
 }
 
 // Sums returns what was added up so far, and what the next rollouts depend on. It shares no memory that anything writes.

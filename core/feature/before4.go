@@ -3,7 +3,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/kernel"
 	"revisit/core/parameter"
 )
@@ -38,15 +38,15 @@ var qStarSpan1 = &Kind{
 			return nil, err
 		}
 		s.note(toldBefore)
-		stream := exact.NewStream(uint64(p["seed"].(int)), "q-star-span")
+		stream := detmath.NewStream(uint64(p["seed"].(int)), "q-star-span")
 		mirrors := make([][]float64, H+1)
 		for h := 1; h <= H; h++ {
 			mirrors[h] = make([]float64, dim)
 			stream.UnitVector(mirrors[h])
 		}
-		base := exact.Hash(0x7173746172, uint64(p["seed"].(int))) // "qstar"
+		base := detmath.Hash(0x7173746172, uint64(p["seed"].(int))) // "qstar"
 		return s.onDemand(dim, H == 1, func(h, x, a int, dst []float64) {
-			randomUnit(dst[1:], exact.Mix(exact.Mix(exact.Mix(base, uint64(h)), uint64(x)), uint64(a)))
+			randomUnit(dst[1:], detmath.Mix(detmath.Mix(detmath.Mix(base, uint64(h)), uint64(x)), uint64(a)))
 			dst[0] = s.Solution.Q(h, x, a) / float64(H-h+1)
 			for i := range dst {
 				dst[i] *= math.Sqrt2 / 2

@@ -3,7 +3,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/parameter"
 )
 
@@ -27,7 +27,7 @@ var fourier = &Kind{
 				for i, f := range c {
 					angle += float64(float64(f) * x[i])
 				}
-				dst[k] = float64(scale * exact.Cos(math.Pi*angle))
+				dst[k] = float64(scale * detmath.Cos(math.Pi*angle))
 			}
 		})
 	},

@@ -3,7 +3,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/parameter"
 )
 
@@ -19,13 +19,13 @@ var randomProjection = &Kind{
 		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
-		base := exact.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj", so that other kinds draw other numbers with the same seed
+		base := detmath.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj", so that other kinds draw other numbers with the same seed
 		plus := 1 / math.Sqrt(float64(dim))
 		return s.onDemand(dim, true, func(_, x, a int, dst []float64) {
-			place, signs := exact.Mix(base, uint64(x*A+a)), uint64(0)
+			place, signs := detmath.Mix(base, uint64(x*A+a)), uint64(0)
 			for i := range dst {
 				if i%64 == 0 {
-					signs = exact.Mix(place, uint64(i/64))
+					signs = detmath.Mix(place, uint64(i/64))
 				}
 				dst[i] = plus
 				if signs>>(i%64)&1 == 1 {

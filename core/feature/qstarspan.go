@@ -3,7 +3,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/kernel"
 	"revisit/core/parameter"
 )
@@ -55,9 +55,9 @@ type span struct {
 }
 
 func newSpan(dim, horizon int, seed uint64, longest float64) *span {
-	e := &span{base: exact.Hash(0x73706e, seed), horizon: float64(horizon), longest: longest, // "spn"
+	e := &span{base: detmath.Hash(0x73706e, seed), horizon: float64(horizon), longest: longest, // "spn"
 		mean: make([]float64, horizon+1), reach: make([]float64, horizon+1), tip: make([]float64, horizon+1)}
-	stream := exact.NewStream(seed, "q-star-span")
+	stream := detmath.NewStream(seed, "q-star-span")
 	for i := range e.mirrors {
 		v := make([]float64, dim-i)
 		stream.UnitVector(v)
@@ -94,8 +94,8 @@ const sampledPairs = 4096
 func (e *span) sample(s *Setting, h int) {
 	sum, most := 0.0, float64(s.Process.Horizon()-h+1)
 	for i := range sampledPairs {
-		pair := exact.Mix(exact.Mix(e.base, uint64(h)), uint64(i))
-		sum += s.Solution.Q(h, exact.Below(exact.Mix(pair, 1), s.Process.States()), exact.Below(exact.Mix(pair, 2), s.Process.Actions()))
+		pair := detmath.Mix(detmath.Mix(e.base, uint64(h)), uint64(i))
+		sum += s.Solution.Q(h, detmath.Below(detmath.Mix(pair, 1), s.Process.States()), detmath.Below(detmath.Mix(pair, 2), s.Process.Actions()))
 	}
 	mean := float64(sum / sampledPairs)
 	e.set(h, mean, max(mean, most-mean))
@@ -108,7 +108,7 @@ func (e *span) set(h int, mean, reach float64) {
 
 // write sets dst to the feature of f_h(s,a) = f.
 func (e *span) write(dst []float64, h, s, a int, f float64) {
-	randomUnit(dst[2:], exact.Mix(exact.Mix(exact.Mix(e.base, uint64(h)), uint64(s)), uint64(a)))
+	randomUnit(dst[2:], detmath.Mix(detmath.Mix(detmath.Mix(e.base, uint64(h)), uint64(s)), uint64(a)))
 	dst[0], dst[1] = 0.5, 0
 	if e.reach[h] > 0 {
 		dst[1] = e.tip[h] * ((f - e.mean[h]) / e.reach[h])
@@ -127,7 +127,7 @@ func (e *span) write(dst []float64, h, s, a int, f float64) {
 func randomUnit(x []float64, hash uint64) {
 	sum := 0.0
 	for i := range x {
-		x[i] = exact.Symmetric(exact.Mix(hash, uint64(i)))
+		x[i] = detmath.Symmetric(detmath.Mix(hash, uint64(i)))
 		sum += float64(x[i] * x[i])
 	}
 	norm := math.Sqrt(sum)

@@ -3,7 +3,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/parameter"
 )
 
@@ -51,7 +51,7 @@ var rbf = &Kind{
 // bump returns exp(-distance²/(2 width²)).
 func bump(distance, width float64) float64 {
 	z := distance / width
-	return exact.Exp(-0.5 * z * z)
+	return detmath.Exp(-0.5 * z * z)
 }
 
 // largestBumps returns an upper bound on the sum of squared bumps along one coordinate, for any state: on either side of it the distances to

@@ -9,7 +9,7 @@
 // and the constant pi. x % y is x - y trunc(x/y), with the sign of x. Conditions and numbers are different types. The side of cond that is not
 // chosen is not evaluated, nor is the right side of && and || where the left one decides.
 //
-// A value has the same bits on every machine: operations round one by one, in the order written, and functions are those of package exact.
+// A value has the same bits on every machine: operations round one by one, in the order written, and functions are those of package detmath.
 package formula
 
 import "fmt"

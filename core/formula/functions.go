@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // function is what may be called; exactly one of its ways to compute is set, none for cond.
@@ -20,14 +20,14 @@ type function struct {
 
 var functions = []*function{
 	{name: "cond", usage: "cond(c, x, y)", least: 3, most: 3},
-	{name: "sin", usage: "sin(x)", least: 1, most: 1, one: exact.Sin},
-	{name: "cos", usage: "cos(x)", least: 1, most: 1, one: exact.Cos},
+	{name: "sin", usage: "sin(x)", least: 1, most: 1, one: detmath.Sin},
+	{name: "cos", usage: "cos(x)", least: 1, most: 1, one: detmath.Cos},
 	{name: "sqrt", usage: "sqrt(x)", least: 1, most: 1, one: math.Sqrt},
 	{name: "abs", usage: "abs(x)", least: 1, most: 1, one: math.Abs},
 	{name: "floor", usage: "floor(x)", least: 1, most: 1, one: math.Floor},
-	{name: "exp", usage: "exp(x)", least: 1, most: 1, one: exact.Exp},
-	{name: "log", usage: "log(x)", least: 1, most: 1, one: exact.Log},
-	{name: "pow", usage: "pow(x, y)", least: 2, most: 2, two: exact.Pow},
+	{name: "exp", usage: "exp(x)", least: 1, most: 1, one: detmath.Exp},
+	{name: "log", usage: "log(x)", least: 1, most: 1, one: detmath.Log},
+	{name: "pow", usage: "pow(x, y)", least: 2, most: 2, two: detmath.Pow},
 	{name: "min", usage: "min(x, y)", least: 2, two: func(x, y float64) float64 { return min(x, y) }},
 	{name: "max", usage: "max(x, y)", least: 2, two: func(x, y float64) float64 { return max(x, y) }},
 }

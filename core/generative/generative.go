@@ -10,7 +10,7 @@ package generative
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
@@ -21,7 +21,7 @@ type Config struct {
 	Features feature.Map
 	Rollouts int64 // from each pair of the basis in the first round, at least 1
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Learner is the state of the algorithm between two rollouts. A rollout is a path that begins at any step, in a state and with an action of

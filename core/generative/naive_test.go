@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/generative"
 	"revisit/core/mdp"
@@ -22,9 +22,9 @@ import (
 type naive struct {
 	process    mdp.Process
 	features   feature.Map
-	transition *exact.Stream
-	ties       *exact.Stream // nil: the lowest index
-	theta      [][]float64   // index h
+	transition *detmath.Stream
+	ties       *detmath.Stream // nil: the lowest index
+	theta      [][]float64     // index h
 }
 
 func (n *naive) phi(h, s, a int) []float64 {
@@ -98,9 +98,9 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			features = table(t, shaped(r, shape.States*shape.Actions, d, 1+r.IntN(d)), d, shape.States, shape.Actions)
 		}
 		config := generative.Config{Features: features, Rollouts: 1 + int64(r.IntN(4))}
-		want := &naive{process: process, features: features, transition: exact.NewStream(seed, "transition"), theta: make([][]float64, shape.Horizon+1)}
+		want := &naive{process: process, features: features, transition: detmath.NewStream(seed, "transition"), theta: make([][]float64, shape.Horizon+1)}
 		if run%2 == 0 {
-			config.TieStream, want.ties = exact.NewStream(seed, "ties"), exact.NewStream(seed, "ties")
+			config.TieStream, want.ties = detmath.NewStream(seed, "ties"), detmath.NewStream(seed, "ties")
 		}
 		env := protocol.Open(process, seed, protocol.Generative)
 		l := generative.New(env, config)

@@ -4,7 +4,7 @@ package greedy
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Tolerance times H is the distance of Q from the best within which actions count as equal, so that rounding does not choose.
@@ -12,13 +12,13 @@ const Tolerance = 1e-10
 
 // Choice chooses among the actions of a state.
 type Choice struct {
-	Margin float64       // Tolerance H
-	stream *exact.Stream // draws among ties; nil: the lowest index wins
+	Margin float64         // Tolerance H
+	stream *detmath.Stream // draws among ties; nil: the lowest index wins
 	ties   []int
 }
 
 // New returns a choice for values up to H. It draws among ties from the stream; where that is nil the lowest index wins.
-func New(horizon int, stream *exact.Stream) *Choice {
+func New(horizon int, stream *detmath.Stream) *Choice {
 	return &Choice{Margin: float64(Tolerance * float64(horizon)), stream: stream}
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/greedy"
 )
 
@@ -24,7 +24,7 @@ func TestBest(t *testing.T) {
 		if got := greedy.New(5, nil).Best(c.q); !slices.Equal(got, c.one) {
 			t.Errorf("best of %v: %v, want %v", c.q, got, c.one)
 		}
-		drawing := greedy.New(5, exact.NewStream(1, "ties"))
+		drawing := greedy.New(5, detmath.NewStream(1, "ties"))
 		if got := drawing.Best(c.q); !slices.Equal(got, c.many) {
 			t.Errorf("ties of %v: %v, want %v", c.q, got, c.many)
 		}
@@ -42,7 +42,7 @@ func TestBest(t *testing.T) {
 
 // Where there is nothing to draw, nothing is drawn.
 func TestTakeDrawsOnlyAmongSeveral(t *testing.T) {
-	stream, twin := exact.NewStream(1, "ties"), exact.NewStream(1, "ties")
+	stream, twin := detmath.NewStream(1, "ties"), detmath.NewStream(1, "ties")
 	choice := greedy.New(5, stream)
 	choice.Take([]int{4})
 	if stream.Float64() != twin.Float64() {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"revisit/core/detmath"
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/protocol"
 )
 
@@ -51,12 +51,12 @@ func plainHash(hash uint64, words []uint32, horizon int) uint64 {
 	for size := protocol.LogWords(horizon); len(words) >= size; words = words[size:] {
 		path := words[:size]
 		from := path[protocol.LogFrom]
-		hash = exact.Mix(hash, uint64(from))
+		hash = detmath.Mix(hash, uint64(from))
 		states, actions := path[protocol.LogStates:][:horizon], path[protocol.LogStates+horizon:][:horizon]
 		for h := int(from) - 1; h < len(states); h++ {
-			hash = exact.Mix(hash, uint64(states[h])<<32|uint64(actions[h]))
+			hash = detmath.Mix(hash, uint64(states[h])<<32|uint64(actions[h]))
 		}
-		hash = exact.Mix(hash, uint64(path[size-1]))
+		hash = detmath.Mix(hash, uint64(path[size-1]))
 	}
 	return hash
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 )
 
@@ -32,11 +32,11 @@ func wander(r *rand.Rand, H, paths int) []*protocol.Path {
 func hashes(paths []*protocol.Path) []uint64 {
 	all, x := []uint64{0}, uint64(0)
 	for _, p := range paths {
-		x = exact.Mix(x, uint64(p.From))
+		x = detmath.Mix(x, uint64(p.From))
 		for h := p.From; h <= len(p.States); h++ {
-			x = exact.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))
+			x = detmath.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))
 		}
-		x = exact.Mix(x, uint64(p.Stop))
+		x = detmath.Mix(x, uint64(p.Stop))
 		all = append(all, x)
 	}
 	return all

@@ -3,7 +3,7 @@ package instance
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/spec"
 )
@@ -45,7 +45,7 @@ func (in *Instance) queries(paths float64, ties bool) float64 {
 	}
 	clipped := 1.0
 	if most := 1.9 * H; in.Beta > most {
-		clipped = exact.Pow(most/in.Beta, 1.5)
+		clipped = detmath.Pow(most/in.Beta, 1.5)
 	}
-	return 7 * math.Sqrt(d*math.Sqrt(A)) * places * exact.Log(1+paths/oftenUntil) * clipped
+	return 7 * math.Sqrt(d*math.Sqrt(A)) * places * detmath.Log(1+paths/oftenUntil) * clipped
 }

@@ -2,7 +2,7 @@ package learner
 
 import (
 	"revisit/core/baseline"
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 )
 
@@ -17,7 +17,7 @@ var uniform = &Kind{
 	Work:         actingWork,
 	NoGramMatrix: true,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return baseline.New(door, baseline.Uniform(door.Actions()), exact.NewStream(s.Seed, "uniform")), nil
+		return baseline.New(door, baseline.Uniform(door.Actions()), detmath.NewStream(s.Seed, "uniform")), nil
 	},
 }
 

@@ -3,7 +3,7 @@ package learner
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
 	"revisit/core/qlearning"
@@ -70,7 +70,7 @@ var qLearning = &Kind{
 			Features:    s.Features,
 			Alpha:       qlearning.Decay{First: number("alpha"), Half: number("alpha_half")},
 			Epsilon:     qlearning.Decay{First: number("epsilon"), Half: number("epsilon_half")},
-			Exploration: exact.NewStream(s.Seed, "exploration"),
+			Exploration: detmath.NewStream(s.Seed, "exploration"),
 			TieStream:   s.TieStream(),
 		}), nil
 	},

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/detmath"
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/feature"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
@@ -51,7 +51,7 @@ var randomizedLSVI = &Kind{
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return rlsvi.New(door, rlsvi.Config{
 			Features: s.Features, Sigma: s.Args["sigma"].(float64), Lambda: s.Args["lambda"].(float64),
-			Noise: exact.NewStream(s.Seed, "perturbation"), TieStream: s.TieStream(),
+			Noise: detmath.NewStream(s.Seed, "perturbation"), TieStream: s.TieStream(),
 		}), nil
 	},
 }

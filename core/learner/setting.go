@@ -3,7 +3,7 @@ package learner
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/parameter"
@@ -30,9 +30,9 @@ type Setting struct {
 }
 
 // TieStream returns the stream that ties are drawn from, nil where the lowest index wins.
-func (s *Setting) TieStream() *exact.Stream {
+func (s *Setting) TieStream() *detmath.Stream {
 	if s.Ties == "random" {
-		return exact.NewStream(s.Seed, "ties")
+		return detmath.NewStream(s.Seed, "ties")
 	}
 	return nil
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/detmath"
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
 	"revisit/core/uct"
@@ -75,7 +75,7 @@ var treeSearch = &Kind{
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return uct.New(door, uct.Config{
 			Simulations: s.Args["simulations"].(int), C: s.Args["c"].(float64), Keep: s.Args["keep"].(bool),
-			Rollouts: exact.NewStream(s.Seed, "tree rollouts"), TieStream: s.TieStream(),
+			Rollouts: detmath.NewStream(s.Seed, "tree rollouts"), TieStream: s.TieStream(),
 		}), nil
 	},
 }

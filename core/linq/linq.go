@@ -11,7 +11,7 @@ package linq
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/kernel"
@@ -25,7 +25,7 @@ type Config struct {
 	// Gap holds gap_h at index h-1, one for each of the H steps, each over 0; +Inf where no action is sub-optimal. gap_1 is never read.
 	Gap []float64
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 	// Drops: where the paper goes back, the rest of the path is dropped and a new episode begins: an ablation.
 	Drops bool
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
@@ -31,7 +31,7 @@ func TestSlackIsItsDefinition(t *testing.T) {
 		}
 		c := Config{Features: onlyAMap{m}, Beta: 1, Gap: make([]float64, shape.Horizon)}
 		if r.IntN(2) == 0 {
-			c.TieStream = exact.NewStream(1, "ties")
+			c.TieStream = detmath.NewStream(1, "ties")
 		}
 		l := New(protocol.Open(shape.Random(r), 1, protocol.Revisiting), c)
 		if !l.TrackDrift() {

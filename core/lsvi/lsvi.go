@@ -11,7 +11,7 @@
 package lsvi
 
 import (
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/gram"
 	"revisit/core/greedy"
@@ -24,7 +24,7 @@ type Config struct {
 	Features feature.Map
 	Beta     float64 // see Beta, at least 0
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Learner is the state of the algorithm between two episodes.

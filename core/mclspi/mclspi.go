@@ -23,7 +23,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/gram"
 	"revisit/core/greedy"
@@ -38,7 +38,7 @@ type Config struct {
 	Rollouts   int64   // m, from each pair of the core set in the first K iterations, at least 1
 	Iterations int64   // K, at least 1
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Learner is the state of the algorithm between two paths. A round, which counts as an episode, is one iteration of policy iteration: a path from the
@@ -75,7 +75,7 @@ const PairNumbers = 3
 // MostPairs returns C_max of the paper, a bound on the pairs of C_h with features of d entries and of norm at most 1. None is in C_h more than
 // ceil(1/tau) times: phi' (k phi phi' + lambda I)^{-1} phi is under 1/k.
 func MostPairs(d int, tau, lambda float64) float64 {
-	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (exact.Log(1+1/tau) + exact.Log(1+1/lambda))
+	return math.E / (math.E - 1) * (1 + tau) / tau * float64(d) * (detmath.Log(1+1/tau) + detmath.Log(1+1/lambda))
 }
 
 // mostRollouts caps the doubling; no run reaches it.

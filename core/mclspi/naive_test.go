@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/mclspi"
 	"revisit/core/mdp"
@@ -22,9 +22,9 @@ type naive struct {
 	features    feature.Map
 	tau, lambda float64
 	m, K        int
-	transition  *exact.Stream
-	start       *exact.Stream
-	ties        *exact.Stream // nil: the lowest index
+	transition  *detmath.Stream
+	start       *detmath.Stream
+	ties        *detmath.Stream // nil: the lowest index
 
 	core     []*member
 	w        [][]float64 // index h: of the policy that rollouts follow; nil for pi_0
@@ -214,10 +214,10 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		}
 		want := &naive{
 			process: process, features: features, tau: config.Tau, lambda: config.Lambda, m: int(config.Rollouts), K: int(config.Iterations),
-			transition: exact.NewStream(seed, "transition"), start: exact.NewStream(seed, "start"),
+			transition: detmath.NewStream(seed, "transition"), start: detmath.NewStream(seed, "start"),
 		}
 		if run%2 == 0 {
-			config.TieStream, want.ties = exact.NewStream(seed, "ties"), exact.NewStream(seed, "ties")
+			config.TieStream, want.ties = detmath.NewStream(seed, "ties"), detmath.NewStream(seed, "ties")
 		}
 		env := protocol.Open(process, seed, protocol.Local)
 		l := mclspi.New(env, config)

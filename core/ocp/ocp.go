@@ -21,7 +21,7 @@ package ocp
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
@@ -39,7 +39,7 @@ type Config struct {
 	// Gap is the gap of each step, Gap[h-1] of step h, over 0; +Inf where all actions are optimal. It is read where Error is not 0.
 	Gap []float64
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Largest is the multiple of H sqrt(d) over which a coordinate of theta counts as diverged. Theorem 1 of the paper of LinQ-LSVI-UCB has |theta*|

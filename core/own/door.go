@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 )
 
@@ -21,7 +21,7 @@ type Budget struct{ Episodes, Paths, Samples int64 }
 // Door is an environment that writes down what is decided in it. Each path goes to step H before the next one begins, as in Algorithm 1.
 type Door struct {
 	environment *protocol.Environment
-	random      *exact.Stream
+	random      *detmath.Stream
 	budget      Budget
 	decisions   []byte // but for the newest path
 	path        []byte // how the newest path begins, and its actions
@@ -39,7 +39,7 @@ type Door struct {
 
 // NewDoor returns a door to an environment that nobody else uses, with the seed's stream "own" for the learner.
 func NewDoor(env *protocol.Environment, seed uint64, budget Budget) *Door {
-	return &Door{environment: env, random: exact.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States())}
+	return &Door{environment: env, random: detmath.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States())}
 }
 
 // Decisions ends the run and returns what was decided. A path that has not come to its end is left out.

@@ -3,7 +3,7 @@ package picture
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 )
 
@@ -58,7 +58,7 @@ func (b *Bundles) Add(p *protocol.Path) {
 	}
 	b.Newest, b.Paths = p.K, b.Paths+1
 	hashSteps(b.hash, p, p.From)
-	key := exact.Mix(b.hash[len(p.States)], uint64(p.From)) // different paths share one with a chance of 2^-64
+	key := detmath.Mix(b.hash[len(p.States)], uint64(p.From)) // different paths share one with a chance of 2^-64
 	x := b.byKey[key]
 	if x == nil {
 		x = b.begin(p, key)
@@ -117,7 +117,7 @@ func (b *Bundles) reset(p *protocol.Path) {
 func hashSteps(to []uint64, p *protocol.Path, from int) {
 	x := to[from-1]
 	for h := from; h <= len(p.States); h++ {
-		x = exact.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))
+		x = detmath.Mix(x, uint64(p.States[h-1])<<32|uint64(p.Actions[h-1]))
 		to[h] = x
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -66,7 +66,7 @@ func buildCombinationLock(p Args) (*Problem, error) {
 	if err := checkSize("length", H, L+2, A); err != nil {
 		return nil, err
 	}
-	secret := exact.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	secret := detmath.NewStream(uint64(p["seed"].(int)), "combination-lock")
 	b := mdp.NewBuilder(H, L+2, A, mdp.Stationary, mdp.Stationary)
 	names := make([]string, L+2)
 	for i := range L {
@@ -126,7 +126,7 @@ func buildSharedLock(p Args) (*Problem, error) {
 	if err := checkSize("length", H, 3, A); err != nil {
 		return nil, err
 	}
-	secret := exact.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	secret := detmath.NewStream(uint64(p["seed"].(int)), "combination-lock")
 	b := mdp.NewBuilder(H, 3, A, mdp.PerStep, mdp.PerStep)
 	for h := 1; h <= H; h++ {
 		right, next := -1, closed

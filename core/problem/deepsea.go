@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -59,7 +59,7 @@ func buildDeepSea(p Args) (*Problem, error) {
 		return nil, err
 	}
 	cost := 0.01 / float64(N)
-	meaning := exact.NewStream(uint64(p["seed"].(int)), "deep-sea")
+	meaning := detmath.NewStream(uint64(p["seed"].(int)), "deep-sea")
 	b := mdp.NewBuilder(H, cells+1, 2, mdp.Stationary, mdp.Stationary)
 	for s := range cells {
 		row, col := deepSeaCell(s)

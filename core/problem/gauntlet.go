@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -83,7 +83,7 @@ func buildGauntlet(p Args) (*Problem, error) {
 	if err := checkSuccessors("copies", float64(H)*float64(S*gauntletActions)*float64(n+1)); err != nil {
 		return nil, err
 	}
-	draw := exact.NewStream(uint64(p["seed"].(int)), "gauntlet")
+	draw := detmath.NewStream(uint64(p["seed"].(int)), "gauntlet")
 	right := make([]int, H+1) // the arm that leads on, by step
 	for h := 2; h < hub; h++ {
 		right[h] = draw.IntN(gauntletArms)

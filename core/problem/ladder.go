@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -57,7 +57,7 @@ func buildLadder(p Args) (*Problem, error) {
 	for range A {
 		b.Move([]int{fallen}, []float64{1})
 	}
-	secret := exact.NewStream(uint64(p["seed"].(int)), "ladder")
+	secret := detmath.NewStream(uint64(p["seed"].(int)), "ladder")
 	for h := range H {
 		right := secret.IntN(A)
 		for s := range n {

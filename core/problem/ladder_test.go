@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 	"revisit/core/problem"
 )
@@ -93,7 +93,7 @@ func TestLadderIsSeldomSeenFromTheStart(t *testing.T) {
 			}
 		}
 	}
-	draw, seen := exact.NewStream(1, "ladder test"), 0
+	draw, seen := detmath.NewStream(1, "ladder test"), 0
 	for range tries {
 		came := false
 		for range episodes {

@@ -3,7 +3,7 @@ package problem
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -46,10 +46,10 @@ func newLinearQ(p Args) *linearQ {
 		q.start.Cycle = append(q.start.Cycle, s)
 	}
 	seed := uint64(p["seed"].(int))
-	directions := exact.NewStream(seed, "random-linear-q")
+	directions := detmath.NewStream(seed, "random-linear-q")
 	for h := 1; h <= q.horizon; h++ {
-		word := exact.Hash(seed, uint64(h))
-		st := linearQStep{middle: float64(q.horizon-h+1) / 2, values: exact.Mix(word, 0), moves: exact.Mix(word, 1), vectors: exact.Mix(word, 2)}
+		word := detmath.Hash(seed, uint64(h))
+		st := linearQStep{middle: float64(q.horizon-h+1) / 2, values: detmath.Mix(word, 0), moves: detmath.Mix(word, 1), vectors: detmath.Mix(word, 2)}
 		st.toward = make([]float64, q.dim-1)
 		directions.UnitVector(st.toward)
 		st.reflect()
@@ -89,17 +89,17 @@ const (
 )
 
 // word returns the beginning of the hashes of (h,s).
-func (q *linearQ) word(h, s int) uint64 { return exact.Mix(q.step[h-1].values, uint64(s)) }
+func (q *linearQ) word(h, s int) uint64 { return detmath.Mix(q.step[h-1].values, uint64(s)) }
 
 // best returns max_a <x_h(s,a),u_h>.
 func (q *linearQ) best(word uint64) float64 {
-	return 1 - float64(q.tilt*exact.Uniform(exact.Mix(word, ofBest)))
+	return 1 - float64(q.tilt*detmath.Uniform(detmath.Mix(word, ofBest)))
 }
 
 // order returns the optimal action and the one that attains the gap.
 func (q *linearQ) order(word uint64) (optimal, next int) {
-	optimal = exact.Below(exact.Mix(word, ofOptimal), q.actions)
-	next = optimal + 1 + exact.Below(exact.Mix(word, ofNext), q.actions-1)
+	optimal = detmath.Below(detmath.Mix(word, ofOptimal), q.actions)
+	next = optimal + 1 + detmath.Below(detmath.Mix(word, ofNext), q.actions-1)
 	if next >= q.actions {
 		next -= q.actions
 	}
@@ -118,7 +118,7 @@ func (q *linearQ) cosine(h, s, a int) float64 {
 	if a == next {
 		return second
 	}
-	return float64((1+second)*exact.Uniform(exact.Mix(word, ofAction+uint64(a)))) - 1
+	return float64((1+second)*detmath.Uniform(detmath.Mix(word, ofAction+uint64(a)))) - 1
 }
 
 // phi writes phi_h(s,a) into dst: x has the given <x,u_h> and a direction orthogonal to u_h that a hash chooses. It is made for the first axis
@@ -128,9 +128,9 @@ func (q *linearQ) phi(h, s, a int, dst []float64) {
 	along := q.cosine(h, s, a)
 	x, mirror := dst[1:], st.mirror
 	x = x[:len(mirror)]
-	word, sum := exact.Mix(st.vectors, uint64(s)*uint64(q.actions)+uint64(a)), 0.0
+	word, sum := detmath.Mix(st.vectors, uint64(s)*uint64(q.actions)+uint64(a)), 0.0
 	for i := 1; i < len(x); i++ {
-		x[i] = exact.Symmetric(exact.Mix(word, uint64(i)))
+		x[i] = detmath.Symmetric(detmath.Mix(word, uint64(i)))
 		sum += float64(x[i] * x[i])
 	}
 	across := math.Sqrt(max(1-float64(along*along), 0) / sum)
@@ -151,11 +151,11 @@ func (q *linearQ) Successors(h, s, a int) mdp.Successors { return q.draw(&q.resu
 
 // draw returns states and weights by hash. The weights of a state that is drawn twice add up.
 func (q *linearQ) draw(room *successorRoom, h, s, a int) mdp.Successors {
-	word := exact.Mix(q.step[h-1].moves, uint64(s)*uint64(q.actions)+uint64(a))
+	word := detmath.Mix(q.step[h-1].moves, uint64(s)*uint64(q.actions)+uint64(a))
 	n, sum := 0, 0.0
 	state, weight := room.State, room.weight
 	for i := range uint64(q.successors) {
-		to, w := int32(exact.Below(exact.Mix(word, 2*i), q.states)), 1-exact.Uniform(exact.Mix(word, 2*i+1))
+		to, w := int32(detmath.Below(detmath.Mix(word, 2*i), q.states)), 1-detmath.Uniform(detmath.Mix(word, 2*i+1))
 		sum += w
 		at := n
 		for at > 0 && state[at-1] >= to {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -47,7 +47,7 @@ func buildRandomLinearMDP(p Args) (*Problem, error) {
 	if err := checkSuccessors("states", float64(H)*float64(S)*float64(A)*float64(d*k)); err != nil {
 		return nil, err
 	}
-	stream := exact.NewStream(uint64(p["seed"].(int)), "random-linear-mdp")
+	stream := detmath.NewStream(uint64(p["seed"].(int)), "random-linear-mdp")
 	phi := make([]float64, S*A*d)
 	for i := 0; i < len(phi); i += d {
 		simplex(stream, phi[i:i+d])
@@ -84,7 +84,7 @@ func buildRandomLinearMDP(p Args) (*Problem, error) {
 }
 
 // simplex fills x with a uniform draw from the probability simplex.
-func simplex(stream *exact.Stream, x []float64) {
+func simplex(stream *detmath.Stream, x []float64) {
 	sum := 0.0
 	for i := range x {
 		x[i] = stream.Exponential()

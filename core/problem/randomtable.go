@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"revisit/core/detmath"
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/mdp"
 )
 
@@ -53,7 +53,7 @@ func buildRandomTable(p Args) (*Problem, error) {
 	if err := checkSuccessors("branching", float64(count*S*A)*float64(branching)); err != nil {
 		return nil, err
 	}
-	draw := exact.NewStream(uint64(p["seed"].(int)), "random-table")
+	draw := detmath.NewStream(uint64(p["seed"].(int)), "random-table")
 	b := mdp.NewBuilder(H, S, A, layers, layers)
 	b.Room(count * S * A * branching)
 	states := make([]int, S)
@@ -73,7 +73,7 @@ func buildRandomTable(p Args) (*Problem, error) {
 }
 
 // pieces divides [0,1] into n pieces by uniform cuts.
-func pieces(draw *exact.Stream, n int) []float64 {
+func pieces(draw *detmath.Stream, n int) []float64 {
 	cuts := make([]float64, n)
 	for i := range n - 1 {
 		cuts[i] = draw.Float64()

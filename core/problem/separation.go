@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"revisit/core/detmath"
 	"revisit/core/document"
-	"revisit/core/exact"
 	"revisit/core/mdp"
 )
 
@@ -67,7 +67,7 @@ func buildSeparation(args Args) (*Problem, error) {
 		return nil, document.Refuse("dim", d, fmt.Sprintf("an even dimension, or one of at least 1/g = %.3g: else no two vectors of entries ±1/√d are so nearly orthogonal", 1/g))
 	}
 	args["vectors"] = m
-	x.secret = exact.NewStream(seed, "separation").IntN(m)
+	x.secret = detmath.NewStream(seed, "separation").IntN(m)
 	p := &Problem{Own: &Features{Dim: d + 1, Layers: 1, Values: x.features()}, Scaling: x.scaling()}
 	for s := range m - 1 {
 		p.StateNames = append(p.StateNames, "v"+strconv.Itoa(x.vector(s)))

@@ -3,7 +3,7 @@ package problem
 import (
 	"math/bits"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // signs is a vector of +1 and -1 in up to 64 dimensions: bit i says whether entry i is +1.
@@ -31,9 +31,9 @@ const searchTries = 200_000
 // suits those before it. It returns fewer where the search gives up.
 func nearlyOrthogonal(seed uint64, d, n, limit int) []signs {
 	var found []signs
-	word := exact.Hash(seed, uint64(d))
+	word := detmath.Hash(seed, uint64(d))
 	for try := range uint64(searchTries) {
-		if x := signs(exact.Mix(word, try) >> (64 - d)); suits(x, found, d, limit) {
+		if x := signs(detmath.Mix(word, try) >> (64 - d)); suits(x, found, d, limit) {
 			if found = append(found, x); len(found) == n {
 				break
 			}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
@@ -14,15 +14,15 @@ import (
 // reference is the protocol in the plainest words: the path so far, and streams of its own from the same seed.
 type reference struct {
 	process    mdp.Process
-	transition *exact.Stream
-	start      *exact.Stream
+	transition *detmath.Stream
+	start      *detmath.Stream
 	path       []int // states visited on this path; empty before the first episode
 	ended      bool
 	counts     protocol.Counts
 }
 
 func newReference(p mdp.Process, seed uint64) *reference {
-	return &reference{process: p, transition: exact.NewStream(seed, "transition"), start: exact.NewStream(seed, "start")}
+	return &reference{process: p, transition: detmath.NewStream(seed, "transition"), start: detmath.NewStream(seed, "start")}
 }
 
 func (m *reference) begin() int {

@@ -1,7 +1,7 @@
 package protocol
 
 import (
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -9,7 +9,7 @@ import (
 // keeps learners from using it.
 type Memory struct {
 	Table      mdp.Memory
-	Transition exact.Memory
+	Transition detmath.Memory
 	At         *Place
 	States     []int // s_1..s_H of the path
 	Start      int   // the state that every episode begins in; -1 where it is not always the same

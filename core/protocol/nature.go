@@ -3,7 +3,7 @@ package protocol
 import (
 	"sort"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -27,7 +27,7 @@ func newNature(st mdp.Start) nature {
 }
 
 // first returns the first state of an episode, counted from 1. It draws one number from the stream if nature draws, else none.
-func (n *nature) first(episode int64, stream *exact.Stream) int {
+func (n *nature) first(episode int64, stream *detmath.Stream) int {
 	switch len(n.cycle) {
 	case 0:
 		u, last := stream.Float64(), len(n.states)-1

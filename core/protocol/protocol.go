@@ -11,7 +11,7 @@ import (
 	"maps"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -44,8 +44,8 @@ type Environment struct {
 	actions    int
 	nature     nature
 	right      Right
-	transition *exact.Stream
-	start      *exact.Stream
+	transition *detmath.Stream
+	start      *detmath.Stream
 	at         Place
 	states     []int             // s_1..s_H of the path
 	kept       map[kept]struct{} // nil unless the right is Local
@@ -78,8 +78,8 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 		actions:    p.Actions(),
 		nature:     newNature(p.Start()),
 		right:      right,
-		transition: exact.NewStream(seed, "transition"),
-		start:      exact.NewStream(seed, "start"),
+		transition: detmath.NewStream(seed, "transition"),
+		start:      detmath.NewStream(seed, "start"),
 		states:     make([]int, p.Horizon()),
 	}
 	if right == Local {

@@ -3,7 +3,7 @@ package protocol_test
 import (
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
 )
@@ -27,7 +27,7 @@ func begun(t *testing.T, states int, start mdp.Start) mdp.Process {
 // after.
 func TestStartAtTheEdgeOfAProbability(t *testing.T) {
 	for seed := range uint64(20) {
-		u := exact.NewStream(seed, "start").Float64()
+		u := detmath.NewStream(seed, "start").Float64()
 		for _, c := range []struct {
 			first float64
 			want  int

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
@@ -21,21 +21,21 @@ type naive struct {
 	process                        mdp.Process
 	features                       feature.Map
 	alpha, alphaHalf, epsilon, eps float64 // eps: episodes until epsilon is half, 0 for ever
-	transition, start, explore     *exact.Stream
-	ties                           *exact.Stream // nil: the lowest index
-	theta                          [][]float64   // index h, 1..H
-	q                              [][][]float64 // [h][s][a], h = 1..H+1
-	learned                        []int         // index h: updates
-	n                              int           // episodes over
+	transition, start, explore     *detmath.Stream
+	ties                           *detmath.Stream // nil: the lowest index
+	theta                          [][]float64     // index h, 1..H
+	q                              [][][]float64   // [h][s][a], h = 1..H+1
+	learned                        []int           // index h: updates
+	n                              int             // episodes over
 }
 
 func newNaive(c setting, seed uint64) *naive {
 	H, S, A := c.process.Horizon(), c.process.States(), c.process.Actions()
 	n := &naive{process: c.process, features: c.features, alpha: c.alpha.First, alphaHalf: c.alpha.Half, epsilon: c.epsilon.First, eps: c.epsilon.Half,
-		transition: exact.NewStream(seed, "transition"), start: exact.NewStream(seed, "start"), explore: exact.NewStream(seed, "exploration"),
+		transition: detmath.NewStream(seed, "transition"), start: detmath.NewStream(seed, "start"), explore: detmath.NewStream(seed, "exploration"),
 		theta: make([][]float64, H+1), q: make([][][]float64, H+2), learned: make([]int, H+1)}
 	if c.random {
-		n.ties = exact.NewStream(seed, "ties")
+		n.ties = detmath.NewStream(seed, "ties")
 	}
 	for h := 1; h <= H+1; h++ {
 		for range S {
@@ -131,9 +131,9 @@ type setting struct {
 
 func (c setting) learner(seed uint64) (*qlearning.Learner, *protocol.Environment) {
 	env := protocol.Open(c.process, seed, protocol.Online)
-	config := qlearning.Config{Features: c.features, Alpha: c.alpha, Epsilon: c.epsilon, Exploration: exact.NewStream(seed, "exploration")}
+	config := qlearning.Config{Features: c.features, Alpha: c.alpha, Epsilon: c.epsilon, Exploration: detmath.NewStream(seed, "exploration")}
 	if c.random {
-		config.TieStream = exact.NewStream(seed, "ties")
+		config.TieStream = detmath.NewStream(seed, "ties")
 	}
 	return qlearning.New(env, config), env
 }

@@ -11,7 +11,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
@@ -23,9 +23,9 @@ type Config struct {
 	Alpha    Decay // the step size, after n updates of a step
 	Epsilon  Decay // the chance of an action drawn uniformly, after n episodes
 	// Exploration draws whether an action is drawn uniformly, and which.
-	Exploration *exact.Stream
+	Exploration *detmath.Stream
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Decay is the quantity First / (1 + n/Half) after n occurrences: half of First after Half, and First for ever where Half is 0.
@@ -49,7 +49,7 @@ type Learner struct {
 	horizon     int
 	alpha       Decay
 	epsilon     Decay
-	exploration *exact.Stream
+	exploration *detmath.Stream
 	choice      *greedy.Choice
 
 	theta    [][]float64 // index h, 1..H

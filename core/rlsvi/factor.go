@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/kernel"
 )
@@ -63,7 +63,7 @@ func (f *factor) include(phi feature.Vector, weight float64) {
 }
 
 // draw sets theta to a draw from N(m, (R'R)^{-1}), where R'R m = target, which it overwrites: R theta = R'^{-1} target + z, z ~ N(0,I).
-func (f *factor) draw(theta, target []float64, noise *exact.Stream) {
+func (f *factor) draw(theta, target []float64, noise *detmath.Stream) {
 	for k, row := range f.row {
 		target[k] /= row[0]
 		kernel.AddScaled(target[k+1:k+len(row)], -target[k], row[1:])

@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature/featuretest"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
@@ -32,7 +32,7 @@ func TestMomentsOfThePerturbation(t *testing.T) {
 	covariance := mat.NewSymDense(all, nil)
 	for draw := range draws {
 		l := rlsvi.New(protocol.Open(c.Process, c.Seed, protocol.Online), rlsvi.Config{
-			Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: exact.NewStream(uint64(draw), "noise"),
+			Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: detmath.NewStream(uint64(draw), "noise"),
 		})
 		for range episodes {
 			if _, err := l.Draw(); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature/featuretest"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
@@ -26,7 +26,7 @@ type setting struct {
 func (c setting) learner() (*rlsvi.Learner, *protocol.Environment) {
 	door := c.Open(protocol.Online)
 	return rlsvi.New(door, rlsvi.Config{
-		Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: exact.NewStream(c.Seed, "noise"), TieStream: c.TieStream(),
+		Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: detmath.NewStream(c.Seed, "noise"), TieStream: c.TieStream(),
 	}), door
 }
 
@@ -40,14 +40,14 @@ type naive struct {
 	setting
 	*protocoltest.Twin
 	H, d     int
-	noise    *exact.Stream
+	noise    *detmath.Stream
 	episodes []protocoltest.Episode
 	theta    []*mat.VecDense // theta_h at [h-1]
 }
 
 func newNaive(c setting) *naive {
 	n := &naive{
-		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: c.Process.Horizon(), d: c.Features.Dim(), noise: exact.NewStream(c.Seed, "noise"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: c.Process.Horizon(), d: c.Features.Dim(), noise: detmath.NewStream(c.Seed, "noise"),
 		theta: make([]*mat.VecDense, c.Process.Horizon()),
 	}
 	n.sample()

@@ -11,7 +11,7 @@ package rlsvi
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
 	"revisit/core/kernel"
@@ -24,9 +24,9 @@ type Config struct {
 	Sigma    float64 // the standard deviation of a target, over 0
 	Lambda   float64 // the precision of theta before the first episode, over 0
 	// Noise is what theta is drawn from.
-	Noise *exact.Stream
+	Noise *detmath.Stream
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Largest is the size of a value over which theta counts as diverged: where Q* is not linear, errors can grow from step to step.
@@ -38,7 +38,7 @@ type Learner struct {
 	features feature.Map
 	horizon  int
 	weight   float64 // of a sample, 1 / sigma^2
-	noise    *exact.Stream
+	noise    *detmath.Stream
 	choice   *greedy.Choice
 
 	step     []*posterior // index h, 1..H

@@ -5,7 +5,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Constants are the quantities in the bounds.
@@ -29,7 +29,7 @@ func (c Constants) leading(x float64, power int) float64 {
 
 // log returns log(x H / delta).
 func (c Constants) log(x float64) float64 {
-	return exact.Log(float64(x*float64(c.Horizon)) / c.Delta)
+	return detmath.Log(float64(x*float64(c.Horizon)) / c.Delta)
 }
 
 // Beta returns beta = c_beta sqrt(d H^4 log(K H / delta)) (eq:defn-beta) for K = paths.
@@ -110,7 +110,7 @@ func (c Constants) LogRegret(paths float64) float64 {
 	if math.IsInf(c.GapOfAll, 1) {
 		return 0
 	}
-	l := exact.Log(float64(paths * float64(c.Horizon)))
+	l := detmath.Log(float64(paths * float64(c.Horizon)))
 	return float64(c.leading(17, 7)*float64(l*l)) / float64(c.GapOfAll*c.GapOfAll)
 }
 

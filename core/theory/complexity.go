@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Complexity is the number of samples with which Theorem 1 bounds the average regret by epsilon. Each requirement has T on both sides; its
@@ -46,7 +46,7 @@ func (c Constants) lastCrossing(scale float64) float64 {
 		l := c.log(t)
 		return t < float64(scale*float64(l*l))
 	}
-	lo := math.Max(1, float64(exact.Exp(2)*c.Delta)/float64(c.Horizon))
+	lo := math.Max(1, float64(detmath.Exp(2)*c.Delta)/float64(c.Horizon))
 	if !short(lo) {
 		return 1
 	}
@@ -73,11 +73,11 @@ func RevisitCount(dim int, beta, gap float64) float64 {
 	if math.IsInf(gap, 1) || beta == 0 {
 		return 0
 	}
-	d, rate := float64(dim), exact.Log(1+float64(gap*gap)/float64(4*float64(beta*beta)))
+	d, rate := float64(dim), detmath.Log(1+float64(gap*gap)/float64(4*float64(beta*beta)))
 	if rate == 0 {
 		return math.Inf(1)
 	}
-	allowed := func(n float64) bool { return float64(n*rate) <= float64(d*exact.Log(1+n/d)) }
+	allowed := func(n float64) bool { return float64(n*rate) <= float64(d*detmath.Log(1+n/d)) }
 	// Concave minus linear, zero at zero: allowed up to one crossing.
 	hi := 1.0
 	for allowed(hi) {

@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Bounds of an estimate: states of the process, pairs (s,a) looked at over all steps, and numbers of their features.
@@ -94,7 +94,7 @@ func (e *effort) step(h int, states []int, scale float64) (draws float64) {
 	revisits, all := make([]float64, len(states)), 0.0
 	if gap := e.Gap[h-1]; h > 1 && !math.IsInf(gap, 1) {
 		for i, s := range states {
-			here := 1 - exact.Exp(-e.arriving[s])
+			here := 1 - detmath.Exp(-e.arriving[s])
 			e.look(h, s)
 			least, _ := e.spent(float64(gap / 2))
 			revisits[i] = float64(here * max(0, least-1))

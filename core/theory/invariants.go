@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Invariants checks what holds in every run with features of norm at most 1, whatever c_beta and path_bound, and returns the first breach
@@ -35,7 +35,7 @@ func Invariants(updates []int64, episodes, paths int64, dim int, beta float64, g
 			continue
 		}
 		tau := gap[h] * gap[h] / (4 * beta * beta)
-		if left, right := n*exact.Log(1+tau), d*exact.Log(1+n/d); left > right*(1+1e-8) {
+		if left, right := n*detmath.Log(1+tau), d*detmath.Log(1+n/d); left > right*(1+1e-8) {
 			return fmt.Errorf("theory: |I_%d \\ I_%d| = %v: n log(1+tau) = %v over d log(1+n/d) = %v", h+1, h, n, left, right)
 		}
 	}

@@ -1,6 +1,6 @@
 package theory
 
-import "revisit/core/exact"
+import "revisit/core/detmath"
 
 // probes is the number of random vectors g that stand for all columns of P: where P is in the span of the features, so is P g; where it is
 // not, P g is not either, with probability one.
@@ -87,7 +87,7 @@ func (v *view) direction(s int32) (g [probes]float64) {
 		return v.directions[s]
 	}
 	for j := range g {
-		g[j] = exact.Symmetric(exact.Mix(uint64(j), uint64(s)))
+		g[j] = detmath.Symmetric(detmath.Mix(uint64(j), uint64(s)))
 	}
 	return g
 }

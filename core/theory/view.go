@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/mdp"
 )
 
@@ -35,7 +35,7 @@ func newView(in Instance) *view {
 	}
 	places := float64(H) * float64(A)
 	v.count = int(max(1, min(sampleStates, samplePlaces/places, sampleWork/(places*float64(d)*float64(d+32)))))
-	stream, drawn := exact.NewStream(1, "assumption report"), map[int]bool{}
+	stream, drawn := detmath.NewStream(1, "assumption report"), map[int]bool{}
 	for len(v.sample) < v.count {
 		if s := stream.IntN(S); !drawn[s] {
 			drawn[s] = true

@@ -9,7 +9,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
@@ -21,13 +21,13 @@ const MaxEntries = 2_000_000
 type Config struct {
 	Beta float64 // see Beta, at least 0
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Beta returns the factor of the bonus, c sqrt(H^3 iota) with iota = log(S A T / p) and T = N H for N episodes, for c >= 0 and p in (0,1).
 func Beta(c float64, states, actions, horizon int, episodes, p float64) float64 {
 	S, A, H := float64(states), float64(actions), float64(horizon)
-	return c * math.Sqrt(H*H*H*exact.Log(S*A*(episodes*H)/p))
+	return c * math.Sqrt(H*H*H*detmath.Log(S*A*(episodes*H)/p))
 }
 
 // Learner is the state of the algorithm between two episodes.

@@ -3,7 +3,7 @@ package ucbvi
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Beta returns the factor of the bonus, c 7 H L with L = log(5 H S A T / delta) and T = N H for N episodes. With c = 1 that is the
@@ -11,7 +11,7 @@ import (
 // is an H more in L because here every step has counts of its own.
 func Beta(c float64, states, actions, horizon int, episodes, delta float64) float64 {
 	S, A, H := float64(states), float64(actions), float64(horizon)
-	return c * 7 * H * exact.Log(5*H*S*A*(episodes*H)/delta)
+	return c * 7 * H * detmath.Log(5*H*S*A*(episodes*H)/delta)
 }
 
 // Q returns Q_h(s,a), in [0,H], for h in 1..H: H before the first visit.

@@ -7,7 +7,7 @@
 package ucbvi
 
 import (
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
@@ -19,7 +19,7 @@ const MaxEntries = 2_000_000
 type Config struct {
 	Beta float64 // see Beta, at least 0
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Learner is the state of the algorithm between two episodes.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
 	"revisit/core/uct"
@@ -21,7 +21,7 @@ type setting struct {
 
 func (c setting) learner() (*uct.Learner, *protocol.Environment) {
 	door := c.Open(protocol.Revisiting)
-	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: exact.NewStream(c.Seed, "rollouts"), TieStream: c.TieStream()}), door
+	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: detmath.NewStream(c.Seed, "rollouts"), TieStream: c.TieStream()}), door
 }
 
 // place is an (h,s).
@@ -32,7 +32,7 @@ type naive struct {
 	setting
 	*protocoltest.Twin
 	H, A      int
-	rollouts  *exact.Stream
+	rollouts  *detmath.Stream
 	returns   map[place][][]float64 // of each action at the nodes of the tree
 	drawn     protocoltest.Episode  // the newest path
 	afterPath func(from int, over bool)
@@ -42,7 +42,7 @@ type naive struct {
 func newNaive(c setting) *naive {
 	H := c.Process.Horizon()
 	return &naive{
-		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: H, A: c.Process.Actions(), rollouts: exact.NewStream(c.Seed, "rollouts"),
+		setting: c, Twin: protocoltest.NewTwin(c.Setting), H: H, A: c.Process.Actions(), rollouts: detmath.NewStream(c.Seed, "rollouts"),
 		returns: map[place][][]float64{},
 		drawn:   protocoltest.Episode{States: make([]int, H), Actions: make([]int, H), Rewards: make([]float64, H)},
 	}

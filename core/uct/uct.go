@@ -14,7 +14,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/greedy"
 	"revisit/core/protocol"
 )
@@ -25,9 +25,9 @@ type Config struct {
 	C           float64 // c, at least 0; 1 is UCB1
 	Keep        bool    // the tree stays from episode to episode; else each episode begins without one
 	// Rollouts draws actions that were never tried, and all actions below the tree.
-	Rollouts *exact.Stream
+	Rollouts *detmath.Stream
 	// TieStream draws among actions of equal value; where it is nil the lowest index wins.
-	TieStream *exact.Stream
+	TieStream *detmath.Stream
 }
 
 // Episode returns the paths and the samples of an episode: n paths from each of its states, and one more from the first, since the path that
@@ -48,7 +48,7 @@ type Learner struct {
 	simulations int
 	c           float64
 	keep        bool
-	rollouts    *exact.Stream
+	rollouts    *detmath.Stream
 	choice      *greedy.Choice
 
 	tree    []layer // index h, 1..H
@@ -148,7 +148,7 @@ func (l *Learner) selectAction(h int, visits []int64, mean []float64) int {
 	if untried > 0 {
 		return nthUntried(visits, l.rollouts.IntN(untried))
 	}
-	width, double := l.c*float64(l.horizon-h+1), 2*exact.Log(float64(all))
+	width, double := l.c*float64(l.horizon-h+1), 2*detmath.Log(float64(all))
 	for a, n := range visits {
 		l.q[a] = mean[a] + float64(width*math.Sqrt(double/float64(n)))
 	}

@@ -40,7 +40,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 test("the stream is the engine's", () => {
-  // The first numbers of core/exact's stream "transition" of seed 1.
+  // The first numbers of core/detmath's stream "transition" of seed 1.
   assert.deepEqual([...uniforms(1, "transition", 3)], [0.7342756602185697, 0.002536280182622197, 0.3949331731398471]);
 });
 

@@ -267,7 +267,7 @@
         (br $more)))
     (local.get $i))
 
-  ;; Fills the block of a stream: uniforms in core/exact/pcg.go.
+  ;; Fills the block of a stream: uniforms in core/detmath/pcg.go.
   (func $uniforms (param $p i32)
     (local $hi i64) (local $lo i64) (local $middle i64) (local $to i32) (local $end i32)
     (local.set $hi (i64.load (i32.load offset=paths.hi (local.get $p))))
@@ -516,7 +516,7 @@
       (br $another))
     (unreachable))
 
-  ;; Continues a hash over from, the steps drawn and stop of paths in a log: plainHash in core/history/checkpoints.go, Mix of core/exact.
+  ;; Continues a hash over from, the steps drawn and stop of paths in a log: plainHash in core/history/checkpoints.go, Mix of core/detmath.
   (func (export "hashpaths") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
     (local $state i32) (local $end i32) (local $word i64)
     (block $done

@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // resamples is the number of resamples of the seeds.
@@ -41,7 +41,7 @@ func NewGrowth(points []GrowthPoint) *Growth {
 		b.x = append(b.x, points[i].X)
 		b.seen = append(b.seen, points[i].medians(nil))
 	}
-	stream := exact.NewStream(1, "growth")
+	stream := detmath.NewStream(1, "growth")
 	for r := range b.drawn {
 		for i := range points {
 			seeds := make([]int, len(points[i].Until[0]))
@@ -102,7 +102,7 @@ func (b *Growth) Slope(scale func(x float64) float64, y func(medians []float64) 
 	fit := func(medians [][]float64) (intercept, slope float64, logs []float64) {
 		for i := range medians {
 			if v := y(medians[i]); used[i] && loggable(v) {
-				logs = append(logs, exact.Log(v)/math.Ln2)
+				logs = append(logs, detmath.Log(v)/math.Ln2)
 			}
 		}
 		if len(logs) < len(x) {

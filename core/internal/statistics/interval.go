@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Interval is a confidence interval of a mean; both ends are NaN where it is unknown.
@@ -90,7 +90,7 @@ func (b *Bootstrap) positions(n int) []uint16 {
 	if drawn, ok := b.drawn[n]; ok {
 		return drawn
 	}
-	stream := exact.NewStream(b.seed, fmt.Sprintf("bootstrap %d", n))
+	stream := detmath.NewStream(b.seed, fmt.Sprintf("bootstrap %d", n))
 	drawn := make([]uint16, n*b.resamples)
 	for i := range drawn {
 		drawn[i] = uint16(stream.IntN(n))

@@ -3,7 +3,7 @@ package statistics
 import (
 	"math"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Ratios summarises the ratios of pairs: the geometric mean, its interval, computed from the logarithms, and the median.
@@ -21,14 +21,14 @@ func Ratio(one, other []float64, method Method) (Ratios, bool) {
 			return Ratios{}, false
 		}
 		ratios[i] = one[i] / other[i]
-		logs[i] = exact.Log(ratios[i])
+		logs[i] = detmath.Log(ratios[i])
 	}
 	if len(one) == 0 {
 		return Ratios{}, false
 	}
-	r := Ratios{Mean: exact.Exp(Mean(logs)), Interval: unknown, Median: Median(ratios)}
+	r := Ratios{Mean: detmath.Exp(Mean(logs)), Interval: unknown, Median: Median(ratios)}
 	if i := method.Interval(logs); !math.IsNaN(i.Lower) {
-		r.Interval = Interval{exact.Exp(i.Lower), exact.Exp(i.Upper)}
+		r.Interval = Interval{detmath.Exp(i.Lower), detmath.Exp(i.Upper)}
 	}
 	return r, true
 }

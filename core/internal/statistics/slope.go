@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 // Slope is the slope of a line fitted to points, NaN for fewer than two, and its standard error, NaN for fewer than three.
@@ -20,7 +20,7 @@ func LogSlope(x, y []float64) Slope {
 	var lx, ly []float64
 	for i := range x {
 		if x[i] > 0 && y[i] > 0 && !math.IsInf(x[i], 1) && !math.IsInf(y[i], 1) {
-			lx, ly = append(lx, exact.Log(x[i])), append(ly, exact.Log(y[i]))
+			lx, ly = append(lx, detmath.Log(x[i])), append(ly, detmath.Log(y[i]))
 		}
 	}
 	return slope(lx, ly)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 )
 
 var inf = math.Inf(1)
@@ -63,7 +63,7 @@ func TestBootstrap(t *testing.T) {
 	if got := NewBootstrap(0.6, 4000, 1).Interval(two); got != (Interval{1, 3}) {
 		t.Errorf("found %v, expected [1, 3]", got)
 	}
-	stream, x := exact.NewStream(5, "normal"), make([]float64, 400)
+	stream, x := detmath.NewStream(5, "normal"), make([]float64, 400)
 	squares := 0.0
 	for i := range x {
 		x[i] = stream.Normal()

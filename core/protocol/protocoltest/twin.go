@@ -4,7 +4,7 @@ package protocoltest
 import (
 	"slices"
 
-	"revisit/core/exact"
+	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -24,11 +24,11 @@ func (c Setting) Open(right protocol.Right) *protocol.Environment {
 }
 
 // TieStream returns the stream that the learner draws ties from, nil where the lowest index wins.
-func (c Setting) TieStream() *exact.Stream {
+func (c Setting) TieStream() *detmath.Stream {
 	if !c.Random {
 		return nil
 	}
-	return exact.NewStream(c.Seed, "ties")
+	return detmath.NewStream(c.Seed, "ties")
 }
 
 // Phi returns phi_h(s,a) as d numbers of the caller's own.
@@ -41,14 +41,14 @@ func (c Setting) Phi(h, s, a int) []float64 {
 // no code with them but the process and the streams.
 type Twin struct {
 	setting                 Setting
-	transition, start, ties *exact.Stream
+	transition, start, ties *detmath.Stream
 	Episodes                int // begun
 	Ties                    int // calls of Take with several actions
 }
 
 // NewTwin returns a twin before its first episode.
 func NewTwin(c Setting) *Twin {
-	return &Twin{setting: c, transition: exact.NewStream(c.Seed, "transition"), start: exact.NewStream(c.Seed, "start"), ties: c.TieStream()}
+	return &Twin{setting: c, transition: detmath.NewStream(c.Seed, "transition"), start: detmath.NewStream(c.Seed, "start"), ties: c.TieStream()}
 }
 
 // Begin begins an episode and returns its first state.

@@ -6,7 +6,7 @@ const increment = 117397592171526113268558934119004209487n;
 const cheap = 0xda942042e4dd58b5n;
 
 /**
- * Returns the numbers in [0, 1) of a named stream of a seed. It follows core/exact's description and shares no code with it: a 128-bit
+ * Returns the numbers in [0, 1) of a named stream of a seed. It follows core/detmath's description and shares no code with it: a 128-bit
  * PCG with the output function DXSM (O'Neill), seeded by SHA-256.
  * @param {number} seed
  * @param {string} name

@@ -1,8 +1,8 @@
-// Package exact holds the functions whose bits a run depends on: they are the same on every machine, in every browser and natively.
+// Package detmath holds the functions whose bits a run depends on: they are the same on every machine, in every browser and natively.
 //
 // Those of package math are not: some have assembly on some architectures, and a compiler may fuse x*y + z. Here every product that is added
 // to something is converted, float64(x*y) + z, which forbids fusing.
-package exact
+package detmath
 
 import "math"
 

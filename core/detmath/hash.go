@@ -1,4 +1,4 @@
-package exact
+package detmath
 
 // Mix returns output number i, counted from 0, of the SplitMix64 generator whose state is seed (Steele, Lea and Flood, Fast
 // splittable pseudorandom number generators, OOPSLA 2014). Its random numbers can be computed in any order.

@@ -1,4 +1,4 @@
-package exact
+package detmath
 
 // double is an unevaluated sum hi + lo of two numbers with |lo| <= ulp(hi)/2: about 106 bits. Its operations are those of
 // T. J. Dekker, A floating-point technique for extending the available precision, Numerische Mathematik 18 (1971).
