@@ -43,7 +43,7 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 // import what learnerImports has.
 var knows = map[string][]string{
 	"detmath":               {},
-	"kernel":                {},
+	"linalg":                {},
 	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
 	"mdp":                   {"document"},
 	"mdp/mdptest":           {"mdp"}, // random problems, for tests
@@ -53,12 +53,12 @@ var knows = map[string][]string{
 	"gapdesign":             {"document", "mdp"}, // rewards for a given gap
 	"feature/featuretest":   {"feature"},         // feature maps, for tests
 	"formula":               {"detmath"},
-	"feature":               {"document", "mdp", "parameter", "detmath", "kernel", "formula"},
+	"feature":               {"document", "mdp", "parameter", "detmath", "linalg", "formula"},
 	"protocol":              {"mdp", "detmath"},
 	"protocol/protocoltest": {"mdp", "feature", "detmath", "protocol"}, // twins of learners, for tests
-	"gram":                  {"feature", "kernel"},                     // what learners share, as greedy
+	"gram":                  {"feature", "linalg"},                     // what learners share, as greedy
 	"greedy":                {"detmath"},
-	"sparse":                {"kernel"},
+	"sparse":                {"linalg"},
 	"internal/statistics":   {"detmath"},
 	// Where learners are registered: what each is made of, and what it is made for.
 	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "own"},
@@ -80,16 +80,16 @@ var knows = map[string][]string{
 	"card":                  {"document", "parameter", "learner", "spec", "compare", "link"},
 	"schema":                {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
 	"compare/comparetest":   {"document", "compare"}, // comparisons, for tests
-	"theory":                {"mdp", "feature", "detmath", "kernel"},
+	"theory":                {"mdp", "feature", "detmath", "linalg"},
 }
 
-var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "detmath", "kernel"}
+var learnerImports = []string{"protocol", "feature", "gram", "greedy", "sparse", "detmath", "linalg"}
 
 // public are the packages of the core that programs may import.
 var public = []string{"lab", "formula", "compare", "csvtables", "numpy", "link", "card", "schema", "spec", "theory", "document"}
 
 // kernelCalls are the files that hand memory to the kernel.
-var kernelCalls = []string{"core/kernel/simd_js.go", "core/linq/simd_js.go", "core/history/simd_js.go"}
+var kernelCalls = []string{"core/linalg/simd_js.go", "core/linq/simd_js.go", "core/history/simd_js.go"}
 
 // runStore is the folder of the stores in IndexedDB.
 const runStore = "wasm/playground/runs"
@@ -244,8 +244,8 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"the core is pure", "core/lab/session.go", "os/exec", true},
 		{"the core is pure", "core/lab/session.go", "math/rand/v2", false},
 		{"the core is pure", "core/lab/session.go", "unsafe", true},
-		{"the core is pure", "core/kernel/simd_js.go", "unsafe", false},
-		{"the core is pure", "core/kernel/simd_js.go", "time", true},
+		{"the core is pure", "core/linalg/simd_js.go", "unsafe", false},
+		{"the core is pure", "core/linalg/simd_js.go", "time", true},
 		{"the core is pure", "core/evaluation/simd_js.go", "unsafe", true},
 		{"the core is pure", "cmd/revisit/main.go", "time", false},
 		{"packages of the core import one way", "core/linq/linq.go", "revisit/core/mdp", true},
@@ -288,7 +288,7 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"Cloudflare stays in its Worker", "wasm/share/worker/kv_js.go", "github.com/syumai/workers/cloudflare/kv", false},
 		{"gonum is for tests and for what sums up replicates", "core/linq/linq.go", "gonum.org/v1/gonum/mat", true},
 		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "gonum.org/v1/gonum/mat", true},
-		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "revisit/core/kernel", false},
+		{"gonum is for tests and for what sums up replicates", "core/theory/fit.go", "revisit/core/linalg", false},
 		{"gonum is for tests and for what sums up replicates", "core/internal/statistics/interval.go", "gonum.org/v1/gonum/stat", false},
 	} {
 		found := offences([]source{{name: test.file, imports: []string{test.imported}}}, rules[test.rule])

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // moment is a symmetric d x d matrix, such as a sum of phi phi'. Row k holds its entries from the diagonal to the last that may not be zero, so
@@ -51,7 +51,7 @@ func (m *moment) include(phi feature.Vector) {
 	if phi.Index == nil {
 		for k, x := range phi.Value {
 			if x != 0 {
-				kernel.AddScaled(m.widen(k, len(phi.Value)-k), x, phi.Value[k:])
+				linalg.AddScaled(m.widen(k, len(phi.Value)-k), x, phi.Value[k:])
 			}
 		}
 		return
@@ -67,7 +67,7 @@ func (m *moment) include(phi feature.Vector) {
 // add adds c x.
 func (m *moment) add(c float64, x *moment) {
 	for k, row := range x.row {
-		kernel.AddScaled(m.widen(k, len(row))[:len(row)], c, row)
+		linalg.AddScaled(m.widen(k, len(row))[:len(row)], c, row)
 	}
 }
 
@@ -81,7 +81,7 @@ func (m *moment) factorize() bool {
 		}
 		for j := 1; j < len(row); j++ {
 			if row[j] != 0 {
-				kernel.AddScaled(m.widen(k+j, len(row)-j)[:len(row)-j], -row[j]/row[0], row[j:])
+				linalg.AddScaled(m.widen(k+j, len(row)-j)[:len(row)-j], -row[j]/row[0], row[j:])
 			}
 		}
 	}
@@ -92,11 +92,11 @@ func (m *moment) factorize() bool {
 func (m *moment) solve(y []float64) []float64 {
 	for k, row := range m.row {
 		y[k] /= row[0]
-		kernel.AddScaled(y[k+1:k+len(row)], -y[k], row[1:])
+		linalg.AddScaled(y[k+1:k+len(row)], -y[k], row[1:])
 	}
 	for k := len(y) - 1; k >= 0; k-- {
 		row := m.row[k]
-		y[k] -= kernel.Dot(row[1:], y[k+1:k+len(row)]) / row[0]
+		y[k] -= linalg.Dot(row[1:], y[k+1:k+len(row)]) / row[0]
 	}
 	return y
 }

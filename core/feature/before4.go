@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/detmath"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/parameter"
 )
 
@@ -52,7 +52,7 @@ var qStarSpan1 = &Kind{
 				dst[i] *= math.Sqrt2 / 2
 			}
 			w := mirrors[h]
-			kernel.AddScaled(dst, -2*kernel.Dot(w, dst), w)
+			linalg.AddScaled(dst, -2*linalg.Dot(w, dst), w)
 		})
 	},
 }

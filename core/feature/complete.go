@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 const (
@@ -95,13 +95,13 @@ func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 	case *Table, *SparseTable, *Units:
 		computing = 0
 	}
-	if work := float64(fits) * (kernel.Work(S*A, d, H/fits) + computing); work > maxFit {
+	if work := float64(fits) * (linalg.Work(S*A, d, H/fits) + computing); work > maxFit {
 		return nil, worst{}, document.Refuse("complete", fmt.Sprintf("true, with %d x %d features at each of %d steps to fit", S*A, d, fits), "false: fitting Q* to so many would take too long; or fewer states, actions or features")
 	}
 	var at worst
 	phi, dense, targets := make([]float64, d), make([]float64, d), make([]float64, H/fits)
 	for fit := range fits {
-		squares := kernel.NewLeastSquares(d, len(targets))
+		squares := linalg.NewLeastSquares(d, len(targets))
 		each := func(visit func(i int, x []float64)) {
 			for i := range S * A {
 				visit(i, m.Phi(fit+1, i/A, i%A, phi).Dense(dense))
@@ -117,7 +117,7 @@ func (s *Setting) residuals(m Map) ([]float64, worst, error) {
 		each(func(i int, x []float64) {
 			for t := range targets {
 				h := fit + t + 1
-				r := s.Solution.Q(h, i/A, i%A) - kernel.Dot(x, theta[t])
+				r := s.Solution.Q(h, i/A, i%A) - linalg.Dot(x, theta[t])
 				residual[(h-1)*S*A+i] = r
 				if math.Abs(r) > at.size {
 					at = worst{math.Abs(r), h, i / A, i % A}

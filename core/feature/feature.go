@@ -4,7 +4,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Vector is a feature vector: dense where Index is nil, else with the entries Value at the increasing places Index and zeros
@@ -44,15 +44,15 @@ func (v Vector) Norm() float64 {
 // Dot returns <phi, theta>.
 func (v Vector) Dot(theta []float64) float64 {
 	if v.Index != nil {
-		return kernel.DotSparse(v.Index, v.Value, theta)
+		return linalg.DotSparse(v.Index, v.Value, theta)
 	}
-	return kernel.Dot(v.Value, theta)
+	return linalg.Dot(v.Value, theta)
 }
 
 // AddTo adds c phi to y, of length d.
 func (v Vector) AddTo(y []float64, c float64) {
 	if v.Index == nil {
-		kernel.AddScaled(y, c, v.Value)
+		linalg.AddScaled(y, c, v.Value)
 		return
 	}
 	for k, i := range v.Index {

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/detmath"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/parameter"
 )
 
@@ -62,7 +62,7 @@ func newSpan(dim, horizon int, seed uint64, longest float64) *span {
 		v := make([]float64, dim-i)
 		stream.UnitVector(v)
 		v[0]-- // between a random direction and the axis that it takes there
-		norm := math.Sqrt(kernel.Dot(v, v))
+		norm := math.Sqrt(linalg.Dot(v, v))
 		for k := range v {
 			v[k] /= norm
 		}
@@ -119,7 +119,7 @@ func (e *span) write(dst []float64, h, s, a int, f float64) {
 	}
 	for i := 1; i >= 0; i-- {
 		v, of := e.mirrors[i], dst[i:]
-		kernel.AddScaled(of, -2*kernel.Dot(v, of), v)
+		linalg.AddScaled(of, -2*linalg.Dot(v, of), v)
 	}
 }
 

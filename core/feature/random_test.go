@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
 )
@@ -136,7 +136,7 @@ func TestQStarSpanWithoutATable(t *testing.T) {
 	H := s.Process.Horizon()
 	phi := make([]float64, d)
 	for h := 1; h <= H; h++ {
-		squares, rows := kernel.NewLeastSquares(d, 1), [][]float64{}
+		squares, rows := linalg.NewLeastSquares(d, 1), [][]float64{}
 		for i := range 2000 {
 			x, a := i*40_009%hugeStates, i%4
 			row := slices.Clone(m.Phi(h, x, a, phi).Dense(phi))
@@ -152,10 +152,10 @@ func TestQStarSpanWithoutATable(t *testing.T) {
 		}
 		mean := make([]float64, d)
 		for i, row := range rows {
-			if r := s.Solution.Q(h, i*40_009%hugeStates, i%4) - kernel.Dot(row, theta); math.Abs(r) > 1e-9 {
+			if r := s.Solution.Q(h, i*40_009%hugeStates, i%4) - linalg.Dot(row, theta); math.Abs(r) > 1e-9 {
 				t.Fatalf("h = %d: residual %v", h, r)
 			}
-			kernel.AddScaled(mean, 1/float64(len(rows)), row)
+			linalg.AddScaled(mean, 1/float64(len(rows)), row)
 		}
 		// <mean feature, theta> is the mean of Q*, 0.45, all of which must come from the constant direction, in which |mean| is 1/2.
 		if norm := (feature.Vector{Value: mean}).Norm(); math.Abs(norm-0.5) > 0.01 {

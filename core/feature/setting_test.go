@@ -8,7 +8,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
@@ -77,7 +77,7 @@ func largest(s *feature.Setting, m feature.Map) float64 {
 // fit returns the largest residual of the targets after least squares at every step, and the largest |theta_h|.
 func fit(s *feature.Setting, m feature.Map, target func(h, x, a int) float64) (residual, theta float64) {
 	for h := 1; h <= s.Process.Horizon(); h++ {
-		squares := kernel.NewLeastSquares(m.Dim(), 1)
+		squares := linalg.NewLeastSquares(m.Dim(), 1)
 		everywhere(s, m, func(step, x, a int, phi []float64) {
 			if step == h {
 				squares.Add(phi, []float64{target(h, x, a)})
@@ -87,7 +87,7 @@ func fit(s *feature.Setting, m feature.Map, target func(h, x, a int) float64) (r
 		theta = max(theta, feature.Vector{Value: found}.Norm())
 		everywhere(s, m, func(step, x, a int, phi []float64) {
 			if step == h {
-				residual = max(residual, math.Abs(target(h, x, a)-kernel.Dot(phi, found)))
+				residual = max(residual, math.Abs(target(h, x, a)-linalg.Dot(phi, found)))
 			}
 		})
 	}

@@ -7,7 +7,7 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/generative"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/problem"
@@ -31,7 +31,7 @@ func TestQStarIsPredictedWithinTheTolerance(t *testing.T) {
 				t.Fatalf("%s: %d pairs in the basis of step %d, want %d", name, got, h, c.rank)
 			}
 			mean := c.mean(h)
-			theta := kernel.NewLeastSquares(c.features.Dim(), 1)
+			theta := linalg.NewLeastSquares(c.features.Dim(), 1)
 			for s := range c.process.States() {
 				for a := range c.process.Actions() {
 					phi := c.phi(h, s, a)

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Spread is the factor C of a C-approximate barycentric spanner: the largest size of a coordinate of any feature in the basis. Nearer to 1
@@ -45,7 +45,7 @@ func (b *Basis) Estimate(theta, value []float64) {
 		if b.axis != nil {
 			theta[b.axis[i]] = float64(v * b.scale[i])
 		} else {
-			kernel.AddScaled(theta, v, b.rows[i*len(theta):][:len(theta)])
+			linalg.AddScaled(theta, v, b.rows[i*len(theta):][:len(theta)])
 		}
 	}
 }
@@ -54,7 +54,7 @@ func (b *Basis) Estimate(theta, value []float64) {
 func (b *Basis) Coordinates(phi []float64) []float64 {
 	c := make([]float64, len(b.States))
 	if b.axis == nil {
-		kernel.MatVec(c, b.rows, phi)
+		linalg.MatVec(c, b.rows, phi)
 	}
 	for i, at := range b.axis {
 		c[i] = phi[at] * b.scale[i]
@@ -95,7 +95,7 @@ func (b *search) take(i, p int) {
 // whiten begins with r elements that are no features, in which coordinates have similar sizes however features are scaled:
 // sigma_i^{-1} v_i' phi of the singular value decomposition of all features.
 func (b *search) whiten() {
-	l := kernel.NewLeastSquares(b.dim, 0)
+	l := linalg.NewLeastSquares(b.dim, 0)
 	for p := range b.pairs() {
 		l.Add(b.feature(p), nil)
 	}
@@ -104,7 +104,7 @@ func (b *search) whiten() {
 	b.States, b.Actions = make([]int, r), make([]int, r)
 	b.rows, b.coordinate = make([]float64, r*b.dim), make([]float64, r)
 	for i, v := range f.Right {
-		kernel.AddScaled(b.rows[i*b.dim:][:b.dim], 1/f.Singular[i], v)
+		linalg.AddScaled(b.rows[i*b.dim:][:b.dim], 1/f.Singular[i], v)
 	}
 }
 
@@ -113,7 +113,7 @@ func (b *search) begin() {
 	for i := range b.States {
 		row, most, at := b.rows[i*b.dim:][:b.dim], 0.0, -1
 		for p := range b.pairs() {
-			if size := math.Abs(kernel.Dot(row, b.feature(p))); size > most {
+			if size := math.Abs(linalg.Dot(row, b.feature(p))); size > most {
 				most, at = size, p
 			}
 		}
@@ -128,7 +128,7 @@ func (b *search) begin() {
 func (b *search) improve() bool {
 	taken := false
 	for p := range b.pairs() {
-		kernel.MatVec(b.coordinate, b.rows, b.feature(p))
+		linalg.MatVec(b.coordinate, b.rows, b.feature(p))
 		largest, most := -1, Spread
 		for i, c := range b.coordinate {
 			if size := math.Abs(c); size > most {
@@ -147,14 +147,14 @@ func (b *search) improve() bool {
 // j falls by c_j times the result.
 func (b *search) exchange(i int, phi []float64) {
 	d := len(phi)
-	kernel.MatVec(b.coordinate, b.rows, phi)
+	linalg.MatVec(b.coordinate, b.rows, phi)
 	row, share := b.rows[i*d:][:d], 1/b.coordinate[i]
 	for k := range row {
 		row[k] *= share
 	}
 	for j, c := range b.coordinate {
 		if j != i {
-			kernel.AddScaled(b.rows[j*d:][:d], -c, row)
+			linalg.AddScaled(b.rows[j*d:][:d], -c, row)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func Work(features feature.Map, horizon, states, actions int) (multiplications, 
 	if all := float64(layers) * pairs; all <= manyPairs && single(features, layers, states, actions) {
 		return all, 0
 	}
-	one := kernel.Work(states*actions, features.Dim(), 0) + float64(passes*pairs*min(pairs, d)*d)
+	one := linalg.Work(states*actions, features.Dim(), 0) + float64(passes*pairs*min(pairs, d)*d)
 	return float64(layers) * one, pairs * d
 }
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/repeat"
 )
 
@@ -97,7 +97,7 @@ func TestAMillionUpdatesStayAccurate(t *testing.T) {
 					rewards[i] += reward
 					m.Weight(feature.Vector{Value: vectors[i]}, g)
 					x, _ := m.Include(feature.Vector{Value: vectors[i]}, g, room)
-					kernel.AddScaled(u, reward, x)
+					linalg.AddScaled(u, reward, x)
 					if k == last || k == n {
 						compare(t, m, u, vectors, counts, rewards, k)
 					}
@@ -193,7 +193,7 @@ func TestInverseIsRefreshedInTime(t *testing.T) {
 		fresh := func() bool {
 			P := make([]float64, d*d)
 			lambda, _ := m.Lambda()
-			return kernel.Inverse(P, lambda, make([]float64, d*d), d) && slices.Equal(P, m.inverse)
+			return linalg.Inverse(P, lambda, make([]float64, d*d), d) && slices.Equal(P, m.inverse)
 		}
 		every := int(refreshEvery(d))
 		for k := 1; k <= 2*every; k++ {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Matrix is Lambda = I + sum phi phi' (eqn:def-Lambda-hk; lambda = 1 in eq:update-Lambda-h-Jin), d x d.
@@ -21,7 +21,7 @@ type Matrix struct {
 	updates int64
 	dim     int
 	lambda  []float64 // d x d, row-major, without recent
-	recent  []float64 // d x d: the terms of Lambda since the last refresh; its lower triangle is set by kernel.Mirror only
+	recent  []float64 // d x d: the terms of Lambda since the last refresh; its lower triangle is set by linalg.Mirror only
 	lost    []float64 // what rounding has taken from lambda
 	inverse []float64 // of Lambda, kept by rank-one updates
 	// nextCheck is the number of updates after which the inverse is checked.
@@ -54,8 +54,8 @@ func (m *Matrix) Updates() int64 { return m.updates }
 // Lambda returns a copy of Lambda and the inverse that is kept of it, d x d, row-major. The inverse is not to be changed.
 func (m *Matrix) Lambda() (lambda, inverse []float64) {
 	lambda = slices.Clone(m.lambda)
-	kernel.Mirror(m.recent, m.dim)
-	kernel.AddScaled(lambda, 1, m.recent)
+	linalg.Mirror(m.recent, m.dim)
+	linalg.AddScaled(lambda, 1, m.recent)
 	return lambda, m.inverse
 }
 
@@ -78,10 +78,10 @@ func (m *Matrix) Trace() float64 {
 func (m *Matrix) Weight(phi feature.Vector, g []float64) float64 {
 	var w float64
 	if phi.Index != nil {
-		w = kernel.QuadSparse(m.inverse, m.dim, phi.Index, phi.Value)
+		w = linalg.QuadSparse(m.inverse, m.dim, phi.Index, phi.Value)
 	} else {
-		kernel.MatVec(g, m.inverse, phi.Value)
-		w = kernel.Dot(phi.Value, g)
+		linalg.MatVec(g, m.inverse, phi.Value)
+		w = linalg.Dot(phi.Value, g)
 	}
 	if w < 0 {
 		return 0
@@ -94,14 +94,14 @@ func (m *Matrix) WeightAndMean(phi feature.Vector, g, theta []float64) (weight, 
 	if phi.Index != nil {
 		return m.Weight(phi, g), phi.Dot(theta)
 	}
-	weight, mean = kernel.WeightAndMean(g, m.inverse, phi.Value, theta)
+	weight, mean = linalg.WeightAndMean(g, m.inverse, phi.Value, theta)
 	return max(weight, 0), mean
 }
 
-// Parts returns the two d x d matrices that kernel.Regress updates: the inverse, and the terms of Lambda since the last refresh.
+// Parts returns the two d x d matrices that linalg.Regress updates: the inverse, and the terms of Lambda since the last refresh.
 func (m *Matrix) Parts() (inverse, recent []float64) { return m.inverse, m.recent }
 
-// Count counts a sample that the caller adds by kernel.Regress, and returns true. Where the inverse is due to be checked it returns
+// Count counts a sample that the caller adds by linalg.Regress, and returns true. Where the inverse is due to be checked it returns
 // false and counts nothing: then the caller has to use Include.
 func (m *Matrix) Count() bool {
 	if m.updates+1 >= m.nextCheck {
@@ -142,12 +142,12 @@ func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float
 	}
 	m.touched.All()
 	x = phi.Value
-	scale := 1 / math.Sqrt(1+kernel.Dot(x, g))
+	scale := 1 / math.Sqrt(1+linalg.Dot(x, g))
 	for i := range g {
 		g[i] *= scale
 	}
-	kernel.AddOuter(m.inverse, -1, g, g)
-	kernel.AddOuter(m.recent, 1, x, x)
+	linalg.AddOuter(m.inverse, -1, g, g)
+	linalg.AddOuter(m.recent, 1, x, x)
 	m.updates++
 	return x, m.check(room)
 }
@@ -156,12 +156,12 @@ func (m *Matrix) Include(phi feature.Vector, g []float64, room *Room) (x []float
 func refreshEvery(d int) int64 { return max(1024, 4*int64(d)) }
 
 // Solve sets theta = Lambda^{-1} target.
-func (m *Matrix) Solve(theta, target []float64) { kernel.MatVec(theta, m.inverse, target) }
+func (m *Matrix) Solve(theta, target []float64) { linalg.MatVec(theta, m.inverse, target) }
 
 // Multiply sets y = Lambda x.
 func (m *Matrix) Multiply(y, x []float64, room *Room) {
-	kernel.Mirror(m.recent, m.dim)
-	kernel.MatVec(y, m.lambda, x)
-	kernel.MatVec(room.new, m.recent, x)
-	kernel.AddScaled(y, 1, room.new)
+	linalg.Mirror(m.recent, m.dim)
+	linalg.MatVec(y, m.lambda, x)
+	linalg.MatVec(room.new, m.recent, x)
+	linalg.AddScaled(y, 1, room.new)
 }

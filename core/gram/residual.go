@@ -3,7 +3,7 @@ package gram
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Bound is the largest |R| of a sound inverse, where P is the inverse kept, R = Lambda P - I its residual and |R| the Frobenius norm.
@@ -66,7 +66,7 @@ func (m *Matrix) check(room *Room) (fresh bool) {
 		return false
 	}
 	m.nextCheck = m.checkAfter()
-	kernel.Mirror(m.recent, m.dim)
+	linalg.Mirror(m.recent, m.dim)
 	sound := m.checkColumn(room)
 	if sound && m.updates%refreshEvery(m.dim) != 0 {
 		return false
@@ -82,16 +82,16 @@ func (m *Matrix) check(room *Room) (fresh bool) {
 func (m *Matrix) checkColumn(room *Room) bool {
 	column := int(m.updates/checkEvery) % m.dim
 	m.column(column, room)
-	kernel.MatVec(room.new, m.recent, m.inverse[column*m.dim:][:m.dim])
-	kernel.AddScaled(room.old, 1, room.new)
-	size := math.Sqrt(float64(m.dim) * kernel.Dot(room.old, room.old))
+	linalg.MatVec(room.new, m.recent, m.inverse[column*m.dim:][:m.dim])
+	linalg.AddScaled(room.old, 1, room.new)
+	size := math.Sqrt(float64(m.dim) * linalg.Dot(room.old, room.old))
 	m.residual.note(size)
 	return size <= m.residual.limit()
 }
 
 // column leaves a column of R without the terms of recent in room.old.
 func (m *Matrix) column(i int, room *Room) {
-	kernel.MatVec(room.old, m.lambda, m.inverse[i*m.dim:][:m.dim]) // a row of P is its column, by symmetry
+	linalg.MatVec(room.old, m.lambda, m.inverse[i*m.dim:][:m.dim]) // a row of P is its column, by symmetry
 	room.old[i]--
 }
 
@@ -102,7 +102,7 @@ func (m *Matrix) refresh(room *Room) {
 	}
 	AddCompensated(m.lambda, m.recent, m.lost, m.dim)
 	m.residual.refreshes++
-	if !kernel.Inverse(m.inverse, m.lambda, room.square, m.dim) {
+	if !linalg.Inverse(m.inverse, m.lambda, room.square, m.dim) {
 		m.residual.fresh = math.Inf(1) // Lambda is not positive definite in float64
 		m.residual.note(m.residual.fresh)
 		return
@@ -110,7 +110,7 @@ func (m *Matrix) refresh(room *Room) {
 	sum := 0.0
 	for i := range m.dim {
 		m.column(i, room)
-		sum += kernel.Dot(room.old, room.old)
+		sum += linalg.Dot(room.old, room.old)
 	}
 	m.residual.fresh = math.Sqrt(sum)
 	m.residual.note(m.residual.fresh)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // walk is a matrix that learns features drawn from a few vectors.
@@ -70,7 +70,7 @@ func TestAWrongInverseIsRefreshed(t *testing.T) {
 				t.Fatalf("d = %d, entry (%d,%d) wrong after %d updates: refreshed after %d", d, place, d-1-place, before, mended)
 			}
 			P, lambda := make([]float64, d*d), slices.Clone(one.lambda)
-			if !kernel.Inverse(P, lambda, make([]float64, d*d), d) || !slices.Equal(P, one.inverse) {
+			if !linalg.Inverse(P, lambda, make([]float64, d*d), d) || !slices.Equal(P, one.inverse) {
 				t.Fatalf("d = %d: the inverse was not taken from Lambda", d)
 			}
 			if !one.Sound() || one.Residual() < 1e-5 || well.Residual() > 1e-12 {
@@ -145,7 +145,7 @@ func TestResidualBoundsWeights(t *testing.T) {
 		lambda, P := w.Lambda()
 		for i := range d {
 			for j := range d {
-				entry := kernel.Dot(lambda[i*d:][:d], P[j*d:][:d])
+				entry := linalg.Dot(lambda[i*d:][:d], P[j*d:][:d])
 				if i == j {
 					entry--
 				}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Where features are sparse, with n entries each, rows and columns of Lambda that no feature has touched stay those of I. A sample takes
@@ -18,12 +18,12 @@ func (m *Matrix) IncludeSparse(phi feature.Vector, g []float64, room *Room) (fre
 	if few {
 		clear(g)
 		for _, i := range m.touched.Index {
-			g[i] = kernel.DotSparse(phi.Index, phi.Value, m.inverse[int(i)*m.dim:][:m.dim])
+			g[i] = linalg.DotSparse(phi.Index, phi.Value, m.inverse[int(i)*m.dim:][:m.dim])
 		}
 	} else {
-		kernel.SymVecSparse(g, m.inverse, phi.Index, phi.Value)
+		linalg.SymVecSparse(g, m.inverse, phi.Index, phi.Value)
 	}
-	scale := 1 / math.Sqrt(1+kernel.DotSparse(phi.Index, phi.Value, g))
+	scale := 1 / math.Sqrt(1+linalg.DotSparse(phi.Index, phi.Value, g))
 	room.nonzero = room.nonzero[:0]
 	for i := range g {
 		if g[i] *= scale; g[i] != 0 {
@@ -31,11 +31,11 @@ func (m *Matrix) IncludeSparse(phi feature.Vector, g []float64, room *Room) (fre
 		}
 	}
 	if 4*len(room.nonzero) < m.dim {
-		kernel.AddOuterAmong(m.inverse, -1, g, room.nonzero)
+		linalg.AddOuterAmong(m.inverse, -1, g, room.nonzero)
 	} else {
-		kernel.AddOuter(m.inverse, -1, g, g)
+		linalg.AddOuter(m.inverse, -1, g, g)
 	}
-	kernel.AddOuterSparse(m.recent, m.dim, phi.Index, phi.Value, phi.Index, phi.Value)
+	linalg.AddOuterSparse(m.recent, m.dim, phi.Index, phi.Value, phi.Index, phi.Value)
 	m.updates++
 	return m.check(room)
 }
@@ -47,7 +47,7 @@ func (m *Matrix) SolveTouched(theta, target []float64) {
 		return
 	}
 	for _, i := range m.touched.Index {
-		theta[i] = kernel.DotAmong(m.touched.Index, m.inverse[int(i)*m.dim:][:m.dim], target)
+		theta[i] = linalg.DotAmong(m.touched.Index, m.inverse[int(i)*m.dim:][:m.dim], target)
 	}
 }
 

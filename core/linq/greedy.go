@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics, for h in 1..H.
@@ -28,7 +28,7 @@ func (l *Learner) evaluate(h, s, a int) (key float64) {
 	var weight, mean float64
 	step := l.step[h]
 	if l.rows != nil {
-		weight, mean = kernel.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
+		weight, mean = linalg.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
 	} else {
 		weight, mean = step.gram.WeightAndMean(l.features.Phi(h, s, a, l.work.phi), l.g[a], step.Theta)
 	}
@@ -85,7 +85,7 @@ func (l *Learner) greedy(h, s int) int {
 		l.lazyArgmax(h, s, -1, page, b.offset)
 	}
 	page.incumbent = l.ties[0]
-	page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
+	page.runnerUp = linalg.LargestBut(page.key, page.incumbent)
 	return page.incumbent
 }
 
@@ -104,7 +104,7 @@ func (l *Learner) lazyArgmax(h, s, evaluated int, p *page, offset float64) {
 		l.tightenMeans(h, s, p, keys, p.key[p.incumbent])
 	}
 	for best < most {
-		a := kernel.Largest(keys)
+		a := linalg.Largest(keys)
 		if a < 0 || keys[a]+offset <= best {
 			break
 		}

@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/protocol"
 )
 
@@ -103,9 +103,9 @@ func (l *lines) tested(h int) bool {
 }
 
 func (l *lines) updated(h int) bool {
-	kernel.AddScaled(l.before, -1, l.Theta(h))
+	linalg.AddScaled(l.before, -1, l.Theta(h))
 	return l.yield(protocol.Line{Path: l.path, Number: l.code.update, Name: "update", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
-		"updates": l.Updates(h), "thetaChange": math.Sqrt(kernel.Dot(l.before, l.before)), "h": h - 1,
+		"updates": l.Updates(h), "thetaChange": math.Sqrt(linalg.Dot(l.before, l.before)), "h": h - 1,
 	}})
 }
 

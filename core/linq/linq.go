@@ -14,7 +14,7 @@ import (
 	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/protocol"
 )
 
@@ -266,7 +266,7 @@ func (l *Learner) update(h int) {
 			next, thetaNext = l.rows.Row(h+1, p.States[h], p.Actions[h]), l.step[h+1].Theta
 		}
 		step.followed.All()
-		moved = kernel.Regress(&step.Regression, l.rows.Row(h, s, a), l.gTaken[h], r, next, thetaNext)
+		moved = linalg.Regress(&step.Regression, l.rows.Row(h, s, a), l.gTaken[h], r, next, thetaNext)
 	} else {
 		phi := l.features.Phi(h, s, a, l.work.phi)
 		var next feature.Vector

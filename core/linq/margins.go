@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // margins hold U(a) = <phi,theta_h> + b_h(s,a), which is Q before it is clipped at H, of the actions at one state.
@@ -51,7 +51,7 @@ func (l *Learner) GreedyUntil(h, s int) (actions []int, until float64) {
 		l.evaluateFor(page, h, s, by)
 		l.setExact(h, s, by)
 		if slack, by = l.slack(h, s, actions); w.exact[by] {
-			page.runnerUp = kernel.LargestBut(page.key, page.incumbent)
+			page.runnerUp = linalg.LargestBut(page.key, page.incumbent)
 		}
 	}
 	return actions, l.until(h, slack)
@@ -64,7 +64,7 @@ const fewActions, shortFeatures = 8, 16
 func (l *Learner) evaluateAll(h, s int) []int {
 	w, step, most, best := l.margins, l.step[h], float64(l.horizon), math.Inf(-1)
 	for a := range w.u {
-		weight, mean := kernel.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
+		weight, mean := linalg.WeightAndMean(l.g[a], step.P, l.rows.Row(h, s, a), step.Theta)
 		if weight < 0 {
 			weight = 0
 		}
@@ -168,7 +168,7 @@ func (l *Learner) rounding(h int) float64 {
 	each := float64((float64(len(theta)) + 10) * unit)
 	weight := float64(4 * each * d.trace)
 	root := min(math.Sqrt(weight), float64(2*weight*math.Sqrt(float64(d.lastUpdate))))
-	return float64(2*each*(math.Sqrt(kernel.Dot(theta, theta))+l.beta+float64(l.horizon))) + float64(l.beta*root)
+	return float64(2*each*(math.Sqrt(linalg.Dot(theta, theta))+l.beta+float64(l.horizon))) + float64(l.beta*root)
 }
 
 // after returns the distance that uses up the slack, counted from the beginning of the era.

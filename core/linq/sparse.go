@@ -2,7 +2,7 @@ package linq
 
 import (
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // includeSparse is include for sparse features: with n entries each it takes n^2 products for Lambda and as many for M.
@@ -12,7 +12,7 @@ func (st *statistics) includeSparse(phi feature.Vector, reward float64, next fea
 		st.U[i] += float64(reward * phi.Value[k])
 	}
 	if next.Value != nil {
-		kernel.AddOuterSparse(st.M, len(st.U), phi.Index, phi.Value, next.Index, next.Value)
+		linalg.AddOuterSparse(st.M, len(st.U), phi.Index, phi.Value, next.Index, next.Value)
 		st.followed.Add(next)
 	}
 	return fresh
@@ -26,11 +26,11 @@ func (st *statistics) multiplyM(y, theta []float64, w *scratch) {
 	}
 	change, product := w.room[:len(y)], w.room[len(y):]
 	copy(change, theta)
-	kernel.AddScaled(change, -1, st.Next)
+	linalg.AddScaled(change, -1, st.Next)
 	st.multiply(y, st.M, change)
 	if st.Base != nil {
 		st.multiply(product, st.Base, change)
-		kernel.AddScaled(y, 1, product)
+		linalg.AddScaled(y, 1, product)
 	}
 }
 
@@ -39,16 +39,16 @@ func (st *statistics) multiplyM(y, theta []float64, w *scratch) {
 func (st *statistics) multiply(y, A, x []float64) {
 	d, rows := len(y), st.gram.Touched()
 	if !rows.Few() {
-		kernel.MatVec(y, A, x)
+		linalg.MatVec(y, A, x)
 		return
 	}
 	clear(y)
 	few := st.followed.Few()
 	for _, i := range rows.Index {
 		if row := A[int(i)*d : int(i)*d+d]; few {
-			y[i] = kernel.DotAmong(st.followed.Index, row, x)
+			y[i] = linalg.DotAmong(st.followed.Index, row, x)
 		} else {
-			y[i] = kernel.Dot(row, x)
+			y[i] = linalg.Dot(row, x)
 		}
 	}
 }

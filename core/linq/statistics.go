@@ -5,7 +5,7 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/gram"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // statistics are what step h keeps of the paths in I_h: all that eq:updates-new-algorithm needs, in O(d^2) numbers however many paths
@@ -32,7 +32,7 @@ import (
 // residuals of few samples, and what Lambda^{-1} and M are multiplied by is small as well.
 type statistics struct {
 	gram              *gram.Matrix     // Lambda, with |I_h|
-	kernel.Regression                  // its inverse, M, u, theta, theta0 and next0
+	linalg.Regression                  // its inverse, M, u, theta, theta0 and next0
 	bounds            bounds           // on Q_h, so that few actions need a new bonus
 	followed          *feature.Support // the columns of M that are not all zero
 	lost              []float64        // what rounding has taken from Base
@@ -79,7 +79,7 @@ func newScratch(d int) scratch {
 func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vector, thetaNext, g []float64, w *scratch) (moved float64) {
 	if phi.Index == nil && next.Index == nil && st.gram.Count() {
 		st.followed.All()
-		return kernel.Regress(&st.Regression, phi.Value, g, reward, next.Value, thetaNext)
+		return linalg.Regress(&st.Regression, phi.Value, g, reward, next.Value, thetaNext)
 	}
 	copy(w.oldTheta, st.Theta)
 	fresh := st.include(phi, reward, next, g, w)
@@ -87,8 +87,8 @@ func (st *statistics) learn(phi feature.Vector, reward float64, next feature.Vec
 		st.recentre(thetaNext, w)
 	}
 	st.solve(thetaNext, w)
-	kernel.AddScaled(w.oldTheta, -1, st.Theta)
-	return kernel.Dot(w.oldTheta, w.oldTheta)
+	linalg.AddScaled(w.oldTheta, -1, st.Theta)
+	return linalg.Dot(w.oldTheta, w.oldTheta)
 }
 
 // include adds the sample to Lambda, u and M. It reports whether the inverse was refreshed.
@@ -104,9 +104,9 @@ func (st *statistics) include(phi feature.Vector, reward float64, next feature.V
 	}
 	x, fresh := st.gram.Include(phi, g, w.gram)
 	st.followed.All()
-	kernel.AddScaled(st.U, reward, x)
+	linalg.AddScaled(st.U, reward, x)
 	if next.Value != nil {
-		kernel.AddOuter(st.M, 1, x, next.Dense(w.nextDense))
+		linalg.AddOuter(st.M, 1, x, next.Dense(w.nextDense))
 	}
 	return fresh
 }
@@ -137,14 +137,14 @@ func (st *statistics) recentre(thetaNext []float64, w *scratch) {
 			gram.AddCompensated(st.Base, st.M, st.lost, d)
 		}
 		st.multiplyM(w.target, thetaNext, w)
-		kernel.AddScaled(st.U, 1, w.target)
+		linalg.AddScaled(st.U, 1, w.target)
 		copy(st.Next, thetaNext)
 	}
 	change, product := w.room[:d], w.room[d:]
 	copy(change, st.Theta)
-	kernel.AddScaled(change, -1, st.Origin)
+	linalg.AddScaled(change, -1, st.Origin)
 	st.gram.Multiply(product, change, w.gram)
-	kernel.AddScaled(st.U, -1, product)
+	linalg.AddScaled(st.U, -1, product)
 	copy(st.Origin, st.Theta)
 }
 
@@ -162,11 +162,11 @@ func (st *statistics) solve(thetaNext []float64, w *scratch) {
 		copy(w.target, st.U)
 	} else {
 		st.multiplyM(w.target, thetaNext, w)
-		kernel.AddScaled(w.target, 1, st.U)
+		linalg.AddScaled(w.target, 1, st.U)
 	}
 	st.gram.SolveTouched(st.Theta, w.target)
 	if st.Origin != nil {
-		kernel.AddScaled(st.Theta, 1, st.Origin)
+		linalg.AddScaled(st.Theta, 1, st.Origin)
 	}
 }
 

@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // tightenMeans lowers the keys that stand in the way of a choice: it recomputes <phi,theta_h> for each key >= level, d products each; level
@@ -17,7 +17,7 @@ func (l *Learner) tightenMeans(h, s int, p *page, keys []float64, level float64)
 		if key < level || math.IsInf(p.bonus[a], 1) {
 			continue
 		}
-		p.key[a] = min(p.key[a], kernel.Dot(l.rows.Row(h, s, a), step.Theta)+p.bonus[a]-step.bounds.drift)
+		p.key[a] = min(p.key[a], linalg.Dot(l.rows.Row(h, s, a), step.Theta)+p.bonus[a]-step.bounds.drift)
 		keys[a] = p.key[a]
 		level = max(level, keys[a])
 	}

@@ -15,7 +15,7 @@ import (
 	"revisit/core/feature"
 	"revisit/core/gram"
 	"revisit/core/greedy"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/protocol"
 )
 
@@ -129,7 +129,7 @@ func (l *Learner) update(h int) {
 			if to.bounds == nil { // of a clone
 				to.bounds = l.bounds(h+1, to.state)
 			}
-			kernel.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.phiSum)
+			linalg.AddScaled(l.target, l.value(h+1, to.state, to.bounds), to.phiSum)
 		}
 	}
 	step.gram.SolveTouched(step.theta, l.target)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // constraints are what is known of theta*_h.
@@ -59,7 +59,7 @@ func (b *basis) distance(phi feature.Vector) float64 {
 // reduce takes from rest its part in the span: a pass of modified Gram and Schmidt.
 func (b *basis) reduce() {
 	for _, row := range b.rows {
-		kernel.AddScaled(b.rest, -kernel.Dot(row, b.rest), row)
+		linalg.AddScaled(b.rest, -linalg.Dot(row, b.rest), row)
 	}
 }
 
@@ -76,7 +76,7 @@ func (b *basis) add(phi feature.Vector, value, most float64) bool {
 		return false
 	}
 	b.rows = append(b.rows, row)
-	kernel.AddScaled(b.vector, along, row)
+	linalg.AddScaled(b.vector, along, row)
 	return true
 }
 

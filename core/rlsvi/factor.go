@@ -6,7 +6,7 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // factor is the Cholesky factor R of a matrix R'R, upper triangular. Row k holds its entries from the diagonal to the last that may not be
@@ -66,13 +66,13 @@ func (f *factor) include(phi feature.Vector, weight float64) {
 func (f *factor) draw(theta, target []float64, noise *detmath.Stream) {
 	for k, row := range f.row {
 		target[k] /= row[0]
-		kernel.AddScaled(target[k+1:k+len(row)], -target[k], row[1:])
+		linalg.AddScaled(target[k+1:k+len(row)], -target[k], row[1:])
 	}
 	for k := range target {
 		target[k] += noise.Normal()
 	}
 	for k := len(theta) - 1; k >= 0; k-- {
 		row := f.row[k]
-		theta[k] = (target[k] - kernel.Dot(row[1:], theta[k+1:k+len(row)])) / row[0]
+		theta[k] = (target[k] - linalg.Dot(row[1:], theta[k+1:k+len(row)])) / row[0]
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"revisit/core/detmath"
 	"revisit/core/feature"
 	"revisit/core/greedy"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/protocol"
 )
 
@@ -107,7 +107,7 @@ func (l *Learner) sample() {
 				l.diverged = true
 				return
 			}
-			kernel.AddScaled(l.target, v, to.sum)
+			linalg.AddScaled(l.target, v, to.sum)
 		}
 		for i := range l.target {
 			l.target[i] *= l.weight

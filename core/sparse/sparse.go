@@ -4,7 +4,7 @@ package sparse
 import (
 	"slices"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Row is a row with the entries Value at the increasing places Index, zero elsewhere. The zero value is a row of zeros.
@@ -24,7 +24,7 @@ func (r *Row) Add(place int32, x float64) bool {
 }
 
 // Dot returns the inner product with a dense vector, added in the kernel's order.
-func (r *Row) Dot(x []float64) float64 { return kernel.DotSparse(r.Index, r.Value, x) }
+func (r *Row) Dot(x []float64) float64 { return linalg.DotSparse(r.Index, r.Value, x) }
 
 // CloneRows returns a copy of rows. It takes three blocks of memory, however many rows there are.
 func CloneRows(rows []Row) []Row {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 	"revisit/core/sparse"
 )
 
@@ -31,7 +31,7 @@ func TestRowAndSetAgainstDenseOnes(t *testing.T) {
 			if !slices.IsSorted(row.Index) || len(row.Index) != len(members) || len(set.List) != len(members) {
 				t.Fatalf("n = %d: row %v, set %v of %d places", n, row.Index, set.List, len(members))
 			}
-			if got, want := row.Dot(other), kernel.Dot(dense, other); math.Float64bits(got) != math.Float64bits(want) {
+			if got, want := row.Dot(other), linalg.Dot(dense, other); math.Float64bits(got) != math.Float64bits(want) {
 				t.Fatalf("n = %d: inner product %v, dense %v", n, got, want)
 			}
 		}

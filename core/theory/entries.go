@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Bounds of comparing all entries of P with their fit: multiplications over all steps, and numbers kept of one step.
@@ -91,14 +91,14 @@ func (v *view) entries(fits *fits, h, only int) misfit {
 		copy(X[row*d:(row+1)*d], v.Features.Phi(h, s, a, scratch).Dense(dense))
 	}
 	// The fit of P is U W with an orthonormal basis U of the features' span and W = U'P, kept as its transpose.
-	U, rank := kernel.Basis(X, d)
+	U, rank := linalg.Basis(X, d)
 	W := make([]float64, c.count*rank)
 	for row := range v.rows() {
 		s, a := v.place(row)
 		n := v.Process.Successors(h, s, a)
 		for i, next := range n.State {
 			at := c.of(next) * rank
-			kernel.AddScaled(W[at:at+rank], n.Prob[i], U[row*rank:(row+1)*rank])
+			linalg.AddScaled(W[at:at+rank], n.Prob[i], U[row*rank:(row+1)*rank])
 		}
 	}
 	worst, fit := misfit{h: h}, make([]float64, c.count)
@@ -106,7 +106,7 @@ func (v *view) entries(fits *fits, h, only int) misfit {
 		if only >= 0 && row != only {
 			continue
 		}
-		kernel.MatVec(fit, W, U[row*rank:(row+1)*rank])
+		linalg.MatVec(fit, W, U[row*rank:(row+1)*rank])
 		s, a := v.place(row)
 		n := v.Process.Successors(h, s, a)
 		for i, next := range n.State {

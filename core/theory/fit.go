@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // fits are the least-squares fits, at every step, of all that the assumptions take to be linear.
@@ -98,7 +98,7 @@ func (t *targets) fit(f *fits) {
 	residual, at := make([]float64, k), make([]int, k)
 	norms, scratch, dense := make([]float64, k), make([]float64, d), make([]float64, d)
 	for j := range norms {
-		norms[j] = math.Sqrt(kernel.Dot(theta[j*d:(j+1)*d], theta[j*d:(j+1)*d]))
+		norms[j] = math.Sqrt(linalg.Dot(theta[j*d:(j+1)*d], theta[j*d:(j+1)*d]))
 	}
 	// A step's probes count as one, by the norm of their residuals, at the place of the first.
 	first, estimate := k-t.moves*probes, make([]float64, k)
@@ -107,13 +107,13 @@ func (t *targets) fit(f *fits) {
 		s, a := t.place(row)
 		phi := t.Features.Phi(t.from, s, a, scratch)
 		if phi.Index == nil {
-			kernel.MatVec(estimate, theta, phi.Value)
+			linalg.MatVec(estimate, theta, phi.Value)
 		} else if f.disjoint {
 			for j := range estimate {
-				estimate[j] = kernel.DotSparse(phi.Index, phi.Value, theta[j*d:(j+1)*d])
+				estimate[j] = linalg.DotSparse(phi.Index, phi.Value, theta[j*d:(j+1)*d])
 			}
 		} else {
-			kernel.MatVec(estimate, theta, phi.Dense(dense))
+			linalg.MatVec(estimate, theta, phi.Dense(dense))
 		}
 		for j := range y {
 			e := math.Abs(estimate[j] - y[j])
@@ -145,7 +145,7 @@ func (t *targets) fit(f *fits) {
 
 // solve returns the shortest parameters of each target, d numbers each, and the rank and condition number of the features.
 func (t *targets) solve(d, k int) (theta []float64, rank int, condition float64) {
-	l, scratch, dense := kernel.NewLeastSquares(d, k), make([]float64, d), make([]float64, d)
+	l, scratch, dense := linalg.NewLeastSquares(d, k), make([]float64, d), make([]float64, d)
 	for row := range t.rows() {
 		s, a := t.place(row)
 		l.Add(t.Features.Phi(t.from, s, a, scratch).Dense(dense), t.of(row))
@@ -178,7 +178,7 @@ func (t *targets) solveDisjoint(d, k int) (theta []float64, rank int, condition 
 		largest = max(largest, x)
 	}
 	for at, x := range square {
-		if !(math.Sqrt(x) > kernel.RankTolerance*math.Sqrt(largest)) {
+		if !(math.Sqrt(x) > linalg.RankTolerance*math.Sqrt(largest)) {
 			for j := range k {
 				theta[j*d+at] = 0
 			}

@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // Plane is a plane in R^d, d >= 2: two orthogonal vectors of length 1.
@@ -36,16 +36,16 @@ func NewPlane(first, second []float64) Plane {
 
 // Coordinates returns the inner products of a vector with X and Y.
 func (p Plane) Coordinates(of []float64) [2]float64 {
-	return [2]float64{kernel.Dot(p.X, of), kernel.Dot(p.Y, of)}
+	return [2]float64{linalg.Dot(p.X, of), linalg.Dot(p.Y, of)}
 }
 
 // Shadow returns the symmetric 2 x 2 matrix that a symmetric matrix M makes of the plane: X'M X, X'M Y and Y'M Y. times sets to = M x.
 func (p Plane) Shadow(times func(to, x []float64)) [3]float64 {
 	m := make([]float64, len(p.X))
 	times(m, p.X)
-	shadow := [3]float64{kernel.Dot(p.X, m), kernel.Dot(p.Y, m)}
+	shadow := [3]float64{linalg.Dot(p.X, m), linalg.Dot(p.Y, m)}
 	times(m, p.Y)
-	shadow[2] = kernel.Dot(p.Y, m)
+	shadow[2] = linalg.Dot(p.Y, m)
 	return shadow
 }
 
@@ -68,7 +68,7 @@ func Widest(times func(to, x []float64), d int) []float64 {
 }
 
 // rest takes from y what lies in the direction of x, of length 1.
-func rest(x, y []float64) { kernel.AddScaled(y, -kernel.Dot(x, y), x) }
+func rest(x, y []float64) { linalg.AddScaled(y, -linalg.Dot(x, y), x) }
 
 // unit gives x the length 1. It returns false where x is zero, up to rounding, and makes it so.
 func unit(x []float64) bool {
@@ -84,4 +84,4 @@ func unit(x []float64) bool {
 }
 
 // Norm returns the length of a vector.
-func Norm(x []float64) float64 { return math.Sqrt(kernel.Dot(x, x)) }
+func Norm(x []float64) float64 { return math.Sqrt(linalg.Dot(x, x)) }

@@ -2,7 +2,7 @@ package theory
 
 import (
 	"revisit/core/feature"
-	"revisit/core/kernel"
+	"revisit/core/linalg"
 )
 
 // maxWork bounds the multiplications of a report's fits and of comparing all entries of P, over all steps: about a second natively, two in a
@@ -11,12 +11,12 @@ const maxWork = 2e9
 
 // work estimates the multiplications of one fit for each layer, each to the given number of targets, and of computing their features.
 func (v *view) work(layers, targets int) float64 {
-	return float64(layers) * (kernel.Work(v.rows(), v.Features.Dim(), targets) + v.computing(3))
+	return float64(layers) * (linalg.Work(v.rows(), v.Features.Dim(), targets) + v.computing(3))
 }
 
 // entriesWork estimates the multiplications of comparing all entries of P with their fit, for the given number of steps.
 func (v *view) entriesWork(steps int) float64 {
-	return float64(steps) * (kernel.BasisWork(v.rows(), v.Features.Dim()) + v.computing(1))
+	return float64(steps) * (linalg.BasisWork(v.rows(), v.Features.Dim()) + v.computing(1))
 }
 
 // The multiplications of one number of a feature vector: computed on demand, or read from a table.

@@ -1,4 +1,4 @@
-package kernel
+package linalg
 
 // Mirror copies the upper triangle of a d by d matrix to its lower one.
 func Mirror(A []float64, d int) {

@@ -1,6 +1,6 @@
 //go:build simd
 
-package kernel
+package linalg
 
 import "unsafe"
 

@@ -1,4 +1,4 @@
-package kernel
+package linalg
 
 // Work estimates the multiplications of a least-squares fit: of adding the rows and of two passes over the targets, of making R
 // triangular, and of the sweeps of orthogonal. 10^9 take about half a second natively, one second in a browser.

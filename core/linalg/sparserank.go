@@ -1,4 +1,4 @@
-package kernel
+package linalg
 
 // DotAmong returns the inner product of a and b over the increasing places index. Elsewhere a or b must be zero.
 func DotAmong(index []int32, a, b []float64) float64 {

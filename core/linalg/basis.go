@@ -1,4 +1,4 @@
-package kernel
+package linalg
 
 // Basis returns an orthonormal basis of the column space of X, a matrix with rows of cols numbers: U, with rows of rank numbers, whose
 // columns are u_i = X v_i / sigma_i of the singular value decomposition.

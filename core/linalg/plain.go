@@ -1,6 +1,6 @@
 //go:build !(js && simd)
 
-package kernel
+package linalg
 
 // Without the tag simd, or off js/wasm, the loops in plain Go do all.
 const simd = false

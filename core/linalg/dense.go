@@ -1,10 +1,10 @@
-// Package kernel holds the linear algebra of the learners: dot products, matrix-vector products, rank-one updates, a Cholesky inverse,
+// Package linalg holds the linear algebra of the learners: dot products, matrix-vector products, rank-one updates, a Cholesky inverse,
 // least squares.
 //
 // A sum over i adds its terms in four lanes, by i mod 4, and the lanes as (x0+x2)+(x1+x3), as a pair of 128-bit SIMD registers does.
 // Vectors whose length is no multiple of four behave as if padded with zeros. The order is part of the engine's version: changing it
 // changes digests. Matrices are dense, row-major, and square unless said otherwise.
-package kernel
+package linalg
 
 // Dot returns the inner product of a and b, which have the same length.
 func Dot(a, b []float64) float64 {

@@ -1,4 +1,4 @@
-package kernel
+package linalg
 
 // Dot, MatVec and AddOuter for sparse vectors, with the entries value at the increasing places index. They give the bits of the dense
 // ones, since adding a product with zero changes nothing.
