@@ -61,8 +61,8 @@ var knows = map[string][]string{
 	"sparse":                {"linalg"},
 	"internal/statistics":   {"detmath"},
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "own"},
-	"own":                   {"document", "protocol", "detmath"}, // it reads decisions that come from outside
+	"learner":               {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "baseline", "customlearner"},
+	"customlearner":         {"document", "protocol", "detmath"}, // it reads decisions that come from outside
 	"spec":                  {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":         {}, // specs, for tests
 	"instance":              {"document", "mdp", "gapdesign", "feature", "theory", "detmath", "learner", "spec"},
@@ -70,7 +70,7 @@ var knows = map[string][]string{
 	"evaluation":            {"mdp", "protocol", "detmath", "learner", "spec", "instance"},
 	"history":               {"document", "mdp", "protocol", "detmath", "spec", "instance"},
 	"picture":               {"detmath", "protocol", "document", "theory", "instance", "history"},
-	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "evaluation", "history", "picture", "own"},
+	"lab":                   {"document", "mdp", "protocol", "theory", "learner", "spec", "instance", "evaluation", "history", "picture", "customlearner"},
 	"lab/labtest":           {"lab"}, // runs, for tests
 	"compare":               {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "instance", "spec", "evaluation", "history", "lab"},
 	"link":                  {"document", "learner", "instance", "spec", "evaluation", "history", "lab", "compare"},

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/own"
+	"revisit/core/customlearner"
 	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/theory"
@@ -45,7 +45,7 @@ func (s *Session) look() *look {
 	if x, can := s.learner.(protocol.Optimist); can {
 		l.bonus = x.Bonus
 	}
-	if x, is := s.learner.(*own.Learner); is {
+	if x, is := s.learner.(*customlearner.Learner); is {
 		bonus, q, _ := x.Noted()
 		if !bonus {
 			l.bonus = nil
@@ -94,8 +94,8 @@ func (l *look) missing(columns []string) string {
 
 // notNoted says why a learner of one's own has no numbers that it could note.
 func (l *look) notNoted(what, name string) string {
-	if _, _, tooMuch := l.learner.(*own.Learner).Noted(); tooMuch {
-		return fmt.Sprintf("%s has noted more than the %d MB that are kept", l.in.Kind.Title, own.Limit>>20)
+	if _, _, tooMuch := l.learner.(*customlearner.Learner).Noted(); tooMuch {
+		return fmt.Sprintf("%s has noted more than the %d MB that are kept", l.in.Kind.Title, customlearner.Limit>>20)
 	}
 	return fmt.Sprintf("%s has noted no %s: env.note({ %s })", l.in.Kind.Title, what, name)
 }

@@ -2,13 +2,13 @@ package learner_test
 
 import (
 	"revisit/core/baseline"
+	"revisit/core/customlearner"
 	"revisit/core/dsec"
 	"revisit/core/generative"
 	"revisit/core/linq"
 	"revisit/core/lsvi"
 	"revisit/core/mclspi"
 	"revisit/core/ocp"
-	"revisit/core/own"
 	"revisit/core/protocol"
 	"revisit/core/qlearning"
 	"revisit/core/rlsvi"
@@ -20,15 +20,15 @@ import (
 // A learner that lost a method of an ability would lose the ability without a word. These do not compile then.
 var (
 	_ = []protocol.Diverger{&ocp.Learner{}, &qlearning.Learner{}, &rlsvi.Learner{}}
-	_ = []protocol.Ender{&own.Learner{}}
+	_ = []protocol.Ender{&customlearner.Learner{}}
 	_ = []protocol.Explorer{&qlearning.Learner{}}
 	_ = []protocol.LineStepper{&linq.Learner{}}
 	_ = []protocol.Runner{&linq.Learner{}}
 	_ = []protocol.DriftTracker{&baseline.Learner{}, &linq.Learner{}}
 	_ = []protocol.AxisTracker{&linq.Learner{}}
-	_ = []protocol.Estimator{&dsec.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &own.Learner{}, &qlearning.Learner{},
+	_ = []protocol.Estimator{&dsec.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &customlearner.Learner{}, &qlearning.Learner{},
 		&rlsvi.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}, &uct.Learner{}}
-	_ = []protocol.Optimist{&linq.Learner{}, &lsvi.Learner{}, &own.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}}
+	_ = []protocol.Optimist{&linq.Learner{}, &lsvi.Learner{}, &customlearner.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}}
 	_ = []protocol.Ellipsoid{&linq.Learner{}, &lsvi.Learner{}}
 	_ = []protocol.CoreSetKeeper{&generative.Learner{}, &mclspi.Learner{}}
 )

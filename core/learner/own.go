@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"revisit/core/customlearner"
 	"revisit/core/document"
-	"revisit/core/own"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
 )
@@ -40,7 +40,9 @@ func ownKind(right protocol.Right) *Kind {
 			}
 			return nil
 		},
-		Make: func(s *Setting, door *protocol.Environment) (Learner, error) { return own.New(door, s.Decisions), nil },
+		Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+			return customlearner.New(door, s.Decisions), nil
+		},
 	}
 }
 

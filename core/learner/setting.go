@@ -26,7 +26,7 @@ type Setting struct {
 	Ties      string         // "first" or "random"
 	Args      parameter.Args // the learner's own parameters
 	Branching int            // the result of Branch; 0 before its first call
-	Decisions []byte         // of Own, as package own says; nil where it has not played
+	Decisions []byte         // of Own, as package customlearner says; nil where it has not played
 }
 
 // TieStream returns the stream that ties are drawn from, nil where the lowest index wins.

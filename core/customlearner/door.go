@@ -1,4 +1,4 @@
-package own
+package customlearner
 
 import (
 	"encoding/binary"

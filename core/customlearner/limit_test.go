@@ -1,4 +1,4 @@
-package own_test
+package customlearner_test
 
 import (
 	"errors"
@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/customlearner"
 	"revisit/core/mdp"
-	"revisit/core/own"
 	"revisit/core/protocol"
 )
 
@@ -25,7 +25,7 @@ func (line) Successors(_, s, _ int) mdp.Successors {
 
 // Decisions that take too much memory end the run with a fault, and not as one that is complete; those up to there are made again.
 func TestTooManyDecisions(t *testing.T) {
-	d := own.NewDoor(protocol.Open(line{}, 1, protocol.Revisiting), 1, own.Budget{Episodes: 1, Paths: 1000})
+	d := customlearner.NewDoor(protocol.Open(line{}, 1, protocol.Revisiting), 1, customlearner.Budget{Episodes: 1, Paths: 1000})
 	policy := make([]int32, 2_000_000)
 	var err error
 	paths := 0
@@ -45,13 +45,13 @@ func TestTooManyDecisions(t *testing.T) {
 			_, _, err = d.Act(0)
 		}
 	}
-	if errors.Is(err, own.ErrOver) || d.Over() || !strings.Contains(err.Error(), fmt.Sprintf("its decisions take more than 64 MiB at path %d:", d.Counts().Paths)) {
+	if errors.Is(err, customlearner.ErrOver) || d.Over() || !strings.Contains(err.Error(), fmt.Sprintf("its decisions take more than 64 MiB at path %d:", d.Counts().Paths)) {
 		t.Fatalf("ended with %v after %d paths", err, d.Counts().Paths)
 	}
 	if _, again := d.Begin(); again != err || d.Counts().Paths < 10 {
 		t.Errorf("goes on with %v after %d paths", again, d.Counts().Paths)
 	}
-	l := own.New(protocol.Open(line{}, 1, protocol.Revisiting), d.Decisions())
+	l := customlearner.New(protocol.Open(line{}, 1, protocol.Revisiting), d.Decisions())
 	made := int64(0)
 	for ; !l.Ended(); made++ {
 		if _, err := l.Draw(); err != nil {

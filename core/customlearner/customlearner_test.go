@@ -1,4 +1,4 @@
-package own_test
+package customlearner_test
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/customlearner"
 	"revisit/core/document"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
-	"revisit/core/own"
 	"revisit/core/protocol"
 )
 
@@ -32,10 +32,10 @@ type played struct {
 }
 
 // play plays at random through a door: begins, goes back, notes bonuses, and hands out policies.
-func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, budget own.Budget) ([]byte, played) {
+func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, budget customlearner.Budget) ([]byte, played) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
-	door := own.NewDoor(protocol.Open(process, seed, right), seed, budget)
+	door := customlearner.NewDoor(protocol.Open(process, seed, right), seed, budget)
 	policy := make([]int32, horizon*states)
 	handOut := func() {
 		for range r.IntN(4) {
@@ -65,7 +65,7 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 	for {
 		before := door.Counts().Revisits
 		s, from, err := begin()
-		if errors.Is(err, own.ErrOver) {
+		if errors.Is(err, customlearner.ErrOver) {
 			saw.q = append(saw.q, maps.Clone(noted))
 			saw.policies = append(saw.policies, append([]int32{}, policy...))
 			break
@@ -120,10 +120,10 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 	for _, right := range []protocol.Right{protocol.Online, protocol.Revisiting, protocol.Generative} {
 		for seed := range uint64(20) {
 			process := model(seed)
-			decisions, saw := play(t, process, seed, right, own.Budget{Episodes: 15, Paths: 40})
+			decisions, saw := play(t, process, seed, right, customlearner.Budget{Episodes: 15, Paths: 40})
 			door := protocol.Open(process, seed, right)
-			l := own.New(door, decisions)
-			check := func(l *own.Learner, k int) {
+			l := customlearner.New(door, decisions)
+			check := func(l *customlearner.Learner, k int) {
 				for h := 1; h <= horizon; h++ {
 					for s := range states {
 						for a := range actions {
@@ -148,7 +148,7 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 				}
 				if k%5 == 2 {
 					door = door.Clone()
-					l = l.Clone(door).(*own.Learner)
+					l = l.Clone(door).(*customlearner.Learner)
 				}
 				from := l.From()
 				p, err := l.Draw()
@@ -182,13 +182,13 @@ func TestDamagedDecisions(t *testing.T) {
 	for round := range 3000 {
 		process := model(uint64(round % 7))
 		right := []protocol.Right{protocol.Online, protocol.Revisiting, protocol.Generative}[round%3]
-		decisions, _ := play(t, process, 3, right, own.Budget{Episodes: 5, Paths: 12})
+		decisions, _ := play(t, process, 3, right, customlearner.Budget{Episodes: 5, Paths: 12})
 		damaged := append([]byte{}, decisions...)
 		for range 1 + r.IntN(3) {
 			damaged[r.IntN(len(damaged))] = byte(r.IntN(256) >> r.IntN(8))
 		}
 		damaged = damaged[:len(damaged)-r.IntN(2)*r.IntN(len(damaged))]
-		l := own.New(protocol.Open(process, 3, right), damaged)
+		l := customlearner.New(protocol.Open(process, 3, right), damaged)
 		var err error
 		paths := 0
 		for ; !l.Ended() && err == nil; paths++ {
@@ -216,39 +216,39 @@ func TestDamagedDecisions(t *testing.T) {
 func TestBreaches(t *testing.T) {
 	for _, c := range []struct {
 		right  protocol.Right
-		breach func(d *own.Door) error
+		breach func(d *customlearner.Door) error
 		says   string
 	}{
-		{protocol.Online, func(d *own.Door) error { _, err := d.Revisit(2); return err }, "going back to step 2 with the right online"},
-		{protocol.Revisiting, func(d *own.Door) error { _, err := d.Revisit(9); return err }, "going back to step 9"},
-		{protocol.Revisiting, func(d *own.Door) error { return d.Place(2, 0) }, "with the right revisiting"},
-		{protocol.Generative, func(d *own.Door) error { _, err := d.Revisit(2); return err }, "places paths"},
-		{protocol.Generative, func(d *own.Door) error { return d.Place(2, 77) }, "state 77"},
-		{protocol.Online, func(d *own.Door) error { _, _, err := d.Act(0); return err }, "after step 4"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); _, _, err := d.Act(3); return err }, "action 3 of 3"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); _, err := d.Begin(); return err }, "drawn to its end"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteBonus(-1) }, "bonus -1"},
-		{protocol.Online, func(d *own.Door) error { return d.NoteBonus(1) }, "where no action can be taken"},
-		{protocol.Online, func(d *own.Door) error { return d.NoteQ(make([]float64, actions)) }, "noting Q where no action can be taken"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2}) }, "a Q of 2 numbers, expected one for each of 3 actions"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, math.NaN(), 2}) }, "the Q NaN of action 1"},
-		{protocol.Online, func(d *own.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2, math.Inf(-1)}) }, "the Q -Inf of action 2"},
-		{protocol.Online, func(d *own.Door) error { return d.Policy(make([]int32, 3)) }, "3 actions"},
-		{protocol.Online, func(d *own.Door) error { p := make([]int32, horizon*states); p[7] = 3; return d.Policy(p) }, "action 3 at step 2 in state 1"},
+		{protocol.Online, func(d *customlearner.Door) error { _, err := d.Revisit(2); return err }, "going back to step 2 with the right online"},
+		{protocol.Revisiting, func(d *customlearner.Door) error { _, err := d.Revisit(9); return err }, "going back to step 9"},
+		{protocol.Revisiting, func(d *customlearner.Door) error { return d.Place(2, 0) }, "with the right revisiting"},
+		{protocol.Generative, func(d *customlearner.Door) error { _, err := d.Revisit(2); return err }, "places paths"},
+		{protocol.Generative, func(d *customlearner.Door) error { return d.Place(2, 77) }, "state 77"},
+		{protocol.Online, func(d *customlearner.Door) error { _, _, err := d.Act(0); return err }, "after step 4"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); _, _, err := d.Act(3); return err }, "action 3 of 3"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); _, err := d.Begin(); return err }, "drawn to its end"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteBonus(-1) }, "bonus -1"},
+		{protocol.Online, func(d *customlearner.Door) error { return d.NoteBonus(1) }, "where no action can be taken"},
+		{protocol.Online, func(d *customlearner.Door) error { return d.NoteQ(make([]float64, actions)) }, "noting Q where no action can be taken"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2}) }, "a Q of 2 numbers, expected one for each of 3 actions"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, math.NaN(), 2}) }, "the Q NaN of action 1"},
+		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2, math.Inf(-1)}) }, "the Q -Inf of action 2"},
+		{protocol.Online, func(d *customlearner.Door) error { return d.Policy(make([]int32, 3)) }, "3 actions"},
+		{protocol.Online, func(d *customlearner.Door) error { p := make([]int32, horizon*states); p[7] = 3; return d.Policy(p) }, "action 3 at step 2 in state 1"},
 	} {
-		d := own.NewDoor(protocol.Open(model(1), 1, c.right), 1, own.Budget{Episodes: 9, Paths: 9})
+		d := customlearner.NewDoor(protocol.Open(model(1), 1, c.right), 1, customlearner.Budget{Episodes: 9, Paths: 9})
 		d.Begin()
 		for range horizon {
 			d.Act(1)
 		}
 		err := c.breach(d)
-		if err == nil || errors.Is(err, own.ErrOver) || !strings.Contains(err.Error(), c.says) {
+		if err == nil || errors.Is(err, customlearner.ErrOver) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want one with %q", err, c.says)
 		}
 		if _, again := d.Begin(); again != err || !d.Done() {
 			t.Errorf("after %v: %v, done %t", err, again, d.Done())
 		}
-		l := own.New(protocol.Open(model(1), 1, c.right), d.Decisions())
+		l := customlearner.New(protocol.Open(model(1), 1, c.right), d.Decisions())
 		if _, err := l.Draw(); err != nil {
 			t.Errorf("after %v: %v", c.says, err)
 		}
@@ -267,7 +267,7 @@ func TestNotesDecideNothing(t *testing.T) {
 	q := make([]float64, wide)
 	var runs [2][]protocol.Path
 	for i := range runs {
-		door := own.NewDoor(protocol.Open(process, 1, protocol.Online), 1, own.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
+		door := customlearner.NewDoor(protocol.Open(process, 1, protocol.Online), 1, customlearner.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
 		for range 2 * episodes {
 			if _, err := door.Begin(); err != nil {
 				t.Fatal(err)
@@ -284,10 +284,10 @@ func TestNotesDecideNothing(t *testing.T) {
 			}
 		}
 		decisions := door.Decisions()
-		if len(decisions) > own.Limit+1<<20 {
+		if len(decisions) > customlearner.Limit+1<<20 {
 			t.Fatalf("%d bytes are kept", len(decisions))
 		}
-		l := own.New(protocol.Open(process, 1, protocol.Online), decisions)
+		l := customlearner.New(protocol.Open(process, 1, protocol.Online), decisions)
 		for !l.Ended() {
 			p, err := l.Draw()
 			if err != nil {

@@ -1,4 +1,4 @@
-// Package own lets a learner that is written elsewhere, such as a function in JavaScript, learn by the same interface as those written here.
+// Package customlearner lets a learner that is written elsewhere, such as a function in JavaScript, learn by the same interface as those written here.
 //
 // The foreign learner plays through a Door, the only way to the MDP: every sample is drawn and counted by package protocol, and what the
 // learner decides is written down. Its decisions are all that leaves the place where it runs. Learner plays them again: it makes the same calls,
@@ -14,7 +14,7 @@
 //   - the changes of the policy after it: how many, and for each the places (h-1)S + s that it is behind the one before, and the action.
 //
 // All numbers are unsigned varints but bonuses and Q, which are float64, the lowest byte first.
-package own
+package customlearner
 
 import (
 	"encoding/binary"
