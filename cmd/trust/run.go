@@ -30,13 +30,13 @@ func run(t task) result {
 	}
 	for _, way := range []struct {
 		digest *string
-		run    func(*lab.Playhead) error
+		run    func(*lab.Replay) error
 	}{{&r.Whole, whole}, {&r.Odd, odd}, {&r.Seeks, seeks}} {
 		s, err := t.open()
 		if err != nil {
 			return result{Error: err.Error()}
 		}
-		head := lab.NewPlayhead(s, lab.StateMemory)
+		head := lab.NewReplay(s, lab.StateMemory)
 		if err := way.run(head); err != nil {
 			return result{Error: err.Error()}
 		}
@@ -54,12 +54,12 @@ func run(t task) result {
 }
 
 // whole runs to the end of the spec or of its budget.
-func whole(p *lab.Playhead) error {
+func whole(p *lab.Replay) error {
 	_, _, err := p.Advance(math.MaxInt, lab.Until{})
 	return err
 }
 
-func odd(p *lab.Playhead) error {
+func odd(p *lab.Replay) error {
 	outcome, err := lab.More, error(nil)
 	for n := 0; outcome == lab.More && err == nil; n++ {
 		_, outcome, err = p.Advance(1+n%7, lab.Until{})
@@ -68,7 +68,7 @@ func odd(p *lab.Playhead) error {
 }
 
 // seeks goes back after every 40 paths: to two thirds of the way, two lines into a path, to the beginning; then it goes on from there.
-func seeks(p *lab.Playhead) error {
+func seeks(p *lab.Replay) error {
 	outcome, err := lab.More, error(nil)
 	for n := 0; outcome == lab.More && err == nil; n++ {
 		computed := p.Run().Progress().Paths
@@ -122,7 +122,7 @@ func lemma(seed uint64, count int, w interface{ Write([]byte) (int, error) }) er
 		if _, err := s.Audit(true, math.Inf(1)); err != nil {
 			return err
 		}
-		if err := whole(lab.NewPlayhead(s, 0)); err != nil {
+		if err := whole(lab.NewReplay(s, 0)); err != nil {
 			return err
 		}
 		report := s.AuditReport()

@@ -199,7 +199,7 @@ func TestDigestLike(t *testing.T) {
 	if err := s.DigestLike("sha256:" + strings.Repeat("0", 64)); err != nil {
 		t.Fatal(err)
 	}
-	head := NewPlayhead(s, StateMemory)
+	head := NewReplay(s, StateMemory)
 	defer head.Close()
 	if _, _, err := head.Advance(3, Until{}); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 type Event string
 
 const (
-	EventLine         Event = "line"         // the next line was carried out; only a Playhead stops there
+	EventLine         Event = "line"         // the next line was carried out; only a Replay stops there
 	EventPath         Event = "path"         // the next path was drawn and learned from
 	EventRevisit      Event = "revisit"      // the path was drawn from a state to which the learner went back
 	EventEpisode      Event = "episode"      // the path was the last of its episode

@@ -109,7 +109,7 @@ func TestEventsThatARunCannotKnow(t *testing.T) {
 		{`{"problem":{"kind":"figure-1"},"regret":{"rollouts":2}}`, "policyChange"},
 		{`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"lsvi-ucb"}}`, "revisit"},
 	} {
-		_, _, err := NewPlayhead(mustOpen(t, c.spec), 0).Advance(1, Until{Event: Event(c.event)})
+		_, _, err := NewReplay(mustOpen(t, c.spec), 0).Advance(1, Until{Event: Event(c.event)})
 		if refused, _ := err.(*document.Error); refused == nil || refused.Code != document.Unsupported || refused.Path != "until.event" {
 			t.Errorf("%s of %s: %v", c.event, c.spec, err)
 		}
@@ -126,8 +126,8 @@ func TestPolicyChangesInThePathThatHasBegun(t *testing.T) {
 		`{"problem":{"kind":"random-table"},"algorithm":{"kind":"linq-no-revisit","c_beta":0.003},"episodes":12}`,
 	} {
 		for _, past := range []bool{false, true} {
-			at := func(path int64, lines int) *Playhead {
-				p := NewPlayhead(mustOpen(t, text), StateMemory)
+			at := func(path int64, lines int) *Replay {
+				p := NewReplay(mustOpen(t, text), StateMemory)
 				if past {
 					p.Advance(1000, Until{})
 					if err := p.Seek(Target{Path: path, Episode: -1}); err != nil {
@@ -141,7 +141,7 @@ func TestPolicyChangesInThePathThatHasBegun(t *testing.T) {
 				}
 				return p
 			}
-			next := func(p *Playhead) int64 {
+			next := func(p *Replay) int64 {
 				progress, _, err := p.Advance(1000, Until{Event: EventPolicyChange})
 				if err != nil {
 					t.Fatal(err)

@@ -39,7 +39,7 @@ func askEveryLayer(t *testing.T, kind *learner.Kind, problem string) {
 			t.Errorf("%s in %s, %s: %v", kind.Kind, problem, moment, fault)
 		}
 	}()
-	p := NewPlayhead(openedFor(t, kind, problem), StateMemory)
+	p := NewReplay(openedFor(t, kind, problem), StateMemory)
 	defer p.Close()
 	for _, paths := range []int64{0, 1, 2, 20} {
 		if _, _, err := p.Advance(int(paths-p.computed()), Until{}); err != nil {
@@ -67,7 +67,7 @@ func askEveryLayer(t *testing.T, kind *learner.Kind, problem string) {
 }
 
 // askTheRest asks for what else a page draws.
-func askTheRest(t *testing.T, p *Playhead) {
+func askTheRest(t *testing.T, p *Replay) {
 	t.Helper()
 	view, err := p.View(0)
 	if err == nil {

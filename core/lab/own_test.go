@@ -37,8 +37,8 @@ func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(name, err)
 			}
-			playhead := NewPlayhead(theirs, StateMemory)
-			if _, outcome, err := playhead.Advance(math.MaxInt32, Until{}); err != nil || outcome != Done {
+			replay := NewReplay(theirs, StateMemory)
+			if _, outcome, err := replay.Advance(math.MaxInt32, Until{}); err != nil || outcome != Done {
 				t.Fatal(name, outcome, err)
 			}
 			record, err := theirs.Record(RecordOptions{})
@@ -76,22 +76,22 @@ func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
 			}
 			// The past is played again from decisions alone.
 			half := int64(len(paths) / 2)
-			to, until, err := playhead.Approach(Target{Path: half, Episode: -1})
+			to, until, err := replay.Approach(Target{Path: half, Episode: -1})
 			if err != nil {
 				t.Fatal(name, err)
 			}
 			if until != (Until{}) {
-				if _, _, err := playhead.Advance(math.MaxInt32, until); err != nil {
+				if _, _, err := replay.Advance(math.MaxInt32, until); err != nil {
 					t.Fatal(name, err)
 				}
 			}
-			if err := playhead.Finish(to); err != nil {
+			if err := replay.Finish(to); err != nil {
 				t.Fatal(name, err)
 			}
-			if got := playhead.Progress(); got.Paths != half {
+			if got := replay.Progress(); got.Paths != half {
 				t.Errorf("%s: after seeking it is at path %d, want %d", name, got.Paths, half)
 			}
-			if _, _, err := playhead.Advance(math.MaxInt32, Until{}); err != nil {
+			if _, _, err := replay.Advance(math.MaxInt32, Until{}); err != nil {
 				t.Fatal(name, err)
 			}
 			if again, err := theirs.Record(RecordOptions{}); err != nil || again.Digest != record.Digest {
@@ -215,21 +215,21 @@ func TestNotesAreInTheLayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	playhead := NewPlayhead(session, StateMemory)
-	if _, _, err := playhead.Advance(math.MaxInt32, Until{}); err != nil {
+	replay := NewReplay(session, StateMemory)
+	if _, _, err := replay.Advance(math.MaxInt32, Until{}); err != nil {
 		t.Fatal(err)
 	}
 	same := func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }
 	for _, moment := range []int64{30, 4, 1, 17} {
-		if err := playhead.Seek(Target{Path: moment, Episode: -1}); err != nil {
+		if err := replay.Seek(Target{Path: moment, Episode: -1}); err != nil {
 			t.Fatal(err)
 		}
 		for h := 1; h <= H; h++ {
-			pairs, err := playhead.Now().Layer(LayerOptions{What: "pairs", H: h})
+			pairs, err := replay.Now().Layer(LayerOptions{What: "pairs", H: h})
 			if err != nil {
 				t.Fatal(err)
 			}
-			believed, err := playhead.Now().Layer(LayerOptions{What: "believed", H: h})
+			believed, err := replay.Now().Layer(LayerOptions{What: "believed", H: h})
 			if err != nil || believed.Reason != "" || pairs.Reason != "Your learner notes its Q as one number" {
 				t.Fatal(err, believed.Reason, pairs.Reason)
 			}

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// runFor returns the playhead of a run of about the given number of paths, with d = 8.
-func runFor(t testing.TB, paths int, memory int64) *Playhead {
+// runFor returns the replay of a run of about the given number of paths, with d = 8.
+func runFor(t testing.TB, paths int, memory int64) *Replay {
 	t.Helper()
 	s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"random-linear-q","successors":20},"algorithm":{"c_beta":0.003},"episodes":10000000,"budget":{"paths":%d},"record":{"trace":{"paths":1000}}}`, paths))
-	p := NewPlayhead(s, memory)
+	p := NewReplay(s, memory)
 	for outcome := More; outcome == More; {
 		var err error
 		if _, outcome, err = p.Advance(1000, Until{}); err != nil {

@@ -123,11 +123,11 @@ type Progress struct {
 	Regret     *float64 `json:"regret"`
 	RegretPath *float64 `json:"regretPath"`
 	Updates    []int64  `json:"updates"`  // |I_h|, h = 1..H
-	Computed   int64    `json:"computed"` // paths of the run so far; more than Paths where a Playhead is at a moment before
+	Computed   int64    `json:"computed"` // paths of the run so far; more than Paths where a Replay is at a moment before
 	Done       bool     `json:"done"`
 	Stopped    bool     `json:"stopped"` // by the budget
 	Diverged   bool     `json:"diverged"`
-	Moment     *Moment  `json:"moment,omitempty"` // of a Playhead
+	Moment     *Moment  `json:"moment,omitempty"` // of a Replay
 }
 
 // Progress tells how far the run has come.

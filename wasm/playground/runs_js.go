@@ -29,11 +29,11 @@ func (r *savedRuns) save(args []js.Value) (bridge.Reply, error) {
 
 // keep saves a session's record, which need not cross to JavaScript.
 func (r *savedRuns) keep(args []js.Value) (bridge.Reply, error) {
-	playhead, err := r.sessions.of(args[0])
+	replay, err := r.sessions.of(args[0])
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	record, err := playhead.Run().Record(lab.RecordOptions{})
+	record, err := replay.Run().Record(lab.RecordOptions{})
 	if err != nil {
 		return bridge.Reply{}, err
 	}

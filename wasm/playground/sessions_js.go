@@ -17,11 +17,11 @@ import (
 	"revisit/wasm/playground/runs"
 )
 
-// sessions holds the playheads of the open sessions by handle. Zero is no handle.
+// sessions holds the replays of the open sessions by handle. Zero is no handle.
 type sessions struct {
 	planner *compare.Planner
 	last    int
-	open    map[int]*lab.Playhead
+	open    map[int]*lab.Replay
 }
 
 // opened is the reply of open without the arrays of the problem.
@@ -117,10 +117,10 @@ func decisionsOf(args []js.Value) []byte {
 // keep keeps a session, with so many bytes for moments of its past.
 func (s *sessions) keep(session *lab.Session, memory int64) (handle int) {
 	if s.open == nil {
-		s.open = map[int]*lab.Playhead{}
+		s.open = map[int]*lab.Replay{}
 	}
 	s.last++
-	s.open[s.last] = lab.NewPlayhead(session, memory)
+	s.open[s.last] = lab.NewReplay(session, memory)
 	return s.last
 }
 
@@ -134,16 +134,16 @@ func (s *sessions) close(args []js.Value) (bridge.Reply, error) {
 
 // ofRun makes a method of what is done with a run as far as it was computed: the first argument is its handle, the others go on.
 func (s *sessions) ofRun(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
-	return s.with(func(p *lab.Playhead, args []js.Value) (bridge.Reply, error) { return do(p.Run(), args) })
+	return s.with(func(p *lab.Replay, args []js.Value) (bridge.Reply, error) { return do(p.Run(), args) })
 }
 
 // atMoment is ofRun for what is done with the run as it was at the moment.
 func (s *sessions) atMoment(do func(*lab.Session, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
-	return s.with(func(p *lab.Playhead, args []js.Value) (bridge.Reply, error) { return do(p.Now(), args) })
+	return s.with(func(p *lab.Replay, args []js.Value) (bridge.Reply, error) { return do(p.Now(), args) })
 }
 
 // with is ofRun for what is done with a run and its moment.
-func (s *sessions) with(do func(*lab.Playhead, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
+func (s *sessions) with(do func(*lab.Replay, []js.Value) (bridge.Reply, error)) func([]js.Value) (bridge.Reply, error) {
 	return func(args []js.Value) (bridge.Reply, error) {
 		p, err := s.of(args[0])
 		if err != nil {
@@ -153,8 +153,8 @@ func (s *sessions) with(do func(*lab.Playhead, []js.Value) (bridge.Reply, error)
 	}
 }
 
-// of gives the playhead of a handle.
-func (s *sessions) of(handle js.Value) (*lab.Playhead, error) {
+// of gives the replay of a handle.
+func (s *sessions) of(handle js.Value) (*lab.Replay, error) {
 	if p, there := s.open[handle.Int()]; there {
 		return p, nil
 	}
@@ -170,7 +170,7 @@ type advanced struct {
 	Progress lab.Progress `json:"progress"`
 }
 
-func advance(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+func advance(p *lab.Replay, args []js.Value) (bridge.Reply, error) {
 	limit := forever
 	if len(args) > 2 {
 		limit = milliseconds(args[2])
@@ -210,7 +210,7 @@ func untilOf(object js.Value) (until lab.Until) {
 
 // lines carries out at most the given number of lines, for at most so many milliseconds but at least one. The outcome is "more" where some are
 // left, "event" where none is.
-func lines(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+func lines(p *lab.Replay, args []js.Value) (bridge.Reply, error) {
 	left, limit, now := args[0].Int(), milliseconds(args[1]), clock()
 	reply := struct {
 		advanced
@@ -236,7 +236,7 @@ func lines(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
 
 // seek goes to a target { path, episode, line }, each a number or missing, for at most so many milliseconds. Where it has not arrived then, it
 // is to be called again with the target that it returns.
-func seek(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+func seek(p *lab.Replay, args []js.Value) (bridge.Reply, error) {
 	to := lab.Target{Path: -1, Episode: -1}
 	if x := args[0].Get("path"); x.Type() == js.TypeNumber {
 		to.Path = int64(x.Float())
@@ -271,13 +271,13 @@ func seek(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
 	}{arrived, to, p.Moment()})
 }
 
-func moment(p *lab.Playhead, _ []js.Value) (bridge.Reply, error) { return bridge.Document(p.Moment()) }
+func moment(p *lab.Replay, _ []js.Value) (bridge.Reply, error) { return bridge.Document(p.Moment()) }
 
-func progress(p *lab.Playhead, _ []js.Value) (bridge.Reply, error) {
+func progress(p *lab.Replay, _ []js.Value) (bridge.Reply, error) {
 	return bridge.Document(p.Progress())
 }
 
-func view(p *lab.Playhead, args []js.Value) (bridge.Reply, error) {
+func view(p *lab.Replay, args []js.Value) (bridge.Reply, error) {
 	view, err := p.View(int64(args[0].Float()))
 	if err != nil {
 		return bridge.Reply{}, err

@@ -30,9 +30,9 @@ func runsToSeek() map[string]string {
 	return runs
 }
 
-func seekable(t testing.TB, spec string, every int64) *Playhead {
+func seekable(t testing.TB, spec string, every int64) *Replay {
 	t.Helper()
-	p := NewPlayhead(mustOpen(t, spec), StateMemory)
+	p := NewReplay(mustOpen(t, spec), StateMemory)
 	p.next = every
 	return p
 }
@@ -181,7 +181,7 @@ func TestALineAtATimeGivesTheSameDigest(t *testing.T) {
 	for name, text := range spectest.Files(t, os.DirFS("testdata/specs")) {
 		whole := mustOpen(t, string(text))
 		whole.Advance(150, Until{})
-		p := NewPlayhead(mustOpen(t, string(text)), 0)
+		p := NewReplay(mustOpen(t, string(text)), 0)
 		lines := 0
 		for p.computed() < whole.Progress().Paths {
 			if _, outcome, err := p.Step(1); err != nil || outcome != Happened {
@@ -202,7 +202,7 @@ func TestLinesAreThoseOfThePath(t *testing.T) {
 	text := `{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.004},"episodes":40,"budget":{"paths":500}}`
 	whole := mustOpen(t, text)
 	finish(t, whole)
-	p := NewPlayhead(mustOpen(t, text), StateMemory)
+	p := NewReplay(mustOpen(t, text), StateMemory)
 	H, revisits := whole.in.Model.Horizon(), 0
 	for _, path := range mustRecord(t, whole, RecordOptions{}).Trace {
 		want := []string{"8 begin 1"}
@@ -269,7 +269,7 @@ func TestLinesAreThoseOfThePath(t *testing.T) {
 
 // One line back, again and again, is the way forwards the other way round.
 func TestLinesBack(t *testing.T) {
-	p := NewPlayhead(mustOpen(t, `{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.004},"episodes":40}`), StateMemory)
+	p := NewReplay(mustOpen(t, `{"problem":{"kind":"random-linear-q"},"algorithm":{"c_beta":0.004},"episodes":40}`), StateMemory)
 	var forwards []string
 	at := func() string {
 		text, _ := json.Marshal(p.Progress())

@@ -10,15 +10,15 @@ import (
 	"revisit/core/protocol"
 )
 
-// Playhead is a run and a moment in it. The run is always as far as it was computed; the moment is after any of its paths, or in the middle
+// Replay is a run and a moment in it. The run is always as far as it was computed; the moment is after any of its paths, or in the middle
 // of the one that follows. From a moment the run goes on with the same bits: up to its end it is replayed, behind that it is computed.
 //
-// For that the Playhead keeps the run's state after some of its paths. It takes one about every statePace seconds of work, or less often
+// For that the Replay keeps the run's state after some of its paths. It takes one about every statePace seconds of work, or less often
 // where a state is large, and drops every second one where they fill its memory: then they are twice as far apart. Which ones there are
 // depends on estimates only, and changes nothing but the time that Seek takes.
 //
 // It is not safe for use by several goroutines.
-type Playhead struct {
+type Replay struct {
 	run    *Session
 	moment *Session // run, or a session that replays it
 	walk   *walk    // through the path after the moment's last one, in moment, which is not run then; nil between two paths
@@ -49,10 +49,10 @@ const (
 	copyingShare = 0.02
 )
 
-// NewPlayhead returns the playhead of a run, at its end. It keeps states in the given memory, in bytes; with 0 it keeps none, costs nothing,
+// NewReplay returns the replay of a run, at its end. It keeps states in the given memory, in bytes; with 0 it keeps none, costs nothing,
 // and every Seek goes through the run from its beginning. The session must not be advanced by others.
-func NewPlayhead(run *Session, memory int64) *Playhead {
-	p := &Playhead{run: run, moment: run, memory: memory}
+func NewReplay(run *Session, memory int64) *Replay {
+	p := &Replay{run: run, moment: run, memory: memory}
 	if memory == 0 {
 		return p
 	}
@@ -68,7 +68,7 @@ func NewPlayhead(run *Session, memory int64) *Playhead {
 
 // samplesIn estimates how many samples take so much time, at least 1. Of a path's work it counts one action's: a learner that looks afresh at
 // all of them is rare, and where a sample is thought to take longer than it does, states are copied too often.
-func (p *Playhead) samplesIn(seconds float64) int64 {
+func (p *Replay) samplesIn(seconds float64) int64 {
 	const paths = 10_000
 	in := p.run.in
 	spared := float64(in.PathCost(p.run.spec.Episodes) * (1 - 1/float64(in.Model.Actions())))
@@ -78,14 +78,14 @@ func (p *Playhead) samplesIn(seconds float64) int64 {
 }
 
 // Run returns the run, as far as it was computed. Its record, summary and link speak of all of it. It must not be advanced.
-func (p *Playhead) Run() *Session { return p.run }
+func (p *Replay) Run() *Session { return p.run }
 
 // Now returns a session at the moment, for its pictures: in the middle of a path its learner is in the middle of it, too. It must not be
 // advanced, and is valid until the moment changes.
-func (p *Playhead) Now() *Session { return p.moment }
+func (p *Replay) Now() *Session { return p.moment }
 
 // Close ends the walk through a path.
-func (p *Playhead) Close() { p.leave() }
+func (p *Replay) Close() { p.leave() }
 
 // Moment is a moment of a run: after a path, and after some lines of the next one.
 type Moment struct {
@@ -97,7 +97,7 @@ type Moment struct {
 }
 
 // Moment returns the moment.
-func (p *Playhead) Moment() Moment {
+func (p *Replay) Moment() Moment {
 	m := Moment{Path: p.paths(), Episode: p.moment.newestEpisode(), Step: p.moment.learner.From()}
 	if p.walk != nil {
 		line := p.walk.newest
@@ -107,17 +107,17 @@ func (p *Playhead) Moment() Moment {
 }
 
 // paths returns the number of whole paths before the moment.
-func (p *Playhead) paths() int64 {
+func (p *Replay) paths() int64 {
 	if p.walk != nil {
 		return p.walk.before.Paths
 	}
 	return p.moment.door.Counts().Paths
 }
 
-func (p *Playhead) computed() int64 { return p.run.door.Counts().Paths }
+func (p *Replay) computed() int64 { return p.run.door.Counts().Paths }
 
 // Progress tells how far the run was at the moment. In the middle of a path it is that of before, but for Updates.
-func (p *Playhead) Progress() Progress {
+func (p *Replay) Progress() Progress {
 	var now Progress
 	if p.walk != nil {
 		now = p.walk.before
@@ -132,11 +132,11 @@ func (p *Playhead) Progress() Progress {
 
 // View returns the view of an episode at the moment: 0 for the newest one then, or an earlier one in the trace. The error is a
 // *document.Error with code NotFound.
-func (p *Playhead) View(episode int64) (View, error) { return p.moment.view(episode, p.run.trace) }
+func (p *Replay) View(episode int64) (View, error) { return p.moment.view(episode, p.run.trace) }
 
 // Advance goes on from the moment, as Session.Advance does, by at most the given number of paths. In the middle of a path it first
 // goes to its end, which counts as one.
-func (p *Playhead) Advance(paths int, until Until) (Progress, Outcome, error) {
+func (p *Replay) Advance(paths int, until Until) (Progress, Outcome, error) {
 	if until.Event == EventLine {
 		return p.Step(1)
 	}
@@ -170,7 +170,7 @@ func (p *Playhead) Advance(paths int, until Until) (Progress, Outcome, error) {
 }
 
 // endPath carries out the other lines of the path that the moment is in.
-func (p *Playhead) endPath(until Until) (Outcome, error) {
+func (p *Replay) endPath(until Until) (Outcome, error) {
 	happened := func(*protocol.Path) bool { return false }
 	if until.Event != "" {
 		var err error
@@ -201,7 +201,7 @@ func lower(total, limit int64) int64 {
 
 // Step carries out the given number of lines from the moment on, each in a copy of the run. Where a path is over behind the run's end, the
 // run draws it as well. It stops as Advance does where the run ends.
-func (p *Playhead) Step(lines int) (Progress, Outcome, error) {
+func (p *Replay) Step(lines int) (Progress, Outcome, error) {
 	for ; lines > 0; lines-- {
 		if p.walk == nil {
 			switch outcome := p.moment.Outcome(); outcome {
@@ -231,7 +231,7 @@ func (p *Playhead) Step(lines int) (Progress, Outcome, error) {
 }
 
 // settle has the run draw the path that was walked through, unless it has long done so.
-func (p *Playhead) settle() error {
+func (p *Replay) settle() error {
 	if p.paths() > p.computed() {
 		if _, _, err := p.run.Advance(1, Until{}); err != nil {
 			return err
@@ -243,7 +243,7 @@ func (p *Playhead) settle() error {
 }
 
 // arrive makes the run the moment where the moment has come to the run's end, after it has compared the two.
-func (p *Playhead) arrive() {
+func (p *Replay) arrive() {
 	if p.moment == p.run || p.paths() < p.computed() {
 		return
 	}
@@ -260,7 +260,7 @@ func (p *Playhead) arrive() {
 }
 
 // keep keeps the state of the run where that is due.
-func (p *Playhead) keep() {
+func (p *Replay) keep() {
 	samples := p.run.door.Counts().Samples
 	if p.memory == 0 || p.moment != p.run || samples < p.next {
 		return
@@ -279,7 +279,7 @@ func (p *Playhead) keep() {
 }
 
 // thin drops every second state.
-func (p *Playhead) thin() {
+func (p *Replay) thin() {
 	few := make([]kept, 0, cap(p.states))
 	p.used = 0
 	for i := 0; i < len(p.states); i += 2 {
@@ -290,7 +290,7 @@ func (p *Playhead) thin() {
 }
 
 // leave drops the walk through a path.
-func (p *Playhead) leave() {
+func (p *Replay) leave() {
 	if p.walk != nil {
 		p.walk.stop()
 		p.walk = nil
@@ -299,7 +299,7 @@ func (p *Playhead) leave() {
 
 // rewind brings the moment to the last one before the given number of paths, or after exactly so many, from which the way is short. It is
 // between two paths.
-func (p *Playhead) rewind(paths int64) error {
+func (p *Replay) rewind(paths int64) error {
 	if p.walk == nil && p.paths() == paths {
 		return nil
 	}
@@ -316,7 +316,7 @@ func (p *Playhead) rewind(paths int64) error {
 }
 
 // lastKept returns the index of the last state that may be used, -1 for the beginning. Where one may be used, so may all before it.
-func (p *Playhead) lastKept(may func(kept) bool) int {
+func (p *Replay) lastKept(may func(kept) bool) int {
 	for i := len(p.states) - 1; i >= 0; i-- {
 		if may(p.states[i]) {
 			return i
@@ -326,7 +326,7 @@ func (p *Playhead) lastKept(may func(kept) bool) int {
 }
 
 // restore makes a state the moment.
-func (p *Playhead) restore(i int) (err error) {
+func (p *Replay) restore(i int) (err error) {
 	p.leave()
 	if i < 0 {
 		p.moment, err = p.run.restart()
@@ -346,7 +346,7 @@ type Target struct {
 
 // Seek brings the moment to a target, backwards or forwards, within what was computed of the run. A path with fewer lines than asked for is
 // over then. The error is a *document.Error: the run has not come so far (NotFound).
-func (p *Playhead) Seek(to Target) error {
+func (p *Replay) Seek(to Target) error {
 	to, until, err := p.Approach(to)
 	if err == nil && until != (Until{}) {
 		_, _, err = p.Advance(math.MaxInt, until)
@@ -359,7 +359,7 @@ func (p *Playhead) Seek(to Target) error {
 
 // Approach begins a Seek: it brings the moment near the target. It returns the target with its path, where that was left out, and the totals
 // up to which the run is to be advanced next, zero for none. Then Finish ends it. In between, Approach may be called again.
-func (p *Playhead) Approach(to Target) (Target, Until, error) {
+func (p *Replay) Approach(to Target) (Target, Until, error) {
 	switch {
 	case to.Episode >= 0:
 		return p.approachEpisode(to)
@@ -386,7 +386,7 @@ func (p *Playhead) Approach(to Target) (Target, Until, error) {
 	return to, Until{Paths: to.Path}, nil
 }
 
-func (p *Playhead) approachEpisode(to Target) (Target, Until, error) {
+func (p *Replay) approachEpisode(to Target) (Target, Until, error) {
 	n := to.Episode
 	if n > p.run.complete {
 		return to, Until{}, notComputed("episode", n, p.run.complete)
@@ -410,7 +410,7 @@ func notComputed(what string, found, last int64) error {
 }
 
 // Finish ends a Seek: it carries out the lines of the target.
-func (p *Playhead) Finish(to Target) error {
+func (p *Replay) Finish(to Target) error {
 	lines := to.Line
 	if lines < 0 {
 		ahead := p.moment.resume(p.moment.state())
