@@ -67,7 +67,7 @@ func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Unwatched()
+	s.DisableViews()
 	if planner.DigestLike != "" {
 		if err := s.DigestLike(planner.DigestLike); err != nil {
 			return nil, err

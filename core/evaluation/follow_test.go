@@ -66,7 +66,7 @@ func TestFollowingAPolicyIsEvaluatingIt(t *testing.T) {
 			}
 			if len(start.Cycle) == 1 {
 				now := reached(r, first)
-				if changed, known := followed.Altered(); !known || changed != differs(now, before) {
+				if changed, known := followed.PolicyChanged(); !known || changed != differs(now, before) {
 					t.Fatalf("%s, path %d: the policy has changed: %t (known: %t)", c.spec, k, changed, known)
 				}
 				before = now

@@ -36,7 +36,7 @@ type Metrics struct {
 
 // policyWatch is an evaluator that knows when the policy has changed.
 type policyWatch interface {
-	Altered() (changed, known bool)
+	PolicyChanged() (changed, known bool)
 }
 
 // policyChanged compares the policy of the newest path with that of the path before, at the states that matter to V^pi: all that can be reached,
@@ -47,7 +47,7 @@ func (m *Metrics) policyChanged() protocol.PolicyChange {
 	if !can || m.Regret == nil || !m.every && m.Regret.explores {
 		return protocol.PolicyUnknown
 	}
-	switch changed, known := watch.Altered(); {
+	switch changed, known := watch.PolicyChanged(); {
 	case !known:
 		return protocol.PolicyUnknown
 	case changed:

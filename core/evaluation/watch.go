@@ -15,7 +15,7 @@ type watch struct {
 	axes    protocol.AxisTracker  // nil if the learner is none
 	era     []int                 // [h-1]: of the learner's Drift, when it was last asked
 	stale   int                   // the policy may have changed at the steps after this one
-	altered bool                  // the actions have changed somewhere since Altered was asked
+	altered bool                  // the actions have changed somewhere since PolicyChanged was asked
 	lost    bool                  // so many places that some were forgotten: changes are not known any more
 }
 
@@ -30,8 +30,8 @@ func newWatch(l Learner, horizon, actions int) watch {
 	return w
 }
 
-// Altered reports whether since the last call the policy took other actions at a place than before, and whether that is known.
-func (w *watch) Altered() (changed, known bool) {
+// PolicyChanged reports whether since the last call the policy took other actions at a place than before, and whether that is known.
+func (w *watch) PolicyChanged() (changed, known bool) {
 	changed, w.altered = w.altered, false
 	return changed, !w.lost
 }

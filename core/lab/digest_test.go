@@ -239,7 +239,7 @@ func TestUnwatched(t *testing.T) {
 	t.Parallel()
 	for name, text := range runFiles(t) {
 		seen, unseen := mustOpen(t, string(text)), mustOpen(t, string(text))
-		unseen.Unwatched()
+		unseen.DisableViews()
 		if a, b := finish(t, seen), finish(t, unseen); a != b {
 			t.Errorf("%s: it ends as %s, watched as %s", name, b, a)
 		}

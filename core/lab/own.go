@@ -72,9 +72,9 @@ func (p *Play) Setting() Setting {
 // often is how many steps and states are always asked for the policy after every path.
 const often = 500
 
-// Due reports whether the learner is to hand out its policy before the path that comes next, which begins an episode or not: wherever an exact V^pi of
+// PolicyDue reports whether the learner is to hand out its policy before the path that comes next, which begins an episode or not: wherever an exact V^pi of
 // it is computed, after every path or at moments of the grid. Estimates by rollouts, and pictures, have a policy that 1 % of the paths may be new to.
-func (p *Play) Due(episode bool) bool {
+func (p *Play) PolicyDue(episode bool) bool {
 	now, H := p.Counts(), int64(p.in.Model.Horizon())
 	switch {
 	case p.regret.Word == "exact" || p.in.Model.States()*int(H) <= often:
@@ -103,8 +103,8 @@ func (p *Play) Phi(h, s, a int) ([]float64, error) {
 	return phi, nil
 }
 
-// Whole returns a number that came from JavaScript as a step, a state or an action, and one that none of them has where it is not whole.
-func Whole(x float64) int {
+// ToIndex returns a number that came from JavaScript as a step, a state or an action, and one that none of them has where it is not whole.
+func ToIndex(x float64) int {
 	if x == math.Trunc(x) && math.Abs(x) < 1<<31 {
 		return int(x)
 	}

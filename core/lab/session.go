@@ -100,9 +100,9 @@ func (s *Session) DigestLike(digest string) error {
 	return nil
 }
 
-// Unwatched gives up what pictures need of every path, for a run that nobody looks at, as in a comparison. It is to be called before the first path. Its
+// DisableViews gives up what pictures need of every path, for a run that nobody looks at, as in a comparison. It is to be called before the first path. Its
 // record has no timeline, and what is for pictures panics: View, Layer, Inspect, PathGroups.
-func (s *Session) Unwatched() {
+func (s *Session) DisableViews() {
 	s.pictures = nil
 	s.recorder.Watch(nil)
 }

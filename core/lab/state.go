@@ -51,7 +51,7 @@ func (s *Session) restart() (*Session, error) {
 	}
 	fresh.recorder.HashAs(s.recorder.Form())
 	if s.pictures == nil {
-		fresh.Unwatched()
+		fresh.DisableViews()
 	}
 	return s.resume(fresh.asState()), nil
 }

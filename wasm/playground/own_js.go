@@ -69,7 +69,7 @@ func (p *play) api(guard *bridge.Guard) js.Value {
 		}))
 	}
 	object.Set("random", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Float64Array(p.play.Randoms()) }))
-	object.Set("due", js.FuncOf(func(_ js.Value, args []js.Value) any { return p.play.Due(args[0].Bool()) }))
+	object.Set("due", js.FuncOf(func(_ js.Value, args []js.Value) any { return p.play.PolicyDue(args[0].Bool()) }))
 	object.Set("done", js.FuncOf(func(js.Value, []js.Value) any { return p.play.Done() }))
 	object.Set("why", js.FuncOf(func(js.Value, []js.Value) any { return p.why() }))
 	object.Set("decisions", js.FuncOf(func(js.Value, []js.Value) any { return bridge.Uint8Array(p.play.Decisions()) }))
@@ -128,7 +128,7 @@ func numbers(array js.Value) []float64 {
 	return x
 }
 
-func whole(x js.Value) int { return lab.Whole(number(x)) }
+func whole(x js.Value) int { return lab.ToIndex(number(x)) }
 
 func number(x js.Value) float64 {
 	if x.Type() == js.TypeNumber {

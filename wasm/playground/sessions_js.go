@@ -100,7 +100,7 @@ func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	session.Unwatched()
+	session.DisableViews()
 	return bridge.Document(struct {
 		Handle int `json:"handle"`
 	}{s.keep(session, 0)})

@@ -257,7 +257,7 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 		}
 		return math.NaN()
 	}
-	whole := func(i int) int { return lab.Whole(number(i)) }
+	whole := func(i int) int { return lab.ToIndex(number(i)) }
 	switch q.Call {
 	case "begin":
 		s, err := play.Begin()
@@ -285,7 +285,7 @@ func call(play *lab.Play, q *question) ([]float64, error) {
 	case "random":
 		return play.Randoms(), nil
 	case "due":
-		if play.Due(whole(0) == 1) {
+		if play.PolicyDue(whole(0) == 1) {
 			return []float64{1}, nil
 		}
 		return []float64{0}, nil
