@@ -1,6 +1,6 @@
 // Package customlearner lets a learner that is written elsewhere, such as a function in JavaScript, learn by the same interface as those written here.
 //
-// The foreign learner plays through a Door, the only way to the MDP: every sample is drawn and counted by package protocol, and what the
+// The foreign learner plays through a RecordingEnv, the only way to the MDP: every sample is drawn and counted by package protocol, and what the
 // learner decides is written down. Its decisions are all that leaves the place where it runs. Learner plays them again: it makes the same calls,
 // in an environment of its own, so that counts, digests, regret and pictures are of what was drawn here, whatever the foreign learner says.
 //

@@ -35,7 +35,7 @@ type played struct {
 func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, budget customlearner.Budget) ([]byte, played) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
-	door := customlearner.NewDoor(protocol.Open(process, seed, right), seed, budget)
+	door := customlearner.NewRecordingEnv(protocol.Open(process, seed, right), seed, budget)
 	policy := make([]int32, horizon*states)
 	handOut := func() {
 		for range r.IntN(4) {
@@ -216,27 +216,31 @@ func TestDamagedDecisions(t *testing.T) {
 func TestBreaches(t *testing.T) {
 	for _, c := range []struct {
 		right  protocol.Right
-		breach func(d *customlearner.Door) error
+		breach func(d *customlearner.RecordingEnv) error
 		says   string
 	}{
-		{protocol.Online, func(d *customlearner.Door) error { _, err := d.Revisit(2); return err }, "going back to step 2 with the right online"},
-		{protocol.Revisiting, func(d *customlearner.Door) error { _, err := d.Revisit(9); return err }, "going back to step 9"},
-		{protocol.Revisiting, func(d *customlearner.Door) error { return d.Place(2, 0) }, "with the right revisiting"},
-		{protocol.Generative, func(d *customlearner.Door) error { _, err := d.Revisit(2); return err }, "places paths"},
-		{protocol.Generative, func(d *customlearner.Door) error { return d.Place(2, 77) }, "state 77"},
-		{protocol.Online, func(d *customlearner.Door) error { _, _, err := d.Act(0); return err }, "after step 4"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); _, _, err := d.Act(3); return err }, "action 3 of 3"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); _, err := d.Begin(); return err }, "drawn to its end"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteBonus(-1) }, "bonus -1"},
-		{protocol.Online, func(d *customlearner.Door) error { return d.NoteBonus(1) }, "where no action can be taken"},
-		{protocol.Online, func(d *customlearner.Door) error { return d.NoteQ(make([]float64, actions)) }, "noting Q where no action can be taken"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2}) }, "a Q of 2 numbers, expected one for each of 3 actions"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, math.NaN(), 2}) }, "the Q NaN of action 1"},
-		{protocol.Online, func(d *customlearner.Door) error { d.Begin(); return d.NoteQ([]float64{1, 2, math.Inf(-1)}) }, "the Q -Inf of action 2"},
-		{protocol.Online, func(d *customlearner.Door) error { return d.Policy(make([]int32, 3)) }, "3 actions"},
-		{protocol.Online, func(d *customlearner.Door) error { p := make([]int32, horizon*states); p[7] = 3; return d.Policy(p) }, "action 3 at step 2 in state 1"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(2); return err }, "going back to step 2 with the right online"},
+		{protocol.Revisiting, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(9); return err }, "going back to step 9"},
+		{protocol.Revisiting, func(d *customlearner.RecordingEnv) error { return d.Place(2, 0) }, "with the right revisiting"},
+		{protocol.Generative, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(2); return err }, "places paths"},
+		{protocol.Generative, func(d *customlearner.RecordingEnv) error { return d.Place(2, 77) }, "state 77"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { _, _, err := d.Act(0); return err }, "after step 4"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); _, _, err := d.Act(3); return err }, "action 3 of 3"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); _, err := d.Begin(); return err }, "drawn to its end"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); return d.NoteBonus(-1) }, "bonus -1"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { return d.NoteBonus(1) }, "where no action can be taken"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { return d.NoteQ(make([]float64, actions)) }, "noting Q where no action can be taken"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); return d.NoteQ([]float64{1, 2}) }, "a Q of 2 numbers, expected one for each of 3 actions"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); return d.NoteQ([]float64{1, math.NaN(), 2}) }, "the Q NaN of action 1"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { d.Begin(); return d.NoteQ([]float64{1, 2, math.Inf(-1)}) }, "the Q -Inf of action 2"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { return d.Policy(make([]int32, 3)) }, "3 actions"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error {
+			p := make([]int32, horizon*states)
+			p[7] = 3
+			return d.Policy(p)
+		}, "action 3 at step 2 in state 1"},
 	} {
-		d := customlearner.NewDoor(protocol.Open(model(1), 1, c.right), 1, customlearner.Budget{Episodes: 9, Paths: 9})
+		d := customlearner.NewRecordingEnv(protocol.Open(model(1), 1, c.right), 1, customlearner.Budget{Episodes: 9, Paths: 9})
 		d.Begin()
 		for range horizon {
 			d.Act(1)
@@ -267,7 +271,7 @@ func TestNotesDecideNothing(t *testing.T) {
 	q := make([]float64, wide)
 	var runs [2][]protocol.Path
 	for i := range runs {
-		door := customlearner.NewDoor(protocol.Open(process, 1, protocol.Online), 1, customlearner.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
+		door := customlearner.NewRecordingEnv(protocol.Open(process, 1, protocol.Online), 1, customlearner.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
 		for range 2 * episodes {
 			if _, err := door.Begin(); err != nil {
 				t.Fatal(err)

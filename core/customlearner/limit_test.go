@@ -25,7 +25,7 @@ func (line) Successors(_, s, _ int) mdp.Successors {
 
 // Decisions that take too much memory end the run with a fault, and not as one that is complete; those up to there are made again.
 func TestTooManyDecisions(t *testing.T) {
-	d := customlearner.NewDoor(protocol.Open(line{}, 1, protocol.Revisiting), 1, customlearner.Budget{Episodes: 1, Paths: 1000})
+	d := customlearner.NewRecordingEnv(protocol.Open(line{}, 1, protocol.Revisiting), 1, customlearner.Budget{Episodes: 1, Paths: 1000})
 	policy := make([]int32, 2_000_000)
 	var err error
 	paths := 0

@@ -23,7 +23,7 @@ func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
 
 // Play is what a learner of one's own plays on: a door to the spec's problem, and what it may know of it.
 type Play struct {
-	*customlearner.Door
+	*customlearner.RecordingEnv
 	in     *instance.Instance
 	regret spec.Regret
 	later  int64 // paths after which the policy is asked for again, where nothing exact is computed of it
@@ -44,8 +44,8 @@ func (b *Builder) OpenPlaySpec(s *spec.Spec) (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	door := customlearner.NewDoor(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, customlearner.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
-	return &Play{Door: door, in: in, regret: in.Resolved.Regret}, nil
+	door := customlearner.NewRecordingEnv(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, customlearner.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
+	return &Play{RecordingEnv: door, in: in, regret: in.Resolved.Regret}, nil
 }
 
 // Setting is what a learner is told before it plays, beside the features.

@@ -18,8 +18,8 @@ var ErrOver = errors.New("the run is over")
 // Budget is what a run may use: as many episodes, paths and samples; 0 samples for no bound. The path that reaches a total is the last one.
 type Budget struct{ Episodes, Paths, Samples int64 }
 
-// Door is an environment that writes down what is decided in it. Each path goes to step H before the next one begins, as in Algorithm 1.
-type Door struct {
+// RecordingEnv is an environment that writes down what is decided in it. Each path goes to step H before the next one begins, as in Algorithm 1.
+type RecordingEnv struct {
 	environment *protocol.Environment
 	random      *detmath.Stream
 	budget      Budget
@@ -37,13 +37,13 @@ type Door struct {
 	err         error   // what ended the run: the breach, or ErrOver
 }
 
-// NewDoor returns a door to an environment that nobody else uses, with the seed's stream "own" for the learner.
-func NewDoor(env *protocol.Environment, seed uint64, budget Budget) *Door {
-	return &Door{environment: env, random: detmath.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States())}
+// NewRecordingEnv returns a recording environment around one that nobody else uses, with the seed's stream "own" for the learner.
+func NewRecordingEnv(env *protocol.Environment, seed uint64, budget Budget) *RecordingEnv {
+	return &RecordingEnv{environment: env, random: detmath.NewStream(seed, "own"), budget: budget, policy: make([]int32, env.Horizon()*env.States())}
 }
 
 // Decisions ends the run and returns what was decided. A path that has not come to its end is left out.
-func (d *Door) Decisions() []byte {
+func (d *RecordingEnv) Decisions() []byte {
 	if d.err == nil {
 		d.err = d.end(0)
 	}
@@ -51,16 +51,16 @@ func (d *Door) Decisions() []byte {
 }
 
 // Err returns the breach of the protocol that ended the run, ErrOver where it ended otherwise, or nil.
-func (d *Door) Err() error { return d.err }
+func (d *RecordingEnv) Err() error { return d.err }
 
 // Over reports whether a call was refused because the run is over, and not for a breach.
-func (d *Door) Over() bool { return errors.Is(d.err, ErrOver) }
+func (d *RecordingEnv) Over() bool { return errors.Is(d.err, ErrOver) }
 
 // Random returns a number from 0 to 1, less than 1, of the learner's stream.
-func (d *Door) Random() float64 { return d.random.Float64() }
+func (d *RecordingEnv) Random() float64 { return d.random.Float64() }
 
 // Randoms returns the next numbers of Random, 64 of them: to a learner that runs elsewhere a call costs more than a number.
-func (d *Door) Randoms() []float64 {
+func (d *RecordingEnv) Randoms() []float64 {
 	numbers := make([]float64, 64)
 	for i := range numbers {
 		numbers[i] = d.Random()
@@ -69,23 +69,23 @@ func (d *Door) Randoms() []float64 {
 }
 
 // Counts returns the totals so far.
-func (d *Door) Counts() protocol.Counts { return d.environment.Counts() }
+func (d *RecordingEnv) Counts() protocol.Counts { return d.environment.Counts() }
 
 // Done reports whether no further episode can begin.
-func (d *Door) Done() bool {
+func (d *RecordingEnv) Done() bool {
 	c := d.environment.Counts()
 	return d.err != nil || c.Episodes >= d.budget.Episodes || d.spent()
 }
 
 // spent reports whether no further path can begin.
-func (d *Door) spent() bool {
+func (d *RecordingEnv) spent() bool {
 	c := d.environment.Counts()
 	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
 	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples
 }
 
 // Begin begins an episode and returns its first state.
-func (d *Door) Begin() (int, error) {
+func (d *RecordingEnv) Begin() (int, error) {
 	if err := d.next("an episode begins"); err != nil {
 		return 0, err
 	}
@@ -100,7 +100,7 @@ func (d *Door) Begin() (int, error) {
 }
 
 // Revisit goes back to the state at step h of the path, and returns it.
-func (d *Door) Revisit(h int) (int, error) {
+func (d *RecordingEnv) Revisit(h int) (int, error) {
 	if err := d.next(fmt.Sprintf("going back to step %d", h)); err != nil {
 		return 0, err
 	}
@@ -125,7 +125,7 @@ func (d *Door) Revisit(h int) (int, error) {
 func stop(h int) int { return max(1, h-1) }
 
 // Place begins a path at step h in state s.
-func (d *Door) Place(h, s int) error {
+func (d *RecordingEnv) Place(h, s int) error {
 	if err := d.next(fmt.Sprintf("beginning at step %d", h)); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (d *Door) Place(h, s int) error {
 }
 
 // Act takes an action and returns the reward and the next state.
-func (d *Door) Act(a int) (reward float64, next int, err error) {
+func (d *RecordingEnv) Act(a int) (reward float64, next int, err error) {
 	if d.err != nil {
 		return 0, 0, d.err
 	}
@@ -158,7 +158,7 @@ func (d *Door) Act(a int) (reward float64, next int, err error) {
 }
 
 // NoteBonus notes the bonus of the action that is taken next. It is drawn, and decides nothing.
-func (d *Door) NoteBonus(bonus float64) error {
+func (d *RecordingEnv) NoteBonus(bonus float64) error {
 	if err := d.canNote("a bonus"); err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (d *Door) NoteBonus(bonus float64) error {
 }
 
 // NoteQ notes Q, a number for each action, of the state in which an action is taken next. It is shown, and decides nothing.
-func (d *Door) NoteQ(q []float64) error {
+func (d *RecordingEnv) NoteQ(q []float64) error {
 	if err := d.canNote("Q"); err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (d *Door) NoteQ(q []float64) error {
 	return nil
 }
 
-func (d *Door) canNote(what string) error {
+func (d *RecordingEnv) canNote(what string) error {
 	switch {
 	case d.err != nil:
 		return d.err
@@ -197,7 +197,7 @@ func (d *Door) canNote(what string) error {
 }
 
 // takeNotes writes down what was noted for the action that was taken just now.
-func (d *Door) takeNotes() {
+func (d *RecordingEnv) takeNotes() {
 	d.notes = append(d.notes, byte(d.noted))
 	if d.noted&notedBonus != 0 {
 		d.notes = binary.LittleEndian.AppendUint64(d.notes, math.Float64bits(d.bonus))
@@ -211,7 +211,7 @@ func (d *Door) takeNotes() {
 }
 
 // Policy hands out the policy: an action for each (h-1)S + s. It is to be called between two paths.
-func (d *Door) Policy(actions []int32) error {
+func (d *RecordingEnv) Policy(actions []int32) error {
 	if d.err != nil {
 		return d.err
 	}
@@ -229,7 +229,7 @@ func (d *Door) Policy(actions []int32) error {
 }
 
 // next reports whether a path can begin here: the one before has to be at its end.
-func (d *Door) next(what string) error {
+func (d *RecordingEnv) next(what string) error {
 	switch H := d.environment.Horizon(); {
 	case d.err != nil:
 		return d.err
@@ -240,7 +240,7 @@ func (d *Door) next(what string) error {
 }
 
 // full ends the run where its decisions take too much memory: they are those of a run that was cut, which is not to pass for a whole one.
-func (d *Door) full() error {
+func (d *RecordingEnv) full() error {
 	if len(d.decisions)-d.written < Limit { // what is noted is counted apart
 		return nil
 	}
@@ -248,14 +248,14 @@ func (d *Door) full() error {
 }
 
 // open writes down the path before, which stopped at a step, and begins the next one.
-func (d *Door) open(stop, tag, first int) {
+func (d *RecordingEnv) open(stop, tag, first int) {
 	d.close(stop)
 	d.path = binary.AppendUvarint(d.path[:0], uint64(tag))
 	d.h, d.notes = first, d.notes[:0]
 }
 
 // close writes down the newest path, if it has come to its end, and the policy after it; or the policy before the first path.
-func (d *Door) close(stop int) {
+func (d *RecordingEnv) close(stop int) {
 	switch {
 	case d.h > d.environment.Horizon():
 		d.decisions = append(d.decisions, d.path...)
@@ -268,7 +268,7 @@ func (d *Door) close(stop int) {
 }
 
 // putNotes writes down what was noted on the path. What is too much is not kept, and nothing after it.
-func (d *Door) putNotes() {
+func (d *RecordingEnv) putNotes() {
 	if !slices.ContainsFunc(d.notes, func(b byte) bool { return b != 0 }) {
 		d.put(notedNothing)
 		return
@@ -283,7 +283,7 @@ func (d *Door) putNotes() {
 }
 
 // putPolicy writes down the places at which the policy handed out last has changed.
-func (d *Door) putPolicy() {
+func (d *RecordingEnv) putPolicy() {
 	changes := []int{}
 	for i, a := range d.pending {
 		if a != d.policy[i] {
@@ -300,17 +300,17 @@ func (d *Door) putPolicy() {
 	d.pending = d.pending[:0]
 }
 
-func (d *Door) put(x int) { d.decisions = binary.AppendUvarint(d.decisions, uint64(x)) }
+func (d *RecordingEnv) put(x int) { d.decisions = binary.AppendUvarint(d.decisions, uint64(x)) }
 
 // end ends the run after the newest path, which stopped at a step.
-func (d *Door) end(stop int) error {
+func (d *RecordingEnv) end(stop int) error {
 	d.close(stop)
 	d.err = ErrOver
 	return d.err
 }
 
 // breach ends the run, if err is one.
-func (d *Door) breach(err error) error {
+func (d *RecordingEnv) breach(err error) error {
 	if err == nil {
 		return nil
 	}
