@@ -184,7 +184,7 @@ func compare(t *testing.T, m *Matrix, sum []float64, vectors [][]float64, counts
 	t.Logf("after %d updates, condition %.1g: off by %.1g (inverse), %.1g (bonuses), relative; %.1g (<phi,theta>)", k, factor.Cond(), worst, bonusOff, valueOff)
 }
 
-// The inverse is refreshed when it is due, and not before: then it has the bits of the kernel's inverse of Lambda.
+// The inverse is refreshed when it is due, and not before: then it has the bits of linalg's inverse of Lambda.
 func TestInverseIsRefreshedInTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, d := range []int{5, 8} {

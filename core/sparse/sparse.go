@@ -23,7 +23,7 @@ func (r *Row) Add(place int32, x float64) bool {
 	return !seen
 }
 
-// Dot returns the inner product with a dense vector, added in the kernel's order.
+// Dot returns the inner product with a dense vector, added in linalg's order.
 func (r *Row) Dot(x []float64) float64 { return linalg.DotSparse(r.Index, r.Value, x) }
 
 // CloneRows returns a copy of rows. It takes three blocks of memory, however many rows there are.
