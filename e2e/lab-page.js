@@ -170,7 +170,11 @@ export class LabPage {
    */
   async apply(spec) {
     await this.openEditor();
-    await this.specText.fill(typeof spec === "string" ? spec : JSON.stringify(spec));
+    const text = typeof spec === "string" ? spec : JSON.stringify(spec);
+    const isThere = (await this.specText.innerText()).trim() === text.trim();
+    await this.specText.fill(text);
+    // CodeMirror reads what was typed in a task of its own.
+    if (!isThere) await this.specPanel.getByText(/^Not applied yet/).waitFor();
     await this.page.getByRole("button", { name: "Apply", exact: true }).click();
   }
 

@@ -120,8 +120,9 @@ const after = (what) =>
     .replace("env.policy", "let n = 0; env.policy");
 
 test("an endless loop ends with its time, at its line, and what was decided before it stays", async ({ page }) => {
-  expect(await play(page, after("for (;;);"), { seconds: 1 })).toMatchObject({
-    fault: "it had not ended after 1 s; how far it came depends on the machine",
+  // Three episodes take milliseconds, or seconds where others take the machine.
+  expect(await play(page, after("for (;;);"), { seconds: 8 })).toMatchObject({
+    fault: "it had not ended after 8 s; how far it came depends on the machine",
     line: 5,
     paths: 3,
   });
