@@ -38,25 +38,32 @@ export async function noRoom(page) {
   return async () => void (await devtools.send("Storage.overrideQuotaForOrigin", { origin }));
 }
 
-/** Runs in a page: stores blocks that do not compress, down to a kilobyte, until none fits. */
+/**
+ * Runs in a page: stores blocks that do not compress, down to a kilobyte, until none fits. A connection that closes may give room back, so this is
+ * done until nothing is stored.
+ */
 async function fill() {
-  for (let size = 1 << 22; size >= 1 << 10; size >>= 1) {
-    const opening = indexedDB.open("filler");
-    await new Promise((done, failed) => {
-      opening.onupgradeneeded = () => opening.result.createObjectStore("blocks", { autoIncrement: true });
-      opening.onsuccess = done;
-      opening.onerror = failed;
-    });
-    for (let full = false; !full; ) {
-      const block = new Uint8Array(size);
-      for (let i = 0; i < size; i += 1 << 16) crypto.getRandomValues(block.subarray(i, i + (1 << 16)));
-      const storing = opening.result.transaction("blocks", "readwrite");
-      storing.objectStore("blocks").put(block);
-      full = await new Promise((done) => {
-        storing.oncomplete = () => done(false);
-        storing.onabort = () => done(true);
+  let stored = true;
+  while (stored) {
+    stored = false;
+    for (let size = 1 << 22; size >= 1 << 10; size >>= 1) {
+      const opening = indexedDB.open("filler");
+      await new Promise((done, failed) => {
+        opening.onupgradeneeded = () => opening.result.createObjectStore("blocks", { autoIncrement: true });
+        opening.onsuccess = done;
+        opening.onerror = failed;
       });
+      for (let full = false; !full; stored ||= !full) {
+        const block = new Uint8Array(size);
+        for (let i = 0; i < size; i += 1 << 16) crypto.getRandomValues(block.subarray(i, i + (1 << 16)));
+        const storing = opening.result.transaction("blocks", "readwrite");
+        storing.objectStore("blocks").put(block);
+        full = await new Promise((done) => {
+          storing.oncomplete = () => done(false);
+          storing.onabort = () => done(true);
+        });
+      }
+      opening.result.close(); // after a write without room, Firefox refuses the connection's next one
     }
-    opening.result.close(); // after a write without room, Firefox refuses the connection's next one
   }
 }
