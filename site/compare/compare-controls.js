@@ -10,8 +10,12 @@ import { winnerOf } from "./winner.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** @param {import("./compare-page.js").Page} page */
-export function createRunControls(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {import("./controllers.d.ts").Controllers["toolbar"]} toolbar
+ * @param {() => Pick<import("./controllers.d.ts").Controllers, "document" | "results" | "shared">} later
+ */
+export function createRunControls(page, toolbar, later) {
   const { lab, state } = page;
   const progressRows = createProgress(byId("progress"));
   const race = createRace(byId("race"), { stop: () => run.pause() });
@@ -23,15 +27,15 @@ export function createRunControls(page) {
     phase: draw,
     progress: (progress) => {
       ({ running, left } = progress);
-      page.toolbar.drawProgress(progress);
+      toolbar.drawProgress(progress);
       drawRuns();
     },
-    cells: () => page.results.drawSoon(),
+    cells: () => later().results.drawSoon(),
   });
 
   function draw() {
     const { plan } = run;
-    page.toolbar.setPhase(run.phase, { cells: plan?.cells.length ?? 0, done: run.done }, page.document.refused);
+    toolbar.setPhase(run.phase, { cells: plan?.cells.length ?? 0, done: run.done }, later().document.refused);
     if (run.phase !== "running") running = [];
     if (!plan) return;
     const text = {
@@ -42,9 +46,9 @@ export function createRunControls(page) {
       done: `Complete: ${count(run.done)} runs.`,
     }[run.phase];
     tell(byId("status"), text);
-    page.link.draw();
-    if (run.phase === "running") page.results.begin();
-    else page.results.update();
+    later().shared.draw();
+    if (run.phase === "running") later().results.begin();
+    else later().results.update();
     drawRuns();
   }
 
@@ -55,7 +59,7 @@ export function createRunControls(page) {
     const isRace = plan.comparison.format !== "revisit.sweep/1";
     byId("race").hidden = !isRace;
     byId("progress").hidden = isRace;
-    const shown = page.results.shown(plan);
+    const shown = later().results.shown(plan);
     const cells = (run.phase === "ready" ? shown?.results.cells : run.results?.cells) ?? [];
     if (!isRace) return progressRows.draw(plan, cells, running);
     race.draw(plan, {
@@ -86,9 +90,9 @@ export function createRunControls(page) {
     drawRuns,
     async runOrStop() {
       if (run.phase === "running") return run.pause();
-      await page.document.draft.settled(); // else the plan of the last edit would end the run that starts now
-      if (page.document.refused !== null)
-        return page.notices.say(`Fix the fields marked in red: ${page.document.refused}.`);
+      await later().document.draft.settled(); // else the plan of the last edit would end the run that starts now
+      if (later().document.refused !== null)
+        return page.notices.say(`Fix the fields marked in red: ${later().document.refused}.`);
       if (run.phase === "done" || run.phase === "empty") return;
       await run.start({ resume: true });
     },

@@ -13,19 +13,23 @@ import { firstDocument } from "./compare-state.js";
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** @param {import("./compare-page.js").Page} page */
-export function createDocument(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {import("./controllers.d.ts").Controllers["controls"]} controls
+ * @param {() => Pick<import("./controllers.d.ts").Controllers, "forms" | "results" | "shared" | "tabs">} later
+ */
+export function createDocument(page, controls, later) {
   const { notices, banners, state } = page;
   /** Why the document was refused; null: it was not. @type {string | null} */
   let refused = null;
   const draft = new Draft({
     plan,
     own: ownTitle,
-    fill: (document) => page.forms.fill(document),
+    fill: (document) => later().forms.fill(document),
     typed: (document) => {
       const touched = new Set([...state.touched, ...membersChanged(state.document, document)]);
       page.remember({ look: lookAt(document), document, touched: [...touched] });
-      page.forms.drawVersions();
+      later().forms.drawVersions();
     },
     planned,
     refused: (error) => {
@@ -47,7 +51,8 @@ export function createDocument(page) {
    * @param {Comparison} document
    */
   function planned(plan, document) {
-    const { run, forms, results } = page;
+    const { forms, results, shared, tabs } = later();
+    const { run } = controls;
     markReady();
     refused = null;
     forms.clear();
@@ -62,14 +67,14 @@ export function createDocument(page) {
           run: () => draft.undo(),
         });
     }
-    page.link.planned(plan);
-    page.tabs.editor.fill(document);
+    shared.planned(plan);
+    tabs.editor.fill(document);
     showEstimate(plan);
     if (kept) {
       results.draw();
       results.update();
     } else {
-      page.attempt(() => page.runControls.recall(plan));
+      page.attempt(() => controls.recall(plan));
     }
   }
 
@@ -105,15 +110,30 @@ export function createDocument(page) {
    * @param {import("./types.d.ts").Results} [results] of an earlier run; undefined: it has not run
    */
   function show(plan, results) {
-    page.link.leave();
+    later().shared.leave();
     page.remember({ look: lookAt(plan.comparison), touched: [], handed: null, saved: "" });
     draft.settle(plan);
     if (results) {
-      page.results.forget();
-      page.run.show(plan, results);
+      later().results.forget();
+      controls.run.show(plan, results);
     }
     planned(plan, plan.comparison);
   }
+
+  /** Shows why the engine refused the document: at its field, or in a banner. @param {unknown} error */
+  function refuse(error) {
+    const { code, path = "" } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
+    later().forms.clear();
+    refused = placed(error);
+    showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has an error, marked in red");
+    const shown = later().forms.fault(dottedPath(path), expectation(error));
+    if (draft.document) later().tabs.editor.fill(draft.document);
+    if (!shown) banners.show("document", "warn", `${placed(error)}. The previous run is unchanged.`);
+    controls.draw();
+  }
+
+  page.on("refused", refuse);
+  page.on("again", () => draft.document && draft.open(draft.document));
 
   return {
     draft,
@@ -143,7 +163,7 @@ export function createDocument(page) {
     /** @param {string} id of a ready experiment */
     openReady(id) {
       const chosen = READY.find((one) => one.id === id) ?? READY[0];
-      page.link.leave();
+      later().shared.leave();
       beginAnew(chosen.document, chosen.look);
       draft.open(chosen.document);
       notices.say(`Opened “${chosen.title}”. Run starts it.`, { label: "Undo", run: () => draft.undo() });
@@ -153,7 +173,7 @@ export function createDocument(page) {
      * @param {string | Blob} text
      */
     async applyText(text) {
-      const { editor } = page.tabs;
+      const { editor } = later().tabs;
       let document;
       try {
         document = text instanceof Blob ? text : JSON.parse(text);
@@ -173,17 +193,6 @@ export function createDocument(page) {
         editor.fault(path ?? "", expectation(error));
       }
     },
-    /** Shows why the engine refused the document: at its field, or in a banner. @param {unknown} error */
-    refuse(error) {
-      const { code, path = "" } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
-      page.forms.clear();
-      refused = placed(error);
-      showRefusal(code === "budget" ? `Refused: ${reason(error)}` : "The document has an error, marked in red");
-      const shown = page.forms.fault(dottedPath(path), expectation(error));
-      if (draft.document) page.tabs.editor.fill(draft.document);
-      if (!shown) banners.show("document", "warn", `${placed(error)}. The previous run is unchanged.`);
-      page.runControls.draw();
-    },
     /**
      * A form cannot read one of its own fields.
      * @param {string} place
@@ -191,7 +200,7 @@ export function createDocument(page) {
      */
     refuseField(place, text) {
       refused = `${place}: ${text}`;
-      page.runControls.draw();
+      controls.draw();
     },
   };
 }

@@ -14,28 +14,28 @@ import { createSharedComparison } from "./shared-comparison.js";
 import { createSharing } from "./compare-sharing.js";
 import { createToolbar } from "./compare-toolbar.js";
 
-// The bar is drawn while the engine starts.
+// The bar is drawn while the engine starts; what is made later is reached through functions.
 const page = await Page.open(new URL("../", import.meta.url).href);
-page.toolbar = createToolbar(page);
+const toolbar = createToolbar(page, () => ({ controls, document: opened, savedResults, sharing }));
 
 page.lab = /** @type {any} */ (await page.startEngine());
-page.runControls = createRunControls(page);
-page.document = createDocument(page);
-page.forms = createForms(page);
-page.results = createResults(page);
-page.savedResults = createSavedResults(page);
-page.link = createSharedComparison(page);
-page.openInLab = createOpenInLab(page);
-page.sharing = createSharing(page);
-page.tabs = createDrawerTabs(page);
+const controls = createRunControls(page, toolbar, () => ({ document: opened, results, shared }));
+const opened = createDocument(page, controls, () => ({ forms, results, shared, tabs }));
+const openInLab = createOpenInLab(page, controls.run);
+const forms = createForms(page, { document: opened, controls, openInLab });
+const results = createResults(page, { controls, openInLab, forms });
+const savedResults = createSavedResults(page, { document: opened, controls }, () => ({ tabs }));
+const shared = createSharedComparison(page, { document: opened, controls });
+const sharing = createSharing(page, { document: opened, controls, savedResults });
+const tabs = createDrawerTabs(page, { document: opened, results });
 createCite(() => [...page.lab.learners, ...page.lab.families]);
-page.toolbar.listen();
+toolbar.listen();
 window.addEventListener("pagehide", () => page.leave());
-window.addEventListener("hashchange", () => page.attempt(() => page.link.arrive()));
+window.addEventListener("hashchange", () => page.attempt(() => shared.arrive()));
 
-if (!(await page.link.enter())) page.document.openRemembered();
+if (!(await shared.enter())) opened.openRemembered();
 await page.attempt(async () => {
-  await page.savedResults.list();
+  await savedResults.list();
   tellLoss(await page.lab.runs.status(), page.banners);
 });
 page.watchBuilds();

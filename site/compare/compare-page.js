@@ -1,4 +1,4 @@
-// What the controllers of the page Compare share: the page's state and each other.
+// What the controllers of the page Compare share: the state that outlives a reload, events, and messages to the reader.
 
 import { DocumentStore } from "../storage/document-store.js";
 import { codeOf, engineStopped, isRefusal } from "../ui/faults.js";
@@ -10,33 +10,17 @@ import { packState, recallState } from "./compare-state.js";
 
 /** @typedef {import("./compare-state.js").State} State */
 
-/** The value of the fields that main.js sets. */
-const unset = /** @type {any} */ (undefined);
+/**
+ * What Compare's controllers tell each other.
+ * @typedef {object} Events
+ * @property {unknown} refused the error with which a document was refused
+ * @property {null} again the engine has died, and the reader wants the document to be opened again
+ */
 
-/** @extends {BasePage<State, {}>} */
+/** @extends {BasePage<State, Events>} */
 export class Page extends BasePage {
-  /** @type {import("./types.d.ts").CompareLab} */
-  lab = unset;
-  /** @type {ReturnType<typeof import("./compare-toolbar.js").createToolbar>} */
-  toolbar = unset;
-  /** @type {ReturnType<typeof import("./compare-controls.js").createRunControls>} */
-  runControls = unset;
-  /** @type {ReturnType<typeof import("./forms.js").createForms>} */
-  forms = unset;
-  /** @type {ReturnType<typeof import("./compare-document.js").createDocument>} */
-  document = unset;
-  /** @type {ReturnType<typeof import("./results.js").createResults>} */
-  results = unset;
-  /** @type {ReturnType<typeof import("./saved-results.js").createSavedResults>} */
-  savedResults = unset;
-  /** @type {ReturnType<typeof import("./shared-comparison.js").createSharedComparison>} */
-  link = unset;
-  /** @type {ReturnType<typeof import("./compare-sharing.js").createSharing>} */
-  sharing = unset;
-  /** @type {ReturnType<typeof import("./open-in-lab.js").createOpenInLab>} */
-  openInLab = unset;
-  /** @type {ReturnType<typeof import("./compare-tabs.js").createDrawerTabs>} */
-  tabs = unset;
+  /** Set before the first document is opened. @type {import("./types.d.ts").CompareLab} */
+  lab = /** @type {any} */ (undefined);
 
   /** The page as this entry of the browser's history has it, or as it was left in this tab. @param {string} base */
   static async open(base) {
@@ -70,20 +54,6 @@ export class Page extends BasePage {
     return { ...plan, learners: plan.learners.map((learner, i) => ({ ...learner, label: names[i] })) };
   }
 
-  get run() {
-    return this.runControls.run;
-  }
-
-  get draft() {
-    return this.document.draft;
-  }
-
-  /** The plan of the comparison on the page. @throws {Error} before the first one */
-  get plan() {
-    if (!this.run.plan) throw new Error("there is no comparison yet");
-    return this.run.plan;
-  }
-
   /** @param {unknown} error */
   fail(error) {
     const code = codeOf(error);
@@ -93,11 +63,11 @@ export class Page extends BasePage {
           label: "Start it again",
           run: () => {
             this.banners.hide("dead");
-            if (this.draft.document) this.draft.open(this.draft.document);
+            this.tell("again", null);
           },
         },
       ]);
-    else if (isRefusal(error) || code === "budget") this.document.refuse(error);
+    else if (isRefusal(error) || code === "budget") this.tell("refused", error);
     else super.fail(error);
   }
 }

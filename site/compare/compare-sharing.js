@@ -5,8 +5,12 @@ import { el } from "../ui/dom.js";
 /** @typedef {{ title: string, note: string }} Words */
 /** @typedef {import("../share/dialog.js").Made} Made */
 
-/** @param {import("./compare-page.js").Page} page */
-export function createSharing(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "document" | "controls" | "savedResults">} of
+ */
+export function createSharing(page, { document: opened, controls, savedResults }) {
+  const { run } = controls;
   /** Set once it was opened. @type {ReturnType<typeof load> | null} */
   let dialog = null;
 
@@ -27,17 +31,17 @@ export function createSharing(page) {
       name: () => "Share this comparison",
       settings: [settings],
       prepare() {
-        const { document } = page.draft;
+        const { document } = opened.draft;
         if (title.value === "") title.value = document?.title ?? "";
         if (note.value === "") note.value = document?.note ?? "";
-        carries.textContent = page.run.results?.digest
+        carries.textContent = run.results?.digest
           ? "The link contains the document and the fingerprint of its results, so that others can run it and see whether they get the same."
           : "The link contains the document, but no fingerprint, since the runs are not complete.";
         ask();
       },
       make: makeLink,
       send: null,
-      file: () => page.attempt(() => page.savedResults.exportFile()),
+      file: () => page.attempt(() => savedResults.exportFile()),
     });
     function ask() {
       shared.ask({ title: title.value.trim(), note: note.value.trim() });
@@ -47,17 +51,20 @@ export function createSharing(page) {
 
   /** @param {Words} words @returns {Promise<Made>} */
   async function makeLink({ title, note }) {
-    const { results } = page.run;
-    const { fragment, id, json } = await page.lab.resultsLink(results?.digest ? results : page.plan.comparison, {
-      ...(title && { title }),
-      ...(note && { note }),
-    });
+    const { plan, results } = run;
+    const { fragment, id, json } = await page.lab.resultsLink(
+      results?.digest ? results : /** @type {import("./types.d.ts").Plan} */ (plan).comparison,
+      {
+        ...(title && { title }),
+        ...(note && { note }),
+      },
+    );
     return { link: `${page.base}compare.html#${fragment}`, stored: { id, json } };
   }
 
   return {
     async share() {
-      if (!page.run.plan || page.document.refused !== null)
+      if (!run.plan || opened.refused !== null)
         return page.notices.say("Fix the fields marked in red; nothing can be shared until then.");
       dialog ??= load();
       dialog.catch(() => {

@@ -5,14 +5,17 @@ import { createDrawer } from "../shell/drawer.js";
 import { createSpecEditor } from "../code/spec-editor.js";
 import { createReady } from "./ready-panel.js";
 
-/** @param {import("./compare-page.js").Page} page */
-export function createDrawerTabs(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "document" | "results">} of
+ */
+export function createDrawerTabs(page, { document: opened, results }) {
   const { state } = page;
-  createReady(byId("panel-ready"), { open: (id) => page.attempt(() => page.document.openReady(id)) });
+  createReady(byId("panel-ready"), { open: (id) => page.attempt(() => opened.openReady(id)) });
   const editor = createSpecEditor(
     byId("panel-document"),
     {
-      apply: (text) => page.attempt(() => page.document.applyText(text)),
+      apply: (text) => page.attempt(() => opened.applyText(text)),
       copy: (text) => page.copy(text),
     },
     { name: "The document as JSON", schema: "comparison.schema.json" },
@@ -39,7 +42,7 @@ export function createDrawerTabs(page) {
   function openTab() {
     if (!state.drawer) return;
     if (state.tab === "document") editor.open();
-    if (state.tab === "cells") page.results.openCells();
+    if (state.tab === "cells") results.openCells();
   }
 
   return {

@@ -6,19 +6,22 @@ import { listenForKeys } from "../ui/keys.js";
 import { openHelp } from "../shell/page-buttons.js";
 import { createBar } from "./compare-bar.js";
 
-/** @param {import("./compare-page.js").Page} page */
-export function createToolbar(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {() => Pick<import("./controllers.d.ts").Controllers, "controls" | "document" | "savedResults" | "sharing">} later
+ */
+export function createToolbar(page, later) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
-  const runOrStop = () => attempt(() => page.runControls.runOrStop());
-  const share = () => attempt(() => page.sharing.share());
+  const runOrStop = () => attempt(() => later().controls.runOrStop());
+  const share = () => attempt(() => later().sharing.share());
 
   const bar = createBar(byId("bar"), {
     run: runOrStop,
-    again: () => attempt(() => page.run.start({ resume: false })),
-    save: () => attempt(() => page.savedResults.save()),
+    again: () => attempt(() => later().controls.run.start({ resume: false })),
+    save: () => attempt(() => later().savedResults.save()),
     share,
-    exportFile: () => attempt(() => page.savedResults.exportFile()),
-    importFile: () => pickFiles((files) => page.savedResults.takeFiles(files)),
+    exportFile: () => attempt(() => later().savedResults.exportFile()),
+    importFile: () => pickFiles((files) => later().savedResults.takeFiles(files)),
     refused: (reason) => page.notices.say(reason),
   });
   bar.setPhase("empty", { cells: 0, done: 0 }, null);
@@ -29,7 +32,7 @@ export function createToolbar(page) {
     /** Keys and dropped files do what the bar's buttons do. */
     listen() {
       leadBackToLab();
-      takeDropped((files) => page.savedResults.takeFiles(files));
+      takeDropped((files) => later().savedResults.takeFiles(files));
       listenForKeys({
         run: runOrStop,
         path: () => {},
@@ -40,8 +43,8 @@ export function createToolbar(page) {
         seed: () => {},
         share,
         help: openHelp,
-        undo: () => page.draft.undo(),
-        redo: () => page.draft.redo(),
+        undo: () => later().document.draft.undo(),
+        redo: () => later().document.draft.redo(),
       });
     },
   };

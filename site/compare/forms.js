@@ -15,11 +15,15 @@ import { createVaryForm } from "./vary-form.js";
 /** @typedef {import("./types.d.ts").LearnerEntry} LearnerEntry */
 /** @typedef {import("../code/learner-templates.js").Template} Template */
 
-/** @param {import("./compare-page.js").Page} page */
-export function createForms(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "document" | "controls" | "openInLab">} of
+ */
+export function createForms(page, { document: opened, controls, openInLab }) {
   const { lab } = page;
+  const { draft } = opened;
   /** @type {import("../form/field.js").OnEdit} */
-  const edit = (path, value, done) => page.draft.edit(path, value, done);
+  const edit = (path, value, done) => draft.edit(path, value, done);
 
   const problem = createProblemForm(
     { form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") },
@@ -27,7 +31,7 @@ export function createForms(page) {
     {
       edit,
       kind: changeKind,
-      open: () => page.attempt(() => page.openInLab.openProblem()),
+      open: () => page.attempt(() => openInLab.openProblem()),
     },
   );
   const learners = createLearnersForm(byId("learners"), lab.learners, {
@@ -48,10 +52,10 @@ export function createForms(page) {
   const limits = createLimitsForm(byId("terms"), { edit });
   const vary = createVaryForm(byId("vary"), lab, {
     edit: (list, done) => change((document) => withVary(document, list), "vary", done),
-    refuse: (place, text) => page.document.refuseField(place, text),
+    refuse: (place, text) => opened.refuseField(place, text),
   });
   const parts = [problem, learners, limits, vary];
-  const undo = createUndo({ undo: () => page.draft.undo(), redo: () => page.draft.redo() });
+  const undo = createUndo({ undo: () => draft.undo(), redo: () => draft.redo() });
   byId("undo").replaceWith(undo.element);
 
   /**
@@ -60,9 +64,9 @@ export function createForms(page) {
    * @param {boolean} [done]
    */
   function change(by, key, done = true) {
-    if (!page.draft.document) return;
-    const next = by(page.draft.document);
-    page.draft.change(next, key, done);
+    if (!draft.document) return;
+    const next = by(draft.document);
+    draft.change(next, key, done);
     if (done) fill(next);
   }
 
@@ -82,18 +86,18 @@ export function createForms(page) {
   /** @param {number} index of the learner @param {Template} template */
   async function replaceCode(index, template) {
     const code = await templateCode(template);
-    const had = page.draft.document?.learners[index]?.algorithm.code;
+    const had = draft.document?.learners[index]?.algorithm.code;
     change((document) => withMember(document, `learners.${index}.algorithm.code`, code));
     if (had && had !== code)
       page.notices.say(`Your code was replaced by ${TEMPLATES[template].title}.`, {
         label: "Undo",
-        run: () => page.draft.undo(),
+        run: () => draft.undo(),
       });
   }
 
   /** The shortest horizon among the points, 0: not known. */
   function shortestHorizon() {
-    return Math.min(...(page.run.plan?.points.map(({ horizon }) => horizon) ?? [0]));
+    return Math.min(...(controls.run.plan?.points.map(({ horizon }) => horizon) ?? [0]));
   }
 
   /** @param {string} kind */
@@ -105,7 +109,7 @@ export function createForms(page) {
   /** Shows a document. @param {Comparison} document */
   function fill(document) {
     for (const part of parts) part.fill(document);
-    undo.draw(page.draft.versions);
+    undo.draw(draft.versions);
     page.remember({ document });
     byId("learners-sum").textContent = String(document.learners.length);
     const names = (document.vary ?? []).map(({ label, parameter }) => label || parameter);
@@ -116,7 +120,7 @@ export function createForms(page) {
   return {
     fill,
     /** Whether Undo and Redo lead anywhere. */
-    drawVersions: () => undo.draw(page.draft.versions),
+    drawVersions: () => undo.draw(draft.versions),
     /** Takes all marks of faults away. */
     clear() {
       for (const part of parts) part.clear();

@@ -35,9 +35,13 @@ const REST = 3;
 /** Choices that need a new summary from the engine: axis, intervals, quantiles, target and baseline. */
 const NEEDS_SUMMARY = ["axis", "band", "level", "quantile", "hit", "baseline"];
 
-/** @param {import("./compare-page.js").Page} page */
-export function createResults(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "controls" | "openInLab" | "forms">} of
+ */
+export function createResults(page, { controls, openInLab, forms }) {
   const { lab, state } = page;
+  const { run } = controls;
   const choices = createFigureChoices(byId("look"), { change });
   const theory = createTheoryTable({ theory: byId("theory"), theoryBlock: byId("theory-block") });
   const tables = createTables(
@@ -54,14 +58,14 @@ export function createResults(page) {
     { baseline: (baseline) => change({ baseline }), point: (point) => change({ point }) },
   );
   const cells = createCellTable(byId("panel-cells"), {
-    open: (cell) => page.attempt(() => page.openInLab.openCell(cell)),
+    open: (cell) => page.attempt(() => openInLab.openCell(cell)),
   });
-  exportMenu(byId("figure-export"), () => (page.run.plan && latest ? figureNow(page.run.plan) : null), {
+  exportMenu(byId("figure-export"), () => (run.plan && latest ? figureNow(run.plan) : null), {
     text: "Export",
     bibliography: async () =>
       (await import("../figure/bibtex.js")).bibliography(
         [...lab.learners, ...lab.families],
-        [...page.plan.learners.map(({ kind }) => kind), page.plan.cells[0].spec.problem.kind],
+        run.plan ? [...run.plan.learners.map(({ kind }) => kind), run.plan.cells[0].spec.problem.kind] : [],
       ),
   });
   /** The last summary. @type {Shown | null} */
@@ -78,7 +82,7 @@ export function createResults(page) {
       answer: (summary, { plan, results, look }) => {
         latest = { summary, plan, results, look, committed: false };
         draw();
-        page.runControls.drawRuns();
+        controls.drawRuns();
         took = performance.now() - drawn;
       },
       fault: (error) => {
@@ -90,11 +94,11 @@ export function createResults(page) {
 
   /** Asks the engine to sum up the results, and draws the answer. */
   function update() {
-    const { plan, results } = page.run;
+    const { plan, results } = run;
     if (!plan) return;
     if (results && results.digest === null && results.cells.length === plan.cells.length) return;
     if (!results || results.cells.length === 0) {
-      const { committed, phase } = page.run;
+      const { committed, phase } = run;
       const look = settled(state.look, plan.comparison);
       latest = committed && phase === "ready" ? { ...committed, plan, look, committed: true } : null;
       summaries.forget();
@@ -105,7 +109,7 @@ export function createResults(page) {
 
   /** Draws everything but the forms. */
   function draw() {
-    const { plan } = page.run;
+    const { plan } = run;
     if (!plan) return;
     const chosen = settled(state.look, plan.comparison);
     const here = shown(plan);
@@ -123,13 +127,13 @@ export function createResults(page) {
       : ["Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
     byId("break-ties").hidden = !here || tiesToBreak({ ...here, plan }, chosen.point).length === 0;
-    cells.draw(plan, page.run.results?.cells ?? [], state.drawer && state.tab === "cells");
+    cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");
   }
 
   byId("break-ties").addEventListener("click", () => {
-    const { plan } = page.run;
+    const { plan } = run;
     const here = plan && shown(plan);
-    if (here) page.forms.breakTies(tiesToBreak({ ...here, plan }, settled(state.look, plan.comparison).point));
+    if (here) forms.breakTies(tiesToBreak({ ...here, plan }, settled(state.look, plan.comparison).point));
   });
 
   /** The last summary if it is of this plan. @param {Plan} plan */
@@ -139,7 +143,7 @@ export function createResults(page) {
 
   /** Where the results come from, if from the page itself or the same as those. @param {Plan} plan @param {Shown | null} here */
   function originOf(plan, here) {
-    const { committed, results } = page.run;
+    const { committed, results } = run;
     if (here?.committed) return "Results that come with the page; Run computes them in this tab.";
     if (!committed || !results?.digest || results.cells.length < plan.cells.length) return "";
     return results.digest === committed.results.digest
@@ -157,7 +161,7 @@ export function createResults(page) {
 
   /** @param {Partial<FigureChoices>} change */
   function change(change) {
-    const { plan } = page.run;
+    const { plan } = run;
     const next = { ...state.look, ...change };
     page.remember({ look: plan ? { ...settled(next, plan.comparison), quantity: next.quantity } : next });
     draw();

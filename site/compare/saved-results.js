@@ -31,8 +31,12 @@ const RESULTS = {
   ],
 };
 
-/** @param {import("./compare-page.js").Page} page */
-export function createSavedResults(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "document" | "controls">} of
+ * @param {() => Pick<import("./controllers.d.ts").Controllers, "tabs">} later
+ */
+export function createSavedResults(page, { document: opened, controls }, later) {
   const { lab, state, notices, banners } = page;
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const list = new SavedList(() => lab.results, rowOf);
@@ -43,7 +47,7 @@ export function createSavedResults(page) {
       page.remember({ saved: key });
       await panel.refresh();
     },
-    bring: () => page.tabs.showSaved(),
+    bring: () => later().tabs.showSaved(),
     fresh: () => state.saved,
   });
   const openFile = button({ icon: "import", text: "Open a file", kind: "small" }, () => pickFiles(takeFiles));
@@ -51,7 +55,7 @@ export function createSavedResults(page) {
   panel.watch();
 
   function title() {
-    const { document } = page.draft;
+    const { document } = opened.draft;
     return (
       document?.title ||
       `${lab.families.find(({ kind }) => kind === document?.problem.kind)?.title ?? "Comparison"}: ${document?.learners.length ?? 0} learners`
@@ -63,7 +67,7 @@ export function createSavedResults(page) {
    * @param {string} name
    */
   async function showResults(results, name) {
-    page.document.show(await page.planOf(documentOf(results)), results);
+    opened.show(await page.planOf(documentOf(results)), results);
     notices.say(`Opened “${name}”.`);
   }
 
@@ -84,8 +88,8 @@ export function createSavedResults(page) {
           : value?.format === "revisit.record/1"
             ? raceOf(value.spec, lab.learners, value.summary)
             : value;
-      page.document.show(await page.planOf(document));
-      notices.say(`Opened “${name}”.`, { label: "Undo", run: () => page.draft.undo() });
+      opened.show(await page.planOf(document));
+      notices.say(`Opened “${name}”.`, { label: "Undo", run: () => opened.draft.undo() });
     } catch (error) {
       if (codeOf(error) === "engine") throw error;
       banners.tell("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`);
@@ -103,18 +107,18 @@ export function createSavedResults(page) {
   return {
     list: panel.refresh,
     async save() {
-      const { results } = page.run;
+      const { results } = controls.run;
       if (!results || results.cells.length === 0) return;
       const name = title();
       await panel.whileSaving(name, async () => {
         page.remember({ saved: await list.save(results, name), tab: "saved", drawer: true });
         panel.draw();
-        page.tabs.showSaved();
+        later().tabs.showSaved();
         notices.say(`Saved as “${name}”.`);
       });
     },
     async exportFile() {
-      const { results } = page.run;
+      const { results } = controls.run;
       if (results) download(fileName(title()), await jsonFile(results));
     },
     takeFiles,

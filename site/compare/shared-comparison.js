@@ -9,8 +9,11 @@ import { createSharedStrip } from "./shared-strip.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
 
-/** @param {import("./compare-page.js").Page} page */
-export function createSharedComparison(page) {
+/**
+ * @param {import("./compare-page.js").Page} page
+ * @param {Pick<import("./controllers.d.ts").Controllers, "document" | "controls">} of
+ */
+export function createSharedComparison(page, { document: opened, controls }) {
   const { lab, base, state, notices, banners } = page;
   const strip = createSharedStrip(byId("shared"));
   /** @type {import("./page-address.js").Shared | null} */
@@ -21,7 +24,7 @@ export function createSharedComparison(page) {
   let judged = null;
 
   function draw() {
-    const { run } = page;
+    const { run } = controls;
     const { plan } = run;
     strip.draw(shared, {
       running: run.phase === "running",
@@ -34,7 +37,7 @@ export function createSharedComparison(page) {
 
   /** The first run that differs from the link's, in words, once the engine has found it; null: none is known. */
   function differenceNow() {
-    const { results } = page.run;
+    const { results } = controls.run;
     if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
     if (judged?.results !== results) {
       const now = (judged = { results, reproduced: false, words: null });
@@ -73,7 +76,7 @@ export function createSharedComparison(page) {
       if (!entry) return false;
       shared = entry.shared;
       sharedPlan = null;
-      page.document.enter(entry);
+      opened.enter(entry);
       return true;
     } catch (error) {
       if (!(error instanceof LinkFault)) throw error;
@@ -95,7 +98,7 @@ export function createSharedComparison(page) {
     shared = sharedPlan = null;
     Object.assign(state, recalled);
     page.sayGone(entry);
-    page.document.openRemembered();
+    opened.openRemembered();
     draw();
   }
 
