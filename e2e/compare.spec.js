@@ -80,7 +80,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   const guest = new ComparePage(await context.newPage());
   await guest.open(link);
-  await expect(guest.shared).toContainText(`8 runs, fingerprint ${digest?.split(":")[1].slice(0, 6)}`);
+  await expect(guest.shared).toContainText(`8 runs, digest ${digest?.split(":")[1].slice(0, 6)}`);
   await guest.runToEnd();
   await expect(guest.shared).toContainText("Reproduced: all 8 runs are the same, bit for bit");
   expect(
@@ -96,7 +96,7 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await context.close();
 });
 
-test("a comparison's link of an engine before is run again, and is said to have a fingerprint of another form", async ({
+test("a comparison's link of an engine before is run again, and is said to have a digest of another form", async ({
   page,
 }) => {
   const compare = new ComparePage(page);

@@ -85,7 +85,7 @@ test("runs embedded in notes of another host are replayed, follow the page's scr
     [true, exercise.digest],
   ]);
   await expect(inside(page, 0).getByRole("status")).toHaveText(
-    /^Reproduced: the same fingerprint \(sha256:\w{8}…\), \d+ paths\.$/,
+    /^Reproduced: the same digest \(sha256:\w{8}…\), \d+ paths\.$/,
   );
   await expect(inside(page, 1).getByRole("heading", { level: 1 })).toHaveText(exercise.title);
   await expect(inside(page, 1).locator("html")).toHaveAttribute("data-theme", "dark");

@@ -54,6 +54,6 @@ test(
     expect(actions).toBeLessThanOrEqual(15);
     const guest = new ComparePage(await context.newPage());
     await guest.open(await link.inputValue());
-    await expect(guest.shared).toContainText(/15 runs, fingerprint |all 15 runs are the same/); // it is told until they are
+    await expect(guest.shared).toContainText(/15 runs, digest |all 15 runs are the same/); // it is told until they are
   },
 );

@@ -47,7 +47,7 @@ async function specNow(lab) {
   return JSON.parse((await downloaded(lab.page, () => lab.exportRun.click())).bytes.toString()).spec;
 }
 
-test("a record of an engine before is run again, and has the same fingerprint in its form", async ({ lab, page }) => {
+test("a record of an engine before is run again, and has the same digest in its form", async ({ lab, page }) => {
   await pick(lab, [join(root, "cmd", "fuzz", "testdata", "record", "figure-1.json")]);
   await expect(page.getByText("Imported “figure-1”.")).toBeVisible();
   await lab

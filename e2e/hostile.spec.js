@@ -320,7 +320,7 @@ function drop(page, { give, file = "" }) {
 }
 
 const figure1 = freshPayload("Figure 1");
-const REPRODUCED = "Reproduced: the same fingerprint";
+const REPRODUCED = "Reproduced: the same digest";
 
 test("addresses of a frame", more(), async ({ watch, page, browserName }) => {
   await page.goto("./embed.html");

@@ -108,7 +108,7 @@ export class LabPage {
 
   /** The first characters of the digest; other text until the run is complete. */
   get digest() {
-    return this.#described(this.meaning, "fingerprint").locator("code");
+    return this.#described(this.meaning, "digest").locator("code");
   }
 
   /**

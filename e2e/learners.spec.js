@@ -192,7 +192,7 @@ test("a run of another learner is saved, loaded and replayed from a link, and it
     location.hash = hash;
   }, fragmentOf(carried));
   await expect(page.getByRole("region", { name: "Shared run" }).getByRole("status")).toContainText(
-    "Reproduced: the same fingerprint",
+    "Reproduced: the same digest",
   );
   await expect(picker(lab)).toHaveValue("ucbvi");
   expect(await lab.finishedDigest()).toBe(digest);

@@ -13,7 +13,7 @@ const shared = (/** @type {Page} */ page) => page.getByRole("region", { name: "S
 const heading = (/** @type {Page} */ page) => shared(page).getByRole("heading");
 const verdict = (/** @type {Page} */ page) => shared(page).getByRole("status");
 const reproduced = (/** @type {import("../site/revisit.d.ts").LinkPayload} */ { digest, paths }) =>
-  `Reproduced: the same fingerprint (${digest?.slice(0, "sha256:".length + 8)}…), ${paths?.toLocaleString("en")} paths`;
+  `Reproduced: the same digest (${digest?.slice(0, "sha256:".length + 8)}…), ${paths?.toLocaleString("en")} paths`;
 
 /**
  * Replaces the fragment of the open page's address, as pasting a link does.

@@ -19,7 +19,7 @@ for (const horizon of [50, 200, 400])
     await lab.run.click();
     await expect(lab.says(/^Budget spent/)).toBeAttached({ timeout: 120_000 });
 
-    const lacks = /It holds the first [\d,]+ of 100,001 paths; summary, θ and fingerprint are of the whole run/;
+    const lacks = /It holds the first [\d,]+ of 100,001 paths; summary, θ and digest are of the whole run/;
     await lab.save.click();
     await expect(page.getByText(/^Saved as /).filter({ hasText: lacks })).toBeVisible({ timeout: 120_000 });
     const downloaded = page.waitForEvent("download", { timeout: 120_000 });

@@ -282,7 +282,7 @@ test("a link, a reload and a saved run show the code, and play it only when aske
   await expect(own.sandboxes).toHaveCount(0);
   await expect(lab.counter("paths")).toHaveText("0");
   await page.getByRole("button", { name: "Play it and compare" }).click();
-  await expect(page.getByText(/^Reproduced: the same fingerprint/)).toBeVisible();
+  await expect(page.getByText(/^Reproduced: the same digest/)).toBeVisible();
   expect(await lab.finishedDigest()).toBe(digest);
 });
 

@@ -95,7 +95,7 @@ test(
         await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
         await other.keyboard.press("Escape");
       }
-      await expect(verdict(other)).toHaveText(/^Reproduced: the same fingerprint/);
+      await expect(verdict(other)).toHaveText(/^Reproduced: the same digest/);
       await expect(verdict(other)).toContainText(digest.slice(0, 6));
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
       await expect(shade(other, "Visits")).toHaveAttribute("aria-pressed", "true");

@@ -80,14 +80,14 @@ test("a run is made anew at full speed, and any moment of it can be gone back to
   await number("paths", "0$");
   await webkit.click("button", "Run");
   await state("^Complete: 4 paths");
-  digest = await number("fingerprint", `${digit}{6}`);
+  digest = await number("digest", `${digit}{6}`);
   await webkit.click("button", "To the start of the run");
   await number("paths", "0$");
   await webkit.click("button", "Next path");
   await number("paths", "1$");
   await webkit.click("button", "Run");
   await number("paths", "4$");
-  assert.equal(await number("fingerprint", `${digit}{6}`), digest);
+  assert.equal(await number("digest", `${digit}{6}`), digest);
 });
 
 test("a run is saved, and is there after the page is loaded anew", async () => {
@@ -108,7 +108,7 @@ test("a run is saved, and is there after the page is loaded anew", async () => {
 });
 
 test("an exported run is its record", async () => {
-  assert.equal(await number("fingerprint", `${digit}{6}`), digest); // the page that was loaded anew has made its run again
+  assert.equal(await number("digest", `${digit}{6}`), digest); // the page that was loaded anew has made its run again
   // WebDriver knows no downloads, so the file is read where the page hands it to the browser.
   await webkit.evaluate(() => {
     const make = URL.createObjectURL;
@@ -205,7 +205,7 @@ test("a learner of one's own in a link plays when asked, and reproduces the link
   await drawn();
   await number("paths", "0$");
   await webkit.click("button", "Play it and compare");
-  await says("Reproduced: the same fingerprint");
+  await says("Reproduced: the same digest");
   await number("paths", "30$");
 });
 

@@ -37,7 +37,7 @@ export function createCellTable(mount, on) {
         ...["seed", "episodes", "paths", "samples", "revisits", "regret"].map((text) =>
           el("th", { scope: "col", class: "n" }, text),
         ),
-        ...["ended", "fingerprint"].map((text) => el("th", { scope: "col" }, text)),
+        ...["ended", "digest"].map((text) => el("th", { scope: "col" }, text)),
         el("th", { scope: "col" }, el("span", { class: "unseen" }, "actions")),
       ),
     ),
@@ -50,7 +50,7 @@ export function createCellTable(mount, on) {
   const empty = el(
     "p",
     { class: "runs-empty" },
-    "No run has finished yet. Each one appears here with its fingerprint, and opens in the lab, where it is run again and watched step by step.",
+    "No run has finished yet. Each one appears here with its digest, and opens in the lab, where it is run again and watched step by step.",
   );
   const tools = el("div", { class: "cells-tools" }, learner, point, said);
   mount.replaceChildren(tools, table, el("p", { class: "cells-more" }, more), empty);

@@ -35,8 +35,8 @@ export function createSharing(page, { document: opened, controls, savedResults }
         if (title.value === "") title.value = document?.title ?? "";
         if (note.value === "") note.value = document?.note ?? "";
         carries.textContent = run.results?.digest
-          ? "The link contains the document and the fingerprint of its results, so that others can run it and see whether they get the same."
-          : "The link contains the document, but no fingerprint, since the runs are not complete.";
+          ? "The link contains the document and the digest of its results, so that others can run it and see whether they get the same."
+          : "The link contains the document, but no digest, since the runs are not complete.";
         ask();
       },
       make: makeLink,

@@ -79,7 +79,7 @@ export function verdictOf(shared, { running, changed, results, difference, repro
   if (results?.digest && digestForm(results.digest) !== digestForm(shared.digest))
     return {
       tone: "plain",
-      words: `The fingerprint of this link, ${short(shared.digest)}, and that of these runs, ${short(results.digest)}, have two forms and cannot be compared: engines before 3.0.0 gave another one. A comparison that is shared again has today’s.`,
+      words: `The digest of this link, ${short(shared.digest)}, and that of these runs, ${short(results.digest)}, have two forms and cannot be compared: engines before 3.0.0 gave another one. A comparison that is shared again has today’s.`,
     };
   if (results?.digest)
     return {
@@ -90,6 +90,6 @@ export function verdictOf(shared, { running, changed, results, difference, repro
     tone: "plain",
     words: running
       ? "Running it again…"
-      : `${count(shared.cells)} runs, fingerprint ${short(shared.digest)}. Run repeats them here and compares.`,
+      : `${count(shared.cells)} runs, digest ${short(shared.digest)}. Run repeats them here and compares.`,
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verdictOf } from "./shared-strip.js";
 
-test("the same runs of another engine version count as reproduced, although the fingerprints differ", () => {
+test("the same runs of another engine version count as reproduced, although the digests differ", () => {
   const shared = /** @type {any} */ ({ digest: "sha256:aaaaaaaa", engine: "1.0.0", cells: 4 });
   const results = /** @type {any} */ ({ digest: "sha256:bbbbbbbb", cells: [1, 2, 3, 4] });
   const now = { running: false, changed: false, results, difference: null };

@@ -108,7 +108,7 @@ export function createSavedRuns(page, store, { tabs, own }, later) {
     if (player.frame?.session !== session || player.frame.progress.paths !== record.summary.paths) return;
     const differences = await compare(record, session);
     if (differences.length === 0)
-      return notices.say(`“${name}” was run again: identical bit for bit in fingerprint, θ, episodes and summary.`);
+      return notices.say(`“${name}” was run again: identical bit for bit in digest, θ, episodes and summary.`);
     const engines =
       record.engine === page.lab.version ? "" : ` It was made by ${record.engine}; this is ${page.lab.version}.`;
     banners.tell(
@@ -213,7 +213,7 @@ export function createSavedRuns(page, store, { tabs, own }, later) {
  */
 export function leftOut({ kept, summary: { paths } }) {
   if (kept === 0 || kept === paths) return "";
-  return `It holds the first ${count(kept)} of ${manyPaths(paths)}; summary, θ and fingerprint are of the whole run, and loading it runs all paths again.`;
+  return `It holds the first ${count(kept)} of ${manyPaths(paths)}; summary, θ and digest are of the whole run, and loading it runs all paths again.`;
 }
 
 /**

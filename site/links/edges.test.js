@@ -75,7 +75,7 @@ test("a run that differs has its whole text; of a learner that is code it may be
   const sides = "In the link aaaaaaaa… after 9 paths, engine 3.0.0; here bbbbbbbb… after 9 paths, engine 3.0.0.";
   assert.deepEqual(words(undefined), {
     tone: "warn",
-    text: "Differs: another fingerprint came out here; from which path on, the link does not tell",
+    text: "Differs: another digest came out here; from which path on, the link does not tell",
     detail: `${sides} The same engine gives the same run, bit for bit: the link was changed after it was made. Ask whoever sent it for a new one.`,
     action: "",
   });

@@ -79,7 +79,7 @@ function judged({ reproduced, expected, actual, firstDifference }, code) {
   if (reproduced) {
     return {
       tone: "good",
-      text: `Reproduced: the same fingerprint (${shortDigest(actual.digest, 8)}), ${manyPaths(actual.paths)}`,
+      text: `Reproduced: the same digest (${shortDigest(actual.digest, 8)}), ${manyPaths(actual.paths)}`,
       detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "",
       action: "",
     };
@@ -95,7 +95,7 @@ function judged({ reproduced, expected, actual, firstDifference }, code) {
 
 /** @param {Verdict["firstDifference"]} difference */
 function where(difference) {
-  if (!difference) return "another fingerprint came out here; from which path on, the link does not tell";
+  if (!difference) return "another digest came out here; from which path on, the link does not tell";
   const { from, to } = difference;
   return from === to
     ? `the first path that differs is path ${count(from)}`

@@ -24,14 +24,14 @@ const judged = (verdict) =>
 test("a reproduced run is reported with its digest", () => {
   assert.deepEqual(judged({}), {
     tone: "good",
-    text: "Reproduced: the same fingerprint (01234567…), 2,000 paths",
+    text: "Reproduced: the same digest (01234567…), 2,000 paths",
     detail: "",
     action: "",
   });
   const before = { digest: digest.replace("revisit2", "sha256"), engine: "2.0.0", paths: 2000 };
   assert.match(
     judged({ expected: before, actual: before }).text,
-    /^Reproduced: the same fingerprint \(sha256:01234567…\)/,
+    /^Reproduced: the same digest \(sha256:01234567…\)/,
   );
   assert.match(judged({ expected: { digest, engine: "1.0.0", paths: 2000 } }).detail, /engine 1\.0\.0.*engine 1\.1\.0/);
 });
@@ -49,7 +49,7 @@ test("a run that differs is reported with the place, both digests, both engines,
   );
   assert.match(
     judged({ reproduced: false, actual, firstDifference: null }).text,
-    /^Differs: another fingerprint came out here; from which path on, the link does not tell$/,
+    /^Differs: another digest came out here; from which path on, the link does not tell$/,
   );
   assert.match(judged({ reproduced: false, actual: { ...actual, engine: "1.1.0" } }).detail, /the link was changed/);
 });

@@ -206,7 +206,7 @@ export function createSettings(onChange) {
       wholeText.replaceChildren(
         ...(digest
           ? [
-              `This run so far: ${manyPaths(paths)}, fingerprint `,
+              `This run so far: ${manyPaths(paths)}, digest `,
               el("code", { title: digest }, shortDigest(digest, 12)),
             ]
           : ["This run: no path drawn yet"]),

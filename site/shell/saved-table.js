@@ -21,7 +21,7 @@ import { button } from "./button.js";
  * @typedef {object} Words
  * @property {string} caption
  * @property {string} first title of the first column, the names
- * @property {Column<R>[]} columns between the name and the fingerprint
+ * @property {Column<R>[]} columns between the name and the digest
  * @property {string} empty shown instead of a table without rows
  * @property {string} open text of the button that opens a row
  * @property {string} rename name of the field with a row's name
@@ -59,7 +59,7 @@ export function createSavedTable({ caption, first, columns, empty: none, open, r
         {},
         head(first),
         ...columns.map(({ title, number }) => head(title, number)),
-        head("fingerprint"),
+        head("digest"),
         head("when"),
         head(el("span", { class: "unseen" }, "actions")),
       ),

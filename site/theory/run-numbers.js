@@ -23,13 +23,13 @@ export function createRunNumbers(mount, on) {
   };
   let digest = "";
   const code = el("code", { class: "digest" }, "—");
-  const copy = button({ icon: "copy", name: "Copy the fingerprint", kind: "quiet small" }, () => on.copy(digest));
+  const copy = button({ icon: "copy", name: "Copy the digest", kind: "quiet small" }, () => on.copy(digest));
   mount.replaceChildren(
     el(
       "dl",
       {},
       ...Object.values(rows).map(({ element }) => element),
-      el("div", {}, el("dt", {}, "fingerprint (SHA-256)"), el("dd", { class: "with-button" }, code, copy)),
+      el("div", {}, el("dt", {}, "digest (SHA-256)"), el("dd", { class: "with-button" }, code, copy)),
     ),
   );
 
