@@ -101,7 +101,7 @@ test("learners of one's own race as in the native program, with 1 and 2 workers 
     const some = await lab.compare(race, { signal: stop.signal, onCell: () => ++cells === 7 && stop.abort() });
     const rest = await lab.compare(race);
     const fault = await refusal(lab.compare(readFileSync("broken.json", "utf8"), { workers: 1 }));
-    const patient = await createLab({ play: (spec, options) => lab.play(spec, { ...options, seconds: 1 }) });
+    const patient = await createLab({ play: (spec, options) => lab.play(spec, { ...options, seconds: 8 }) });
     const endless = await refusal(patient.compare(readFileSync("endless.json", "utf8"), { workers: 1 }));
     console.log(JSON.stringify({ digests, some: [some.digest, some.cells.length], rest: rest.digest, fault, endless }));`);
   const out = join(folder, "race-results.json");
@@ -119,7 +119,7 @@ test("learners of one's own race as in the native program, with 1 and 2 workers 
   );
   assert.match(
     found.endless.message,
-    /^epsilon-greedy, H [35], seed 1: line 18 of its code: it had not ended after 1 s/,
+    /^epsilon-greedy, H [35], seed 1: line 18 of its code: it had not ended after 8 s/,
   );
 });
 

@@ -29,10 +29,7 @@ test("a reproduced run is reported with its digest", () => {
     action: "",
   });
   const before = { digest: digest.replace("revisit2", "sha256"), engine: "2.0.0", paths: 2000 };
-  assert.match(
-    judged({ expected: before, actual: before }).text,
-    /^Reproduced: the same digest \(sha256:01234567…\)/,
-  );
+  assert.match(judged({ expected: before, actual: before }).text, /^Reproduced: the same digest \(sha256:01234567…\)/);
   assert.match(judged({ expected: { digest, engine: "1.0.0", paths: 2000 } }).detail, /engine 1\.0\.0.*engine 1\.1\.0/);
 });
 

@@ -205,10 +205,7 @@ export function createSettings(onChange) {
       if (!digest) problem.checked = true;
       wholeText.replaceChildren(
         ...(digest
-          ? [
-              `This run so far: ${manyPaths(paths)}, digest `,
-              el("code", { title: digest }, shortDigest(digest, 12)),
-            ]
+          ? [`This run so far: ${manyPaths(paths)}, digest `, el("code", { title: digest }, shortDigest(digest, 12))]
           : ["This run: no path drawn yet"]),
       );
       title.input.placeholder = headline;
