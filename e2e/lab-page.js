@@ -149,6 +149,8 @@ export class LabPage {
       .getByRole("textbox", { name: "The spec as JSON" })
       .and(this.page.locator("[contenteditable]"))
       .waitFor();
+    // Its text may still be written, over a selection too.
+    await this.page.locator("#panel-spec:not([aria-busy])").waitFor();
   }
 
   /**

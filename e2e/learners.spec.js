@@ -272,7 +272,7 @@ test("a learner with local access plays rounds, and the stage has a key for wher
   await choose(lab, "mc-lspi");
   await expect(lab.learner.getByText("local", { exact: true })).toHaveAttribute(
     "title",
-    "may start at any state that it has seen",
+    "May start at any state that it has seen",
   );
   await expect(lab.field("Rounds")).toHaveValue("100");
   await expect(lab.field("Stop after … samples")).toHaveValue("1000000");

@@ -155,6 +155,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     const turn = ++writes;
     const [spec, into] = [unwritten, surface];
     if (!spec) return;
+    mount.ariaBusy = "true";
     const source = pieces(spec);
     let text = into.prepare("");
     /** @returns {void} */
@@ -182,6 +183,7 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   /** @param {Text} text of the document that runs */
   function put(text) {
     unwritten = null;
+    mount.ariaBusy = null;
     const hasEdits = !isApplied() && !sent;
     if (hasEdits) outdated ||= !surface.same(text, applied);
     else surface.write(text);
