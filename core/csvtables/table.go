@@ -66,7 +66,7 @@ func appendValue(line []byte, v any) []byte {
 	case string:
 		return appendText(line, v)
 	}
-	panic(fmt.Sprintf("tidy: a value of type %T", v))
+	panic(fmt.Sprintf("csvtables: a value of type %T", v))
 }
 
 // appendText appends a text as RFC 4180 has it, without formulas: names come from whoever made a comparison.
@@ -108,7 +108,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			return
 		}
 		if len(values) != len(t.Columns) {
-			panic(fmt.Sprintf("tidy: a row of %d values, table %s has %d columns", len(values), t.Name, len(t.Columns)))
+			panic(fmt.Sprintf("csvtables: a row of %d values, table %s has %d columns", len(values), t.Name, len(t.Columns)))
 		}
 		line = line[:0]
 		for i, v := range values {

@@ -43,7 +43,7 @@ func (s *Stream) draw() {
 // IntN returns an integer in [0,n), by multiplication; the bias is below n/2^53. It panics if n < 1.
 func (s *Stream) IntN(n int) int {
 	if n < 1 {
-		panic("exact: IntN of less than 1")
+		panic("detmath: IntN of less than 1")
 	}
 	return int(s.Float64() * float64(n))
 }

@@ -12,7 +12,7 @@ type watcher struct{ size, paths, changes int }
 func (w *watcher) See(words []uint32, _ []float64, policies []protocol.PolicyChange) {
 	for k := int64(0); len(words) > 0; w.paths++ {
 		if k > 0 && Long(words) != k+1 {
-			panic("trace: a path is missing")
+			panic("history: a path is missing")
 		}
 		k, words = Long(words), words[w.size:]
 	}

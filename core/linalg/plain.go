@@ -5,12 +5,12 @@ package linalg
 // Without the tag simd, or off js/wasm, the loops in plain Go do all.
 const simd = false
 
-func largestSIMD(x []float64) int                         { panic("kernel: no SIMD") }
-func dotSIMD(a, b []float64) float64                      { panic("kernel: no SIMD") }
-func addScaledSIMD(y []float64, c float64, x []float64)   { panic("kernel: no SIMD") }
-func mirrorSIMD(A []float64, d int)                       { panic("kernel: no SIMD") }
-func matVecSIMD(y, A, x []float64)                        { panic("kernel: no SIMD") }
-func addOuterSIMD(A []float64, c float64, x, y []float64) { panic("kernel: no SIMD") }
+func largestSIMD(x []float64) int                         { panic("linalg: no SIMD") }
+func dotSIMD(a, b []float64) float64                      { panic("linalg: no SIMD") }
+func addScaledSIMD(y []float64, c float64, x []float64)   { panic("linalg: no SIMD") }
+func mirrorSIMD(A []float64, d int)                       { panic("linalg: no SIMD") }
+func matVecSIMD(y, A, x []float64)                        { panic("linalg: no SIMD") }
+func addOuterSIMD(A []float64, c float64, x, y []float64) { panic("linalg: no SIMD") }
 
 // WeightAndMean returns the weight x' P x, of a d by d matrix P, and the mean <x, theta>. It leaves P x in g, of length d.
 func WeightAndMean(g, P, x, theta []float64) (weight, mean float64) {

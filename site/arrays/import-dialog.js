@@ -185,9 +185,13 @@ export function createArrays(on) {
     const mine = ++looks;
     looking = true;
     say();
-    const found = await on.guess(choices.filter(({ id }) => chosen.has(id)));
+    let found = choices;
+    try {
+      found = await on.guess(choices.filter(({ id }) => chosen.has(id)));
+    } finally {
+      if (mine === looks) looking = false; // also where it fails, or nothing could be opened any more
+    }
     if (mine !== looks) return;
-    looking = false;
     choices = found;
     keepingFocus(() => rows.replaceChildren(...sources.map(row)));
     await changed();
