@@ -35,7 +35,7 @@ export function commands(page) {
       if (link !== undefined && typeof link !== "string") throw bad("args.link", link, "the address of a link");
       if (spec !== undefined && (typeof spec !== "object" || spec === null)) throw bad("args.spec", spec, "a spec");
       await page.answering(() =>
-        typeof link === "string" ? page.run.openLink(link) : page.run.linked.openSpec(/** @type {any} */ (spec)),
+        typeof link === "string" ? page.run.openLink(link) : page.run.openSpec(/** @type {any} */ (spec)),
       );
       return progress();
     },

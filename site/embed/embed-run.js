@@ -79,6 +79,18 @@ export function createRun(page) {
     if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
   }
 
+  /** What the host page has asked to open, while that is under way: a run that is asked for meanwhile is one of it. */
+  let opening = Promise.resolve();
+
+  /** @param {() => Promise<void>} open */
+  function openAsked(open) {
+    const asked = open();
+    opening = asked.catch(() => {
+      /* the host page is told */
+    });
+    return asked;
+  }
+
   /** Runs without being asked, for a limited time. */
   async function autorun() {
     if (linked.state.at === "judged")
@@ -94,10 +106,12 @@ export function createRun(page) {
     drawOpened,
     runOrPause() {
       if (linked.isPlaying) return linked.stop();
-      return player.phase === "running" ? player.pause() : linked.run();
+      return player.phase === "running" ? player.pause() : opening.then(() => linked.run());
     },
     /** @param {string} link */
-    openLink: async (link) => open(await payloadOf(linkOf(link), lab, page.base)),
+    openLink: (link) => openAsked(async () => open(await payloadOf(linkOf(link), lab, page.base))),
+    /** @param {import("../revisit.d.ts").Spec} spec */
+    openSpec: (spec) => openAsked(() => linked.openSpec(spec)),
     /** What a link to this state says besides the run: title and note only while it is the link's own run. */
     linkOptions() {
       const { title, note, view, locks } = linked.payload ?? {};
