@@ -1,6 +1,7 @@
 import { BlankPage } from "./blank-page.js";
 import { test as base, expect, expectAccessible } from "./fixtures.js";
 import { engine, freshPayload } from "./link.js";
+import { playhead } from "./lab-page.js";
 import { more } from "./more.js";
 import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 import { goesBack } from "./own-learners.js";
@@ -504,7 +505,7 @@ test(
     await page.goto(notes.address);
     expect((await heard("verdict", 1))[0].detail.reproduced).toBe(true);
     const frame = inside(page, 0);
-    const ribbon = frame.getByRole("slider", { name: "Moment of the run" });
+    const ribbon = playhead(frame);
     await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
     await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
     await expectAccessible(page.frames()[1]);

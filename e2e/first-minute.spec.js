@@ -1,7 +1,7 @@
 // A stranger's first minute: what the page is, the film, and the second visit, which has none.
 import { THINGS } from "../site/shell/what-is-this.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, playhead } from "./lab-page.js";
 import { more } from "./more.js";
 
 test.use({ cold: true });
@@ -82,7 +82,7 @@ test("a first visit lists what is saved before the film takes the engine's time"
 test("an edit and a seek end the film, too", async ({ page }) => {
   const lab = await visit(page);
   await expect.poll(() => paths(lab)).toBeGreaterThan(3);
-  await page.getByRole("slider", { name: "Moment of the run" }).press("Home");
+  await playhead(page).press("Home");
   await expect(lab.counter("paths")).toHaveText("0");
   await expect(lab.run).toBeVisible();
   await lab.run.click();

@@ -37,6 +37,15 @@ function state() {
   };
 }
 
+/**
+ * The playhead of a ribbon that is drawn; before, it takes no keys.
+ * @param {Pick<import("@playwright/test").Page, "getByRole" | "locator"> | import("@playwright/test").FrameLocator} place
+ * @returns {Locator}
+ */
+export function playhead(place) {
+  return place.getByRole("slider", { name: "Moment of the run", disabled: false });
+}
+
 /** The lab page. Controls are found by role and name, never by class. */
 export class LabPage {
   /** @param {import("@playwright/test").Page} page */

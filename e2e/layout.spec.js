@@ -2,7 +2,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { FONT_SETS, folderOf, onlyFonts } from "../tools/test/fonts.mjs";
 import { faultsOfLayout } from "./faults-of-layout.js";
-import { leftBefore, opened } from "./lab-page.js";
+import { leftBefore, opened, playhead } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
@@ -77,7 +77,7 @@ const PAGES = {
       const link = fragmentOf(freshPayload("Week 5, exercise 2"));
       await page.goto(`embed.html?view=stage${link}`);
       await opened(page);
-      await page.getByRole("slider", { name: "Moment of the run" }).and(page.locator("[aria-valuetext]")).waitFor();
+      await playhead(page).waitFor();
     },
   },
   "an embedded run with all panels and controls": {

@@ -7,7 +7,7 @@ import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
 import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
-import { LabPage, LONG, opened } from "./lab-page.js";
+import { LabPage, LONG, opened, playhead } from "./lab-page.js";
 import { more } from "./more.js";
 import { triesAll } from "./own-learners.js";
 
@@ -116,7 +116,7 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
       await tell.click();
       await part.isWrong(found);
       await expect(tell).toBeHidden();
-      const ribbon = part.frame.getByRole("slider", { name: "Moment of the run" });
+      const ribbon = playhead(part.frame);
       await ribbon.press("Home");
       await part.drawn(0);
       await part.check();

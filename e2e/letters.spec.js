@@ -2,7 +2,7 @@
 
 import { chromium } from "@playwright/test";
 import { expect, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, playhead } from "./lab-page.js";
 import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
@@ -78,14 +78,14 @@ async function pointAround(page) {
       ),
     );
   }
-  const playhead = page.getByRole("slider", { name: "Moment of the run" });
+  const ribbon = playhead(page);
   for (const share of [0.2, 0.45, 0.7]) {
-    await playhead.scrollIntoViewIfNeeded();
-    const box = await playhead.boundingBox();
+    await ribbon.scrollIntoViewIfNeeded();
+    const box = await ribbon.boundingBox();
     if (!box) throw new Error("no ribbon");
     await page.mouse.click(box.x + share * box.width, box.y + 60);
     await drawn();
-    said.push(`path ${await playhead.getAttribute("aria-valuenow")}`);
+    said.push(`path ${await ribbon.getAttribute("aria-valuenow")}`);
   }
   return said;
 }

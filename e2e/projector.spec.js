@@ -2,14 +2,13 @@
 import { inflateRawSync } from "node:zlib";
 import { faultsOfLayout } from "./faults-of-layout.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
-import { LabPage } from "./lab-page.js";
+import { LabPage, playhead } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
 const verdict = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" }).getByRole("status");
-const playhead = (/** @type {Page} */ page) => page.getByRole("slider", { name: "Moment of the run" });
 const shade = (/** @type {Page} */ page, /** @type {string} */ name) => page.getByRole("button", { name, exact: true });
 const why = (/** @type {Page} */ page) => page.getByRole("region", { name: "Inspector" });
 const board = (/** @type {Page} */ page) => page.getByRole("application", { name: /^State view, / });

@@ -1,10 +1,8 @@
 // The ribbon: all paths of a run, and the playhead that is moved along them.
 import { expect, test } from "./fixtures.js";
+import { playhead } from "./lab-page.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
-
-/** @param {Page} page */
-const playhead = (page) => page.getByRole("slider", { name: "Moment of the run" });
 
 /** The steps at which Figure 1's paths begin. What the ribbon says of each is in site/timeline/timeline-marks.test.js. */
 const began = [1, 3, 3, 2];
@@ -114,5 +112,5 @@ test("before the first path there is an empty frame of the same height", async (
   await expect(page.getByRole("heading", { name: "No path yet" })).toBeVisible();
   await expect(page.getByText("Every path will be drawn here, at the step it began at.")).toBeVisible();
   expect((await frame.boundingBox())?.height).toBe(height);
-  await expect(playhead(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("slider", { name: "Moment of the run" })).toBeDisabled();
 });
