@@ -24,9 +24,6 @@ const (
 	listEnds   = "<!-- end of public packages -->\n"
 )
 
-// extended are the packages that a new learner, family of problems or kind of features is made of, beside public.
-var extended = []string{"problem", "feature", "protocol", "learner", "mdp"}
-
 // TestArchitectureFigure compares the figure with the real imports, and the list with the packages' comments. REVISIT_UPDATE=1 writes both.
 func TestArchitectureFigure(t *testing.T) {
 	text, err := os.ReadFile(architecture)
@@ -53,29 +50,32 @@ func TestArchitectureFigure(t *testing.T) {
 	}
 }
 
-// packages lists the public packages, each with the first sentence of its comment, and its example, which those have that others begin with.
+// packages lists the public packages, those of the core outside of core/internal that more than tests import, each with the first sentence of its
+// comment, and with its example.
 func packages(t *testing.T, files []source) string {
 	t.Helper()
+	imported := map[string]bool{}
+	for _, folders := range imports(files) {
+		maps.Copy(imported, folders)
+	}
+	comments := map[string]string{}
+	for _, file := range files {
+		name, inside := strings.CutPrefix(file.folder(), "core/")
+		if inside && !strings.HasPrefix(name, "internal/") && imported[file.folder()] && (comments[name] == "" || file.comment != "") {
+			comments[name] = file.comment
+		}
+	}
 	var text strings.Builder
 	text.WriteString("\n")
-	for _, name := range slices.Sorted(slices.Values(slices.Concat(public, extended))) {
-		said := ""
-		for _, file := range files {
-			if file.folder() == "core/"+name && file.comment != "" {
-				said = new(doc.Package).Synopsis(file.comment)
-			}
-		}
-		said, begins := strings.CutPrefix(said, "Package "+name[strings.LastIndex(name, "/")+1:]+" ")
+	for _, name := range slices.Sorted(maps.Keys(comments)) {
+		said, begins := strings.CutPrefix(new(doc.Package).Synopsis(comments[name]), "Package "+name+" ")
 		if !begins {
 			t.Errorf("core/%s has no package comment", name)
 		}
-		example := ""
-		if _, err := os.Stat(name + "/example_test.go"); err == nil {
-			example = " [Example](../../core/" + name + "/example_test.go)."
-		} else if slices.Contains(extended, name) || slices.Contains([]string{"lab", "spec", "compare"}, name) {
-			t.Errorf("core/%s has no example", name)
+		if _, err := os.Stat(name + "/example_test.go"); err != nil {
+			t.Errorf("core/%s has no example: %v", name, err)
 		}
-		fmt.Fprintf(&text, "- `core/%s` %s%s\n", name, said, example)
+		fmt.Fprintf(&text, "- `core/%s` %s [Example](../../core/%[1]s/example_test.go).\n", name, said)
 	}
 	text.WriteString("\n")
 	return text.String()

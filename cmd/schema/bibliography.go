@@ -3,13 +3,14 @@ package main
 import (
 	"strings"
 
+	"revisit/core/learner"
 	"revisit/core/spec"
 )
 
 // bibliography has the BibTeX of all learners and then of all families, each entry once. The first learner's is the paper.
 func bibliography() string {
 	var works, list []string
-	for _, k := range spec.LearnerKinds() {
+	for _, k := range learner.Known() {
 		works = append(works, k.Bib)
 	}
 	for _, f := range spec.Families() {

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"revisit/core/feature"
+	"revisit/core/learner"
+	"revisit/core/parameter"
 	"revisit/core/spec"
 )
 
@@ -53,17 +56,17 @@ func reference() string {
 		}
 	}
 	b.WriteString(betweenParts)
-	for _, k := range spec.FeatureKinds() {
-		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
+	for _, k := range feature.Kinds() {
+		entry(&b, k.Name, k.Title, k.Doc, k.Source, k.Parameters)
 		if k.NeedsTable {
 			b.WriteString("\nNeeds tables.\n")
 		}
 	}
 	b.WriteString(beforeLearners)
-	for _, k := range spec.LearnerKinds() {
+	for _, k := range learner.Known() {
 		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
-		right := k.Right
-		if k.Kind == "own" {
+		right := k.Right.String()
+		if k.Own {
 			right = "as its code says"
 		}
 		fmt.Fprintf(&b, "\nAccess: %s.%s%s\n", right, reads(k.Reads), usually(k.Episodes))
@@ -83,7 +86,7 @@ func reads(names []string) string {
 }
 
 // proved says what is proved of a learner and on which checks that rests.
-func proved(g spec.Guarantee) string {
+func proved(g learner.Guarantee) string {
 	if g.Says == "" {
 		return "Proved: nothing."
 	}
@@ -102,7 +105,7 @@ func usually(episodes *int64) string {
 	return fmt.Sprintf(" `episodes`: %d.", *episodes)
 }
 
-func entry(b *strings.Builder, kind, title, doc, source string, parameters []spec.Parameter) {
+func entry(b *strings.Builder, kind, title, doc, source string, parameters []parameter.Parameter) {
 	fmt.Fprintf(b, "\n### `%s`\n\n**%s.** %s\nSource: %s.\n", kind, title, doc, strings.TrimSuffix(source, "."))
 	separator := "\n"
 	for _, p := range parameters {
@@ -118,12 +121,12 @@ func entry(b *strings.Builder, kind, title, doc, source string, parameters []spe
 	}
 }
 
-func takes(p spec.Parameter) string {
+func takes(p parameter.Parameter) string {
 	switch p.Type {
 	case "int":
-		return fmt.Sprintf("integer %s–%s", plain(*p.Min), plain(*p.Max))
+		return fmt.Sprintf("integer %s–%s", plain(p.Min), plain(p.Max))
 	case "float":
-		return fmt.Sprintf("number %s–%s", plain(*p.Min), plain(*p.Max))
+		return fmt.Sprintf("number %s–%s", plain(p.Min), plain(p.Max))
 	case "bool":
 		return "boolean"
 	case "choice":

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/learner"
 	"revisit/core/spec"
 )
 
@@ -39,7 +40,7 @@ func TestTheBibliographyIsWhatTheEngineDeclares(t *testing.T) {
 		return list
 	}
 	all := ""
-	for _, k := range spec.LearnerKinds() {
+	for _, k := range learner.Known() {
 		all += k.Bib + "\n"
 	}
 	for _, f := range spec.Families() {

@@ -12,6 +12,8 @@ import (
 
 	"revisit/cmd/internal/nodeplay"
 	"revisit/core/lab"
+	"revisit/core/learner"
+	"revisit/core/parameter"
 	"revisit/core/spec"
 )
 
@@ -55,7 +57,7 @@ func (t task) open() (*lab.Session, error) {
 // the page's templates, which lie in a folder.
 func draw(seed uint64, count int, templates string) ([]task, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
-	families, learners := spec.Families(), spec.LearnerKinds()
+	families, learners := spec.Families(), learner.Known()
 	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
 	defer player.Close()
 	var list []task
@@ -92,7 +94,7 @@ func draw(seed uint64, count int, templates string) ([]task, error) {
 }
 
 // drawOne changes some of the family's and the learner's numbers by up to a half, or types a problem, and chooses features and what regret is worth.
-func drawOne(random *rand.Rand, family spec.Family, learner spec.LearnerKind) map[string]any {
+func drawOne(random *rand.Rand, family spec.Family, learner *learner.Kind) map[string]any {
 	problem := map[string]any{"kind": family.Kind}
 	changed(random, problem, family.Parameters)
 	if random.IntN(2) == 0 {
@@ -149,7 +151,7 @@ func features(random *rand.Rand, family spec.Family) map[string]any {
 }
 
 // changed sets about half of the parameters: numbers by up to a half of their default, other kinds to any of their values.
-func changed(random *rand.Rand, document map[string]any, parameters []spec.Parameter) {
+func changed(random *rand.Rand, document map[string]any, parameters []parameter.Parameter) {
 	for _, p := range parameters {
 		if random.IntN(2) == 0 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"revisit/cmd/internal/nodeplay/nodeplaytest"
+	"revisit/core/learner"
 	"revisit/core/repeat"
 	"revisit/core/spec"
 )
@@ -26,7 +27,7 @@ func drawn(t *testing.T, seed uint64, count int) []task {
 
 // Every family meets every learner, every kind of features comes, tables and maps come typed, and the same seed draws the same specs.
 func TestDraw(t *testing.T) {
-	families, learners := len(spec.Families()), len(spec.LearnerKinds())
+	families, learners := len(spec.Families()), len(learner.Known())
 	list := drawn(t, 1, families*learners)
 	if !reflect.DeepEqual(list[:30], drawn(t, 1, 30)) {
 		t.Error("the same seed drew other specs")

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/lab"
 )
 
@@ -34,7 +34,7 @@ type Cell struct {
 	RunResult
 }
 
-// ResultOf returns the result of a run that has ended. For a run that has not, the error is an *document.Error.
+// ResultOf returns the result of a run that has ended. For a run that has not, the error is a *document.Error.
 func ResultOf(s *lab.Session) (*RunResult, error) {
 	outcome, p := s.Outcome(), s.Progress()
 	if outcome == lab.More {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/history"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 	"revisit/core/protocol"
 	"revisit/core/spec"

@@ -1,8 +1,8 @@
 package compare
 
 import (
-	"revisit/core/evaluation"
-	"revisit/core/instance"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/instance"
 	"revisit/core/spec"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/lab"
 )
 

@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/instance"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/instance"
 	"revisit/core/spec"
 )
 
@@ -81,7 +81,7 @@ type PointTheory struct {
 	instance.TheoryCurves
 }
 
-// Plan builds the problem of every point once. It returns an *document.Error where a run is impossible, and with code Budget where the runs
+// Plan builds the problem of every point once. It returns a *document.Error where a run is impossible, and with code Budget where the runs
 // are estimated to take longer than the comparison allows.
 func (planner *Planner) Plan(c *Comparison) (*Plan, error) {
 	p, err := planner.planOf("", c)

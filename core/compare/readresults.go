@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/spec"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 )
 
@@ -51,7 +51,7 @@ func (p slot) compare(q slot) int {
 }
 
 // Assemble returns the results of a comparison's cells, in any order, as RunCell gives them. A cell that is no run of the comparison, that occurs
-// twice, or whose digest has another form, is an *document.Error.
+// twice, or whose digest has another form, is a *document.Error.
 func (planner *Planner) Assemble(c *Comparison, cells []Cell) (*Results, error) {
 	p, err := planner.planOf("", c)
 	if err != nil {

@@ -115,7 +115,7 @@ func TestPlannedSpecs(t *testing.T) {
 		if want := (compare.PlannedCell{Point: i / 4, Learner: i / 2 % 2, Seed: uint64(1 + i%2), Seconds: cell.Seconds, Spec: cell.Spec}); cell != want {
 			t.Fatalf("cell %d: found %+v", i, cell)
 		}
-		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args["horizon"].(int)) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
+		if want := [][]float64{{2, 0.01}, {2, 0.005}, {2, 0.02}, {3, 0.01}, {3, 0.005}, {3, 0.02}}[cell.Point]; float64(cell.Spec.Problem.Args.Int("horizon")) != want[0] || cell.Spec.Algorithm.CBeta != want[1] {
 			t.Errorf("cell %d: found %v and %v, expected %v", i, cell.Spec.Problem.Args["horizon"], cell.Spec.Algorithm.CBeta, want)
 		}
 		text, err := json.Marshal(cell.Spec)
@@ -207,7 +207,7 @@ func FuzzReadResults(f *testing.F) {
 		if err != nil {
 			var known *document.Error
 			if !errors.As(err, &known) {
-				t.Errorf("found %v, expected an *document.Error", err)
+				t.Errorf("found %v, expected a *document.Error", err)
 			}
 			return
 		}

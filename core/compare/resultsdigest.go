@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/history"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
 	"revisit/core/spec"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/internal/statistics"
 	"revisit/core/lab"
 )
@@ -76,7 +76,7 @@ type summariser struct {
 	runs    map[[2]int][]*Cell // by point and learner, in the order of seeds
 }
 
-// Summarise summarises results over the seeds. A baseline that is no learner of theirs is an *document.Error.
+// Summarise summarises results over the seeds. A baseline that is no learner of theirs is a *document.Error.
 func (r *Results) Summarise(o SummaryOptions) (*Replicates, error) {
 	if o.Baseline >= len(r.Comparison.Learners) {
 		return nil, document.Refuse("baseline", o.Baseline, "the index of a learner, from 0")

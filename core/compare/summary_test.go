@@ -10,7 +10,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/document"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 )

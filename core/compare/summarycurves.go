@@ -2,7 +2,7 @@ package compare
 
 import (
 	"revisit/core/document"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 )
 
 // CurveSummary summarises a curve at each x over the N[i] runs that came so far and have a value there, which may be fewer than all.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/lab"
 )
 

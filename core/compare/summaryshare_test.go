@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/compare"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/lab"
 )
 

@@ -8,7 +8,7 @@ import (
 	"revisit/core/lab"
 )
 
-// Read reads and checks a document, a revisit.results/1 or a revisit.record/1, and returns its tables. The error is an *document.Error.
+// Read reads and checks a document, a revisit.results/1 or a revisit.record/1, and returns its tables. The error is a *document.Error.
 func Read(planner *compare.Planner, text []byte) (*Set, error) {
 	var head struct{ Format string }
 	if err := json.Unmarshal(text, &head); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"revisit/core/compare"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 )
 
 // OfResults returns the tables of results: cells, curves, passages, points and constants.

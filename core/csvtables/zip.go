@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"revisit/core/zip"
+	"revisit/core/internal/zip"
 )
 
 // ZIP returns the tables and schema.json as one ZIP file. Tables of more than 2 GB are an error.

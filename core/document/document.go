@@ -1,4 +1,4 @@
-// Package document reads strict JSON of bounded size and depth. An error names the place, what was found there and what was expected. The
+// Package document reads strict JSON of at most 256 MiB and 32 levels. An error names the place, what was found there and what was expected. The
 // package also writes JSON, with long tables of numbers.
 package document
 

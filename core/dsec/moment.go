@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // moment is a symmetric d x d matrix, such as a sum of phi phi'. Row k holds its entries from the diagonal to the last that may not be zero, so

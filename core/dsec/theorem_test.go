@@ -9,7 +9,7 @@ import (
 	"revisit/core/dsec"
 	"revisit/core/feature"
 	"revisit/core/feature/featuretest"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol/protocoltest"

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/detmath"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/parameter"
 )
 
@@ -33,18 +33,18 @@ var qStarSpan1 = &Kind{
 		seed(),
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		dim, H := p["dim"].(int), s.Process.Horizon()
+		dim, H := p.Int("dim"), s.Process.Horizon()
 		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
 		s.note(toldBefore)
-		stream := detmath.NewStream(uint64(p["seed"].(int)), "q-star-span")
+		stream := detmath.NewStream(uint64(p.Int("seed")), "q-star-span")
 		mirrors := make([][]float64, H+1)
 		for h := 1; h <= H; h++ {
 			mirrors[h] = make([]float64, dim)
 			stream.UnitVector(mirrors[h])
 		}
-		base := detmath.Hash(0x7173746172, uint64(p["seed"].(int))) // "qstar"
+		base := detmath.Hash(0x7173746172, uint64(p.Int("seed"))) // "qstar"
 		return s.onDemand(dim, H == 1, func(h, x, a int, dst []float64) {
 			randomUnit(dst[1:], detmath.Mix(detmath.Mix(detmath.Mix(base, uint64(h)), uint64(x)), uint64(a)))
 			dst[0] = s.Solution.Q(h, x, a) / float64(H-h+1)

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 const (

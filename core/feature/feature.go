@@ -4,7 +4,7 @@ package feature
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // Vector is a feature vector: dense where Index is nil, else with the entries Value at the increasing places Index and zeros

@@ -14,7 +14,7 @@ var fourier = &Kind{
 		{Name: "order", Type: parameter.Int, Default: 2, Min: 0, Max: 100, Doc: "largest frequency along a coordinate"},
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		order, axes := p["order"].(int), s.axes()
+		order, axes := p.Int("order"), s.axes()
 		if err := s.affordBlocks("order", power(float64(order+1), len(axes))); err != nil {
 			return nil, err
 		}

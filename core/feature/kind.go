@@ -9,14 +9,17 @@ import (
 	"revisit/core/parameter"
 )
 
-// Kind is a kind of feature map that a spec can name.
+// Kind is a kind of feature map that a spec can name. Its JSON is FeatureKind of site/revisit.d.ts.
 type Kind struct {
-	Name, Title, Doc, Source string
-	Parameters               []parameter.Parameter
-	NeedsTable               bool // Build visits every (h,s,a), so the problem must have tables
+	Name       string                             `json:"kind"` // the spec's features.kind
+	Title      string                             `json:"title"`
+	Doc        string                             `json:"doc"`
+	Source     string                             `json:"source"`
+	Parameters document.List[parameter.Parameter] `json:"parameters"`
+	NeedsTable bool                               `json:"needsTable"` // Build visits every (h,s,a), so the problem must have tables
 	// Build returns the map, of norm at most MaxNorm, or a *document.Error whose path starts with a parameter's name.
-	Build  func(*Setting, parameter.Args) (Map, error)
-	Before *Kind // its version 1, nil where that is the same
+	Build  func(*Setting, parameter.Args) (Map, error) `json:"-"`
+	Before *Kind                                       `json:"-"` // its version 1, nil where that is the same
 }
 
 // Setting is the problem that a map is made for, and the options of the spec.

@@ -13,7 +13,7 @@ var polynomial = &Kind{
 		{Name: "degree", Type: parameter.Int, Default: 2, Min: 0, Max: 20, Doc: "largest sum of exponents"},
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		degree, axes := p["degree"].(int), s.axes()
+		degree, axes := p.Int("degree"), s.axes()
 		count := 1.0 // of exponents: degree + n choose n
 		for i := range axes {
 			count *= float64(degree+i+1) / float64(i+1)

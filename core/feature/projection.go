@@ -15,11 +15,11 @@ var randomProjection = &Kind{
 		seed(),
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		dim, A := p["dim"].(int), s.Process.Actions()
+		dim, A := p.Int("dim"), s.Process.Actions()
 		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
-		base := detmath.Hash(0x70726f6a, uint64(p["seed"].(int))) // "proj", so that other kinds draw other numbers with the same seed
+		base := detmath.Hash(0x70726f6a, uint64(p.Int("seed"))) // "proj", so that other kinds draw other numbers with the same seed
 		plus := 1 / math.Sqrt(float64(dim))
 		return s.onDemand(dim, true, func(_, x, a int, dst []float64) {
 			place, signs := detmath.Mix(base, uint64(x*A+a)), uint64(0)

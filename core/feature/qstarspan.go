@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/detmath"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/parameter"
 )
 
@@ -17,12 +17,12 @@ var qStarSpan = &Kind{
 		seed(),
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		dim, H := p["dim"].(int), s.Process.Horizon()
+		dim, H := p.Int("dim"), s.Process.Horizon()
 		if err := s.Afford("dim", dim, 0); err != nil {
 			return nil, err
 		}
 		pairs, A := s.Process.States()*s.Process.Actions(), s.Process.Actions()
-		e := newSpan(dim, H, uint64(p["seed"].(int)), 4*float64(dim))
+		e := newSpan(dim, H, uint64(p.Int("seed")), 4*float64(dim))
 		for h := 1; h <= H; h++ {
 			if s.Tabulated || pairs <= sampledPairs {
 				e.centre(h, pairs, func(i int) float64 { return s.Solution.Q(h, i/A, i%A) })

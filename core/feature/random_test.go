@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"
 )

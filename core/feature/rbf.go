@@ -15,7 +15,7 @@ var rbf = &Kind{
 		{Name: "width", Type: parameter.Float, Default: 0.25, Min: 0.01, Max: 10, Doc: "standard deviation of a bump; a coordinate's whole range is 1"},
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		count, width, axes := p["centres"].(int), p["width"].(float64), s.axes()
+		count, width, axes := p.Int("centres"), p.Float("width"), s.axes()
 		if err := s.affordBlocks("centres", power(float64(count), len(axes))); err != nil {
 			return nil, err
 		}

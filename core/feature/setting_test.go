@@ -8,7 +8,7 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/parameter"

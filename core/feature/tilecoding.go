@@ -14,7 +14,7 @@ var tileCoding = &Kind{
 		{Name: "tiles", Type: parameter.Int, Default: 4, Min: 1, Max: 100, Doc: "tiles that cover a coordinate's range; a grid has one more along each"},
 	},
 	Build: func(s *Setting, p parameter.Args) (Map, error) {
-		t := &tileCoded{tilings: p["tilings"].(int), tiles: p["tiles"].(int), axes: s.axes()}
+		t := &tileCoded{tilings: p.Int("tilings"), tiles: p.Int("tiles"), axes: s.axes()}
 		size := power(float64(t.tiles+1), len(t.axes))
 		if err := s.affordBlocks("tiles", size*float64(t.tilings)); err != nil {
 			return nil, err

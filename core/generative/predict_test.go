@@ -7,7 +7,7 @@ import (
 
 	"revisit/core/feature"
 	"revisit/core/generative"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/problem"

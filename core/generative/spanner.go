@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // Spread is the factor C of a C-approximate barycentric spanner: the largest size of a coordinate of any feature in the basis. Nearer to 1

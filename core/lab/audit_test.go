@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/linq"
 	"revisit/core/protocol"
 )

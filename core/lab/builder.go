@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"reflect"
 
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/spec"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 )
 
 // policyOf writes down the greedy actions at the states that any actions reach, or at those that the policy itself reaches.

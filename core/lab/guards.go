@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/mdp"
 	"revisit/core/spec"
 )

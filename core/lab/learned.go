@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/customlearner"
-	"revisit/core/picture"
+	"revisit/core/internal/customlearner"
+	"revisit/core/internal/picture"
 	"revisit/core/protocol"
 	"revisit/core/theory"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/spec"
 )
 

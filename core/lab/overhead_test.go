@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/learner"
 	"revisit/core/protocol"
 	"revisit/core/repeat"

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"revisit/core/customlearner"
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/instance"
+	"revisit/core/internal/customlearner"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/instance"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 )

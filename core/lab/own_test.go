@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/learner"
 )
 

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/instance"
-	"revisit/core/spec"
+	"revisit/core/internal/instance"
 )
 
 // ProblemInfo describes a problem for pictures, without its tables. Features.Values and Value are not part of the JSON.
@@ -104,7 +103,7 @@ func (s *Session) Problem() ProblemInfo {
 		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
 		StateNames: s.in.Problem.StateNames, ActionNames: s.in.Problem.ActionNames, Map: s.in.Problem.Map,
 		Cells: s.in.Problem.Cells, Picture: s.picture(), Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
-		Start: spec.StartJSON(m.Start()), Beta: s.in.Beta, PathBound: s.in.PathBound,
+		Start: m.Start(), Beta: s.in.Beta, PathBound: s.in.PathBound,
 	}
 	for _, c := range s.in.FeatureSetting.Coordinates {
 		p.Coordinates = append(p.Coordinates, Coordinate{c.Name, c.Min, c.Max})

@@ -6,9 +6,9 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/history"
-	"revisit/core/instance"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
+	"revisit/core/internal/instance"
 	"revisit/core/spec"
 )
 

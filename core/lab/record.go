@@ -8,8 +8,8 @@ import (
 	"math"
 
 	"revisit/core/document"
-	"revisit/core/history"
-	"revisit/core/instance"
+	"revisit/core/internal/history"
+	"revisit/core/internal/instance"
 	"revisit/core/spec"
 )
 
@@ -23,7 +23,7 @@ type Record struct {
 	Spec     spec.Spec      `json:"spec"`
 	Summary  Summary        `json:"summary"`
 	Episodes []EpisodeValue `json:"episodes"`           // the first 100,000; null without regret
-	Trace    []history.Path `json:"trace"`              // null where no path was kept; the first that the spec asks for, in at most history.MaxBytes
+	Trace    []history.Path `json:"trace"`              // null where no path was kept; the first that the spec asks for, in at most 128 MiB
 	LeftOut  int64          `json:"left_out,omitempty"` // paths of the run after those in Trace; 0 where Trace is null
 	Timeline *Timeline      `json:"timeline,omitempty"`
 	Theta    [][]float64    `json:"theta"` // H rows of d
@@ -182,7 +182,7 @@ func modelNumbers(in *instance.Instance) float64 {
 func tablesOf(in *instance.Instance) *Model {
 	m, d := in.Model, in.Features.Dim()
 	H, S, A := m.Horizon(), m.States(), m.Actions()
-	out := &Model{Horizon: H, States: S, Actions: A, Dim: d, Start: spec.StartJSON(m.Start()),
+	out := &Model{Horizon: H, States: S, Actions: A, Dim: d, Start: m.Start(),
 		Transition: make([][][][]float64, H), Reward: make([][][]float64, H), Features: make([][][][]float64, H)}
 	scratch := make([]float64, d)
 	for h := range H {

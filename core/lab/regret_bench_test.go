@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"revisit/core/evaluation"
+	"revisit/core/internal/evaluation"
 	"revisit/core/learner"
 	"revisit/core/spec/spectest"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/protocol"
 )
 

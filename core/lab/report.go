@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"revisit/core/document"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/mdp"
 	"revisit/core/spec"
 	"revisit/core/theory"

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
+	"revisit/core/internal/picture"
 	"revisit/core/learner"
 	"revisit/core/linq"
 	"revisit/core/mdp"
-	"revisit/core/picture"
 	"revisit/core/protocol"
 	"revisit/core/spec"
 )

@@ -3,10 +3,10 @@ package lab
 import (
 	"reflect"
 
-	"revisit/core/evaluation"
-	"revisit/core/history"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
+	"revisit/core/internal/picture"
 	"revisit/core/learner"
-	"revisit/core/picture"
 	"revisit/core/protocol"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/learner"
 )
 

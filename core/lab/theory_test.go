@@ -209,7 +209,7 @@ func TestUntilIsWhereTheAverageFalls(t *testing.T) {
 	finish(t, s)
 	r := mustRecord(t, s, RecordOptions{})
 	for _, epsilon := range []float64{0.01, 0.05, 0.2} {
-		H, samples, sum, last := r.Spec.Problem.Args["horizon"].(int), 0.0, 0.0, math.Inf(1)
+		H, samples, sum, last := r.Spec.Problem.Args.Int("horizon"), 0.0, 0.0, math.Inf(1)
 		for _, p := range r.Trace {
 			samples += float64(H - p.From + 1)
 			if p.Stop != 0 {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"reflect"
 
-	"revisit/core/evaluation"
-	"revisit/core/picture"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/picture"
 )
 
 // Timeline is all paths of a run, for a picture of the whole run, as a record has it: groups of consecutive paths, as picture.Timeline makes

@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"revisit/core/document"
-	"revisit/core/evaluation"
-	"revisit/core/history"
-	"revisit/core/picture"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
+	"revisit/core/internal/picture"
 )
 
 // View is what the pictures of a run show.

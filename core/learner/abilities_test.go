@@ -2,9 +2,9 @@ package learner_test
 
 import (
 	"revisit/core/baseline"
-	"revisit/core/customlearner"
 	"revisit/core/dsec"
 	"revisit/core/generative"
+	"revisit/core/internal/customlearner"
 	"revisit/core/linq"
 	"revisit/core/lsvi"
 	"revisit/core/mclspi"

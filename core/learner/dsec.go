@@ -34,7 +34,7 @@ var differenceMaximization = &Kind{
 	Right: protocol.Online,
 	Reads: []string{"ties"},
 	// After so many the output is known for most families.
-	Episodes: 20_000,
+	Episodes: new(int64(20_000)),
 	Parameters: []parameter.Parameter{
 		{Name: "samples", Type: parameter.Int, Default: 100, Min: 1, Max: 1_000_000, Doc: "episodes N of every exploratory policy; 1 will do where nothing is random"},
 		{Name: "shift", Type: parameter.Float, Default: 2.0, Min: 1e-3, Max: 1e6, Doc: "beta of the oracle: a direction of the features is new where it has more than this times the mass that it was learned from"},
@@ -56,12 +56,11 @@ var differenceMaximization = &Kind{
 	// Q of every action, and phi phi' of every action for the oracle, which is asked once in N episodes.
 	Work: func(s *Setting, _ int64) float64 {
 		moment := s.ActionWork()
-		return float64(s.Model.Horizon()) * (float64(float64(s.Model.Actions())*(math.Sqrt(moment)+moment)) + s.factorWork()/float64(s.Args["samples"].(int)))
+		return float64(s.Model.Horizon()) * (float64(float64(s.Model.Actions())*(math.Sqrt(moment)+moment)) + s.factorWork()/float64(s.Args.Int("samples")))
 	},
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		number := func(name string) float64 { return s.Args[name].(float64) }
 		return dsec.New(door, dsec.Config{
-			Features: s.Features, Samples: int64(s.Args["samples"].(int)), Shift: number("shift"), Lambda: number("lambda"), Ridge: number("ridge"),
+			Features: s.Features, Samples: int64(s.Args.Int("samples")), Shift: s.Args.Float("shift"), Lambda: s.Args.Float("lambda"), Ridge: s.Args.Float("ridge"),
 			TieStream: s.TieStream(),
 		}), nil
 	},

@@ -40,7 +40,7 @@ var generativeModel = &Kind{
 	NoGramMatrix: true, // with more than one entry a feature it keeps bases: see Check
 	Reads:        []string{"ties"},
 	// Each has twice the rollouts of the one before: the twelfth has two thousand a pair.
-	Episodes: 12,
+	Episodes: new(int64(12)),
 	Parameters: []parameter.Parameter{
 		{Name: "rollouts", Type: parameter.Int, Default: 1, Min: 1, Max: 1_000_000, Doc: "rollouts from each pair of the basis in the first round; every round has twice those of the one before"},
 	},
@@ -61,7 +61,7 @@ var generativeModel = &Kind{
 	},
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return generative.New(door, generative.Config{
-			Features: s.Features, Rollouts: int64(s.Args["rollouts"].(int)), TieStream: s.TieStream(),
+			Features: s.Features, Rollouts: int64(s.Args.Int("rollouts")), TieStream: s.TieStream(),
 		}), nil
 	},
 }

@@ -3,6 +3,7 @@
 package learner
 
 import (
+	"revisit/core/document"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 	"revisit/core/protocol"
@@ -12,37 +13,44 @@ import (
 // core/protocol/abilities.go.
 type Learner = protocol.Learner
 
-// Kind is a learner that a spec can name.
+// Kind is a learner that a spec can name. Its JSON is LearnerKind of site/revisit.d.ts.
 type Kind struct {
-	Kind, Title, Doc, Source string // Kind is the spec's algorithm.kind
-	Bib                      string // BibTeX entries
-	Right                    protocol.Right
-	Parameters               []parameter.Parameter // in addition to the constants that all kinds have
-	Guarantee                Guarantee
-	Reads                    []string // those of gap, c_beta, delta, path_bound, ties and episodes that decide its run
-	Bonus                    string   // for one that reads c_beta: the factor of its bonus that contains it, and the source, in a line
-	Episodes                 int64    // by default; 0 for the default of the problem's family
-	UsesGapTest              bool     // it learns at a step only where the bonus behind it is under half the gap
-	RandomPolicy             bool     // its policy may take any action
-	NoGramMatrix             bool     // it keeps no d x d statistics, so one-hot features may be longer
-	Own                      bool     // it is Own, with some right: it goes back where it likes, and may stop at any time
+	Kind       string                             `json:"kind"` // the spec's algorithm.kind
+	Title      string                             `json:"title"`
+	Doc        string                             `json:"doc"`
+	Source     string                             `json:"source"`
+	Bib        string                             `json:"bib"` // BibTeX entries, "" where there is nothing to cite
+	Right      protocol.Right                     `json:"right"`
+	Parameters document.List[parameter.Parameter] `json:"parameters"` // in addition to the constants that all kinds have
+	Guarantee  Guarantee                          `json:"guarantee"`
+	// Reads has those of gap, c_beta, delta, path_bound, ties and episodes that decide its run; the theory alone uses the others.
+	Reads document.List[string] `json:"reads"`
+	// Bonus is the factor of its bonus that contains c_beta, and the source, in a line; "" where it reads no c_beta.
+	Bonus    string `json:"bonus"`
+	Episodes *int64 `json:"episodes"` // by default; nil for the default of the problem's family
+	// UsesGapTest: it learns at a step only where the bonus behind it is under half the gap.
+	UsesGapTest bool `json:"tests"`
 	// Explores: its paths may take actions that its policy does not. Its Learner must be a protocol.Explorer.
-	Explores bool
+	Explores bool `json:"explores"`
+
+	RandomPolicy bool `json:"-"` // its policy may take any action
+	NoGramMatrix bool `json:"-"` // it keeps no d x d statistics, so one-hot features may be longer
+	Own          bool `json:"-"` // it is Own, with some right: it goes back where it likes, and may stop at any time
 	// Plans, if not nil, says that it plans within an episode: all but the episode's last path try what its policy may not take, and the last has
 	// taken the policy's actions at all H steps. It returns the paths and the samples of an episode, which are always as many.
-	Plans func(*Setting) (paths, samples float64)
+	Plans func(*Setting) (paths, samples float64) `json:"-"`
 	// TracksPolicy: its Learner is a protocol.DriftTracker or a protocol.AxisTracker, so exact regret is estimated to cost less.
-	TracksPolicy bool
+	TracksPolicy bool `json:"-"`
 	// Width returns the length of its Theta, 0 for none; nil stands for d.
-	Width func(*Setting) int
+	Width func(*Setting) int `json:"-"`
 	// Beta returns the factor of its bonus; nil stands for 0.
-	Beta func(*Setting) float64
-	// Check returns an *document.Error for a problem that it cannot run on; nil accepts any problem.
-	Check func(*Setting) error
+	Beta func(*Setting) float64 `json:"-"`
+	// Check returns a *document.Error for a problem that it cannot run on; nil accepts any problem.
+	Check func(*Setting) error `json:"-"`
 	// Work returns the multiplications of a path, on average over the given number of episodes; nil stands for Setting.PathWork.
-	Work func(s *Setting, episodes int64) float64
+	Work func(s *Setting, episodes int64) float64 `json:"-"`
 	// Make returns the learner of an environment.
-	Make func(s *Setting, door *protocol.Environment) (Learner, error)
+	Make func(s *Setting, door *protocol.Environment) (Learner, error) `json:"-"`
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
@@ -76,8 +84,8 @@ func (k *Kind) Places() bool { return k.Right >= protocol.Local }
 
 // UsualEpisodes returns the default number of episodes, or rounds, on a problem of the family.
 func (k *Kind) UsualEpisodes(family *problem.Family) int64 {
-	if k.Episodes > 0 {
-		return k.Episodes
+	if k.Episodes != nil {
+		return *k.Episodes
 	}
 	return int64(family.Episodes)
 }

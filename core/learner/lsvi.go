@@ -43,7 +43,7 @@ var lsviUCB = &Kind{
 	},
 }
 
-// checkLSVI returns an *document.Error for a run that would keep too many states, or evaluate too many after an episode.
+// checkLSVI returns a *document.Error for a run that would keep too many states, or evaluate too many after an episode.
 func checkLSVI(s *Setting) error {
 	each, what := float64(s.Features.Dim()+s.Model.Actions()), "d + A numbers for every state"
 	if feature.Entries(s.Features) == 1 {

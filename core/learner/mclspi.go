@@ -34,7 +34,7 @@ var confidentMCLSPI = &Kind{
 		Needs: []string{"model", "feature-norm", "linear-mdp"},
 		Also:  "the proof asks that Q^π of every policy is linear, for which a linear MDP is enough and more than is needed, the same holds for H steps in place of discounting, and λ, τ, rollouts and iterations are as in the proof, which derives them from ε",
 	},
-	Episodes: 100,
+	Episodes: new(int64(100)),
 	Parameters: []parameter.Parameter{
 		{Name: "tau", Type: parameter.Float, Default: 1.0, Min: 1e-6, Max: 1e6, Doc: "a state and action is uncertain where φᵀ(ΦᵀΦ + λI)⁻¹φ over the core set Φ exceeds this"},
 		{Name: "lambda", Type: parameter.Float, Default: 1e-4, Min: 1e-6, Max: 1e6, Doc: "regularisation λ of least squares over the core set"},
@@ -42,8 +42,8 @@ var confidentMCLSPI = &Kind{
 		{Name: "iterations", Type: parameter.Int, Default: 3, Min: 1, Max: 1_000_000, Doc: "iterations K of policy iteration with the same number of rollouts"},
 	},
 	Check: func(s *Setting) error {
-		tau := s.Args["tau"].(float64)
-		pairs := math.Min(float64(s.Model.Horizon())*mclspi.MostPairs(s.Features.Dim(), tau, s.Args["lambda"].(float64)), s.entries()*math.Ceil(1/tau))
+		tau := s.Args.Float("tau")
+		pairs := math.Min(float64(s.Model.Horizon())*mclspi.MostPairs(s.Features.Dim(), tau, s.Args.Float("lambda")), s.entries()*math.Ceil(1/tau))
 		if numbers := pairs * mclspi.PairNumbers; numbers > maxKept {
 			return document.Refuse("algorithm.tau", tau, fmt.Sprintf("larger, or fewer features or steps: the core sets may have %.3g pairs, of %.3g numbers in all, where at most %.3g have room", pairs, numbers, float64(maxKept)))
 		}
@@ -60,8 +60,8 @@ var confidentMCLSPI = &Kind{
 	},
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return mclspi.New(door, mclspi.Config{
-			Features: s.Features, Tau: s.Args["tau"].(float64), Lambda: s.Args["lambda"].(float64),
-			Rollouts: int64(s.Args["rollouts"].(int)), Iterations: int64(s.Args["iterations"].(int)), TieStream: s.TieStream(),
+			Features: s.Features, Tau: s.Args.Float("tau"), Lambda: s.Args.Float("lambda"),
+			Rollouts: int64(s.Args.Int("rollouts")), Iterations: int64(s.Args.Int("iterations")), TieStream: s.TieStream(),
 		}), nil
 	},
 }

@@ -49,7 +49,7 @@ var constraintPropagation = &Kind{
 	},
 	Work: constraintWork,
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ocp.New(door, ocp.Config{Features: s.Features, Tolerance: s.Args["tolerance"].(float64), TieStream: s.TieStream()}), nil
+		return ocp.New(door, ocp.Config{Features: s.Features, Tolerance: s.Args.Float("tolerance"), TieStream: s.TieStream()}), nil
 	},
 }
 
@@ -89,6 +89,6 @@ var agnosticConstraintPropagation = &Kind{
 		return float64(H*A*s.ActionWork()) + float64(float64(s.Features.Dim())*float64(s.Features.Dim()))
 	},
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ocp.New(door, ocp.Config{Features: s.Features, Error: s.Args["error"].(float64), Gap: s.Gap, TieStream: s.TieStream()}), nil
+		return ocp.New(door, ocp.Config{Features: s.Features, Error: s.Args.Float("error"), Gap: s.Gap, TieStream: s.TieStream()}), nil
 	},
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"revisit/core/customlearner"
 	"revisit/core/document"
+	"revisit/core/internal/customlearner"
 	"revisit/core/parameter"
 	"revisit/core/protocol"
 )

@@ -50,13 +50,13 @@ var randomizedLSVI = &Kind{
 	Work:  func(s *Setting, episodes int64) float64 { return s.drawingWork(episodes / 2) },
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return rlsvi.New(door, rlsvi.Config{
-			Features: s.Features, Sigma: s.Args["sigma"].(float64), Lambda: s.Args["lambda"].(float64),
+			Features: s.Features, Sigma: s.Args.Float("sigma"), Lambda: s.Args.Float("lambda"),
 			Noise: detmath.NewStream(s.Seed, "perturbation"), TieStream: s.TieStream(),
 		}), nil
 	},
 }
 
-// checkRLSVI returns an *document.Error for a run that would keep too many states, or evaluate too many after an episode.
+// checkRLSVI returns a *document.Error for a run that would keep too many states, or evaluate too many after an episode.
 func checkRLSVI(s *Setting) error {
 	if numbers := float64(s.Model.Horizon()) * s.seen(s.Episodes) * float64(s.Features.Dim()); numbers > maxKept {
 		return document.Refuse("episodes", s.Episodes, fmt.Sprintf("fewer episodes, or fewer states: RLSVI keeps d numbers for every state seen at each step, %.3g in all, where at most %.3g have room", numbers, float64(maxKept)))

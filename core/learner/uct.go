@@ -52,13 +52,13 @@ var treeSearch = &Kind{
 	},
 	Width: noTheta,
 	Plans: func(s *Setting) (paths, samples float64) {
-		return uct.Episode(s.Args["simulations"].(int), s.Model.Horizon())
+		return uct.Episode(s.Args.Int("simulations"), s.Model.Horizon())
 	},
 	Check: func(s *Setting) error {
 		A, H := float64(s.Model.Actions()), float64(s.Model.Horizon())
-		paths, _ := uct.Episode(s.Args["simulations"].(int), s.Model.Horizon())
+		paths, _ := uct.Episode(s.Args.Int("simulations"), s.Model.Horizon())
 		name, found := "algorithm.simulations", any(s.Args["simulations"])
-		if s.Args["keep"].(bool) {
+		if s.Args.Bool("keep") {
 			paths *= float64(s.Episodes)
 			name, found = "episodes", s.Episodes
 		}
@@ -74,7 +74,7 @@ var treeSearch = &Kind{
 	},
 	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
 		return uct.New(door, uct.Config{
-			Simulations: s.Args["simulations"].(int), C: s.Args["c"].(float64), Keep: s.Args["keep"].(bool),
+			Simulations: s.Args.Int("simulations"), C: s.Args.Float("c"), Keep: s.Args.Bool("keep"),
 			Rollouts: detmath.NewStream(s.Seed, "tree rollouts"), TieStream: s.TieStream(),
 		}), nil
 	},

@@ -2,7 +2,7 @@ package link
 
 import (
 	"revisit/core/document"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 )
 
 // Opening estimates the seconds that opening the link takes in a browser, without building anything.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 )
 
 // checkClaim checks that digest and paths, or digest, cells and marks, belong together.

@@ -10,7 +10,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/lab/labtest"
 )
 

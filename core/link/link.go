@@ -12,7 +12,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/spec"
 )
 
@@ -74,7 +74,7 @@ type Locks struct {
 	Fixed  []string `json:"fixed,omitempty"`
 }
 
-// Curve is cumulative regret over episodes or paths, for a preview: at most maxCurve points.
+// Curve is cumulative regret over episodes or paths, for a preview: at most 64 points.
 type Curve struct {
 	Of string    `json:"of"` // "episodes" or "paths"
 	X  []float64 `json:"x"`  // whole numbers, ascending

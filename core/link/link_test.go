@@ -16,7 +16,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 	"revisit/core/problem"

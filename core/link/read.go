@@ -16,7 +16,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/learner"
 	"revisit/core/spec"
 )

@@ -8,7 +8,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 )
 
 // The largest number of marks in an address, and in a stored link. Where there are more cells, a mark stands for several.

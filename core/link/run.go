@@ -4,8 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"revisit/core/evaluation"
-	"revisit/core/history"
+	"revisit/core/internal/evaluation"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 )
 

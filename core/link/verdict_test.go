@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/document"
-	"revisit/core/history"
+	"revisit/core/internal/history"
 	"revisit/core/lab"
 	"revisit/core/lab/labtest"
 )

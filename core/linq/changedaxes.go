@@ -1,6 +1,6 @@
 package linq
 
-import "revisit/core/sparse"
+import "revisit/core/internal/sparse"
 
 // Where every feature has one entry, Q_h(s,a) depends on one entry of theta_h and one of the inverse, those on the axis of phi_h(s,a).
 // A policy evaluator that knows on which axes something has changed knows at which (s,a) the policy may have.

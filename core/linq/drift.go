@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/gram"
+	"revisit/core/internal/gram"
 )
 
 // The drift bounds how far Q_h has moved. As long as that is less than what separates the actions at a state (margins.go), the greedy

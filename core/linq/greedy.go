@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // Bonus returns b_h(s,a) = beta sqrt(phi' Lambda_h^{-1} phi) (eqn:def-b-hk) under the current statistics, for h in 1..H.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"revisit/core/feature"
-	"revisit/core/gram"
-	"revisit/core/greedy"
+	"revisit/core/internal/gram"
+	"revisit/core/internal/greedy"
 	"revisit/core/linq"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"

@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 	"revisit/core/protocol"
 )
 

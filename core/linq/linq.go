@@ -13,8 +13,8 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/greedy"
-	"revisit/core/linalg"
+	"revisit/core/internal/greedy"
+	"revisit/core/internal/linalg"
 	"revisit/core/protocol"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // margins hold U(a) = <phi,theta_h> + b_h(s,a), which is Q before it is clipped at H, of the actions at one state.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"revisit/core/feature/featuretest"
-	"revisit/core/gram"
+	"revisit/core/internal/gram"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 )

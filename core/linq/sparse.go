@@ -2,7 +2,7 @@ package linq
 
 import (
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // includeSparse is include for sparse features: with n entries each it takes n^2 products for Lambda and as many for M.

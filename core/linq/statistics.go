@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/gram"
-	"revisit/core/linalg"
+	"revisit/core/internal/gram"
+	"revisit/core/internal/linalg"
 )
 
 // statistics are what step h keeps of the paths in I_h: all that eq:updates-new-algorithm needs, in O(d^2) numbers however many paths

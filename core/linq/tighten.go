@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // tightenMeans lowers the keys that stand in the way of a choice: it recomputes <phi,theta_h> for each key >= level, d products each; level

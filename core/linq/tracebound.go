@@ -3,7 +3,7 @@ package linq
 import (
 	"math"
 
-	"revisit/core/gram"
+	"revisit/core/internal/gram"
 )
 
 // boundByTrace gives a new page its first keys without evaluating an action, for d products a key instead of d^2: phi' P phi <=

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"revisit/core/gram"
-	"revisit/core/sparse"
+	"revisit/core/internal/gram"
+	"revisit/core/internal/sparse"
 )
 
 // axes are the statistics of one step where every feature has one entry at most, as one-hot features have: phi lies on an axis i of R^d,

@@ -1,6 +1,6 @@
 package lsvi
 
-import "revisit/core/gram"
+import "revisit/core/internal/gram"
 
 // The weight phi' Lambda^{-1} phi costs d^2 products, <phi,theta> only d, and a weight never increases while Lambda grows. So an earlier
 // weight gives an upper bound on Q, which rules out most actions without computing their weights again. Decisions and values are the same

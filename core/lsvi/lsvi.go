@@ -13,9 +13,9 @@ package lsvi
 import (
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/gram"
-	"revisit/core/greedy"
-	"revisit/core/linalg"
+	"revisit/core/internal/gram"
+	"revisit/core/internal/greedy"
+	"revisit/core/internal/linalg"
 	"revisit/core/protocol"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/gram"
+	"revisit/core/internal/gram"
 )
 
 // statistics are what step h keeps of the episodes so far.

@@ -202,7 +202,7 @@ func TestFindsTheOptimalPolicyOfALinearMDP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		process, d, tau, lambda := built.Table, args["dim"].(int), 1.0, 1e-6
+		process, d, tau, lambda := built.Table, args.Int("dim"), 1.0, 1e-6
 		H := process.Horizon()
 		features := feature.Raw(d, process.States(), process.Actions(), built.Own.Layers, built.Own.Values)
 		env := protocol.Open(process, 1, protocol.Local)

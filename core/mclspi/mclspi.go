@@ -25,8 +25,8 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/gram"
-	"revisit/core/greedy"
+	"revisit/core/internal/gram"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 

@@ -4,6 +4,8 @@
 // [0,1], so values are in [0,H].
 package mdp
 
+import "encoding/json"
+
 // Successors are the states that may follow one (h,s,a), in increasing order, with the probability of each and the
 // cumulative probability up to and including it. The slices belong to the process and are not to be changed.
 type Successors struct {
@@ -40,6 +42,17 @@ type Process interface {
 type Start struct {
 	Cycle        []int     // episode n begins in Cycle[(n-1) mod len]; a fixed start is a cycle of one
 	Distribution []float64 // probability of each state, drawn anew for every episode
+}
+
+// MarshalJSON returns a start as in a spec: {"state": s}, {"distribution": [...]} or {"cycle": [...]}.
+func (st Start) MarshalJSON() ([]byte, error) {
+	switch {
+	case len(st.Distribution) > 0:
+		return json.Marshal(map[string][]float64{"distribution": st.Distribution})
+	case len(st.Cycle) == 1:
+		return json.Marshal(map[string]int{"state": st.Cycle[0]})
+	}
+	return json.Marshal(map[string][]int{"cycle": st.Cycle})
 }
 
 // States returns the states in which episodes can begin.

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"revisit/core/document"
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
+	"revisit/core/internal/zip"
 	"revisit/core/lab"
 	"revisit/core/mdp"
-	"revisit/core/zip"
 )
 
 // maxNumbers is the most numbers that all arrays together may have: 40 MB.
@@ -34,7 +34,7 @@ type array struct {
 	values []float64
 }
 
-// Of returns a session's problem. The error is a *document.Error: its arrays would be too large.
+// Of returns a session's problem. The error is a *document.Error: its arrays would have more than 5,000,000 numbers.
 func Of(session *lab.Session) (*Problem, error) {
 	in, spec := session.Instance(), session.Spec()
 	m := in.Model

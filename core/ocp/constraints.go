@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // constraints are what is known of theta*_h.

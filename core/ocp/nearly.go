@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"revisit/core/feature"
-	"revisit/core/gram"
+	"revisit/core/internal/gram"
 )
 
 // nearly is constraints where Q* is within an error of linear. Of n samples phi_i with values <phi_i, theta*> + e_i, |e_i| <= error, theta is by

@@ -23,7 +23,7 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/greedy"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/ocp"
 	"revisit/core/protocol"
 	"revisit/core/spec"
@@ -65,7 +65,7 @@ func TestAtMostDHEpisodesAreNotOptimal(t *testing.T) {
 				continue
 			}
 			tried[features]++
-			l := ocp.New(protocol.Open(in.Model, 1, protocol.Online), ocp.Config{Features: in.Features, Tolerance: in.Args["tolerance"].(float64)})
+			l := ocp.New(protocol.Open(in.Model, 1, protocol.Online), ocp.Config{Features: in.Features, Tolerance: in.Args.Float("tolerance")})
 			taught, bad, quiet := int64(0), 0, 0
 			for quiet < 2*len(in.Model.Start().States()) {
 				p, err := l.Draw()

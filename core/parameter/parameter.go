@@ -2,6 +2,12 @@
 // and to write a JSON Schema.
 package parameter
 
+import (
+	"encoding/json"
+
+	"revisit/core/document"
+)
+
 // Type is the type of a parameter.
 type Type string
 
@@ -17,7 +23,7 @@ const (
 	Start  Type = "start"  // {"state": s}, {"distribution": [...]} or {"cycle": [...]}
 )
 
-// Parameter describes one parameter.
+// Parameter describes one parameter: Parameter of site/revisit.d.ts.
 type Parameter struct {
 	Name     string
 	Type     Type
@@ -29,10 +35,36 @@ type Parameter struct {
 	Doc      string
 }
 
+// MarshalJSON writes what a form needs. The range of what is no number is null.
+func (p Parameter) MarshalJSON() ([]byte, error) {
+	one := struct {
+		Name    string   `json:"name"`
+		Type    Type     `json:"type"`
+		Default any      `json:"default"`
+		Min     *float64 `json:"min"`
+		Max     *float64 `json:"max"`
+		Choices []string `json:"choices"`
+		Doc     string   `json:"doc"`
+	}{Name: p.Name, Type: p.Type, Default: p.Default, Choices: p.Choices, Doc: p.Doc}
+	if p.Type == Int || p.Type == Float {
+		one.Min, one.Max = document.Number(p.Min), document.Number(p.Max)
+	}
+	return json.Marshal(one)
+}
+
 // Args are parameters by name. Values are int, float64, bool, string (Choice), string or []string (Rows), []string (Texts),
 // nested []any of float64 (Array) and mdp.Start (Start). Every parameter with a default is there. A builder adds the values that it
 // computed for the others.
 type Args map[string]any
+
+// Int returns the value of an Int parameter that has a default. It panics for any other, as do Float and Bool.
+func (a Args) Int(name string) int { return a[name].(int) }
+
+// Float returns the value of a Float parameter that has a default.
+func (a Args) Float(name string) float64 { return a[name].(float64) }
+
+// Bool returns the value of a Bool parameter that has a default.
+func (a Args) Bool(name string) bool { return a[name].(bool) }
 
 // Defaults returns the parameters' defaults, overridden by the given values.
 func Defaults(parameters []Parameter, given Args) Args {

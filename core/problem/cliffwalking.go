@@ -31,7 +31,7 @@ var cliffWalking = &Family{
 }
 
 func buildCliffWalking(p Args) (*Problem, error) {
-	H, slippery := p["horizon"].(int), p["slippery"].(bool)
+	H, slippery := p.Int("horizon"), p.Bool("slippery")
 	const S = cliffHeight * cliffWidth
 	if err := checkSize("horizon", H, S, 4); err != nil {
 		return nil, err

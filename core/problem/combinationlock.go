@@ -49,24 +49,24 @@ var combinationLock = &Family{
 		seed(),
 		{Name: "horizon", Type: Int, Min: 1, Max: 1000, Doc: "steps H of an episode; the length where left out"},
 	},
-	OwnWhere: func(p Args) bool { return p["shared"].(bool) },
+	OwnWhere: func(p Args) bool { return p.Bool("shared") },
 	Gap:      0.5, CBeta: 0.002, Episodes: 200,
 	Build: buildCombinationLock,
 }
 
 func buildCombinationLock(p Args) (*Problem, error) {
-	L, A, distractor := p["length"].(int), p["actions"].(int), p["distractor"].(float64)
+	L, A, distractor := p.Int("length"), p.Int("actions"), p.Float("distractor")
 	if p["horizon"] == nil {
 		p["horizon"] = L
 	}
-	if p["shared"].(bool) {
+	if p.Bool("shared") {
 		return buildSharedLock(p)
 	}
-	H, open, dead := p["horizon"].(int), L, L+1
+	H, open, dead := p.Int("horizon"), L, L+1
 	if err := checkSize("length", H, L+2, A); err != nil {
 		return nil, err
 	}
-	secret := detmath.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	secret := detmath.NewStream(uint64(p.Int("seed")), "combination-lock")
 	b := mdp.NewBuilder(H, L+2, A, mdp.Stationary, mdp.Stationary)
 	names := make([]string, L+2)
 	for i := range L {
@@ -122,11 +122,11 @@ func lockNote(length, actions, horizon int) string {
 // buildSharedLock has states 0 closed, 1 open, 2 dead: while the lock is closed, step h is at position h-1.
 func buildSharedLock(p Args) (*Problem, error) {
 	const closed, open, dead = 0, 1, 2
-	L, A, H, distractor := p["length"].(int), p["actions"].(int), p["horizon"].(int), p["distractor"].(float64)
+	L, A, H, distractor := p.Int("length"), p.Int("actions"), p.Int("horizon"), p.Float("distractor")
 	if err := checkSize("length", H, 3, A); err != nil {
 		return nil, err
 	}
-	secret := detmath.NewStream(uint64(p["seed"].(int)), "combination-lock")
+	secret := detmath.NewStream(uint64(p.Int("seed")), "combination-lock")
 	b := mdp.NewBuilder(H, 3, A, mdp.PerStep, mdp.PerStep)
 	for h := 1; h <= H; h++ {
 		right, next := -1, closed

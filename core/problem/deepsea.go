@@ -50,21 +50,21 @@ var deepSea = &Family{
 }
 
 func buildDeepSea(p Args) (*Problem, error) {
-	N, stochastic := p["size"].(int), p["stochastic"].(bool)
+	N, stochastic := p.Int("size"), p.Bool("stochastic")
 	if p["horizon"] == nil {
 		p["horizon"] = N
 	}
-	H, cells := p["horizon"].(int), N*(N+1)/2
+	H, cells := p.Int("horizon"), N*(N+1)/2
 	if err := checkSize("size", H, cells+1, 2); err != nil {
 		return nil, err
 	}
 	cost := 0.01 / float64(N)
-	meaning := detmath.NewStream(uint64(p["seed"].(int)), "deep-sea")
+	meaning := detmath.NewStream(uint64(p.Int("seed")), "deep-sea")
 	b := mdp.NewBuilder(H, cells+1, 2, mdp.Stationary, mdp.Stationary)
 	for s := range cells {
 		row, col := deepSeaCell(s)
 		right := 1
-		if p["randomize_actions"].(bool) {
+		if p.Bool("randomize_actions") {
 			right = meaning.IntN(2)
 		}
 		below := func(col int) int {

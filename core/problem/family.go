@@ -23,18 +23,23 @@ const (
 	Start  = parameter.Start
 )
 
-// Family is a kind of problem.
+// Family is a kind of problem. Its JSON is that of spec.Family but for what a spec adds.
 type Family struct {
-	Kind, Title, Doc, Source string // Kind is the spec's problem.kind
-	Bib                      string // BibTeX entries of the works that Source cites
-	Parameters               []Parameter
-	OwnFeatures              bool            // whether its problems bring features of their own
-	OwnWhere                 func(Args) bool // where it is set, the parameters decide that
-	Gap, CBeta               float64         // defaults with which the first episodes end within seconds; Gap 0 stands for the problem's own gap
-	Episodes                 int
+	Kind       string                   `json:"kind"` // the spec's problem.kind
+	Title      string                   `json:"title"`
+	Doc        string                   `json:"doc"`
+	Source     string                   `json:"source"`
+	Bib        string                   `json:"bib"` // BibTeX entries of the works that Source cites, "" where there is nothing to cite
+	Parameters document.List[Parameter] `json:"parameters"`
+
+	OwnFeatures bool            `json:"-"` // whether its problems bring features of their own
+	OwnWhere    func(Args) bool `json:"-"` // where it is set, the parameters decide that
+	Gap         float64         `json:"-"` // with Gap and CBeta the first episodes end within seconds; 0 stands for the problem's own gap
+	CBeta       float64         `json:"-"`
+	Episodes    int             `json:"-"` // the default number
 	// Build returns the problem, or a *document.Error whose path starts with a parameter's name. A parameter without a Default may be missing from
-	// Args: what Build works out in its place it writes there, so that specs, records and links have it.
-	Build func(Args) (*Problem, error)
+	// Args: what Build works out in its place it writes there, so that specs, records and links have it. parameter.Defaults has the others.
+	Build func(Args) (*Problem, error) `json:"-"`
 	// work is the result of Work; nil stands for the product of the parameters.
 	work func(Args) float64
 }

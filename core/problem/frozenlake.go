@@ -35,7 +35,7 @@ func buildFrozenLake(p Args) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	H, slippery := p["horizon"].(int), p["slippery"].(bool)
+	H, slippery := p.Int("horizon"), p.Bool("slippery")
 	height, width := len(rows), len(rows[0])
 	if err := checkSize("map", H, height*width, 4); err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ const (
 )
 
 func buildGauntlet(p Args) (*Problem, error) {
-	L, C, gap, n := p["length"].(int), p["corridor"].(int), p["gap"].(float64), p["copies"].(int)
+	L, C, gap, n := p.Int("length"), p.Int("corridor"), p.Float("gap"), p.Int("copies")
 	H, hub, S := 2+L+C, L+2, 1+(gauntletKinds-1)*n
 	if err := checkSize("copies", H, S, gauntletActions); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func buildGauntlet(p Args) (*Problem, error) {
 	if err := checkSuccessors("copies", float64(H)*float64(S*gauntletActions)*float64(n+1)); err != nil {
 		return nil, err
 	}
-	draw := detmath.NewStream(uint64(p["seed"].(int)), "gauntlet")
+	draw := detmath.NewStream(uint64(p.Int("seed")), "gauntlet")
 	right := make([]int, H+1) // the arm that leads on, by step
 	for h := 2; h < hub; h++ {
 		right[h] = draw.IntN(gauntletArms)

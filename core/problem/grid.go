@@ -66,24 +66,23 @@ func buildGrid(p Args) (*Problem, error) {
 	if p["horizon"] == nil {
 		p["horizon"] = w.defaultHorizon()
 	}
-	H, S := p["horizon"].(int), len(w.cell)
+	H, S := p.Int("horizon"), len(w.cell)
 	if err := checkSize("map", H, S, 4); err != nil {
 		return nil, err
 	}
-	number := func(name string) float64 { return p[name].(float64) }
 	pays := func(c byte) float64 {
 		switch {
 		case c == 'G':
-			return number("goal_reward")
+			return p.Float("goal_reward")
 		case c == 'T':
-			return number("trap_reward")
+			return p.Float("trap_reward")
 		case 'a' <= c && c <= 'j':
 			return float64(c-'a'+1) / 10
 		}
-		return number("step_reward")
+		return p.Float("step_reward")
 	}
-	after := map[byte]float64{'G': number("after_goal"), 'T': number("after_trap")}
-	slip := number("slip")
+	after := map[byte]float64{'G': p.Float("after_goal"), 'T': p.Float("after_trap")}
+	slip := p.Float("slip")
 	prob := []float64{1 - slip, slip / 2, slip / 2}
 	b := mdp.NewBuilder(H, S, 4, mdp.Stationary, mdp.Stationary)
 	for s, cell := range w.cell {

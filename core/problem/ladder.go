@@ -39,8 +39,8 @@ var ladder = &Family{
 }
 
 func buildLadder(p Args) (*Problem, error) {
-	H, A, n := p["horizon"].(int), p["actions"].(int), p["copies"].(int)
-	survival, pay := p["survival"].(float64), p["pay"].(float64)
+	H, A, n := p.Int("horizon"), p.Int("actions"), p.Int("copies")
+	survival, pay := p.Float("survival"), p.Float("pay")
 	if err := checkSize("copies", H, n+1, A); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func buildLadder(p Args) (*Problem, error) {
 	for range A {
 		b.Move([]int{fallen}, []float64{1})
 	}
-	secret := detmath.NewStream(uint64(p["seed"].(int)), "ladder")
+	secret := detmath.NewStream(uint64(p.Int("seed")), "ladder")
 	for h := range H {
 		right := secret.IntN(A)
 		for s := range n {

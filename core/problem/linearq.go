@@ -39,13 +39,13 @@ type linearQStep struct {
 // newLinearQ returns the process with the parameters of random-linear-q.
 func newLinearQ(p Args) *linearQ {
 	q := &linearQ{
-		horizon: p["horizon"].(int), states: p["states"].(int), actions: p["actions"].(int), dim: p["dim"].(int), successors: p["successors"].(int),
-		scale: p["scale"].(float64), tilt: p["tilt"].(float64), gap: p["gap"].(float64),
+		horizon: p.Int("horizon"), states: p.Int("states"), actions: p.Int("actions"), dim: p.Int("dim"), successors: p.Int("successors"),
+		scale: p.Float("scale"), tilt: p.Float("tilt"), gap: p.Float("gap"),
 	}
-	for s := range p["starts"].(int) {
+	for s := range p.Int("starts") {
 		q.start.Cycle = append(q.start.Cycle, s)
 	}
-	seed := uint64(p["seed"].(int))
+	seed := uint64(p.Int("seed"))
 	directions := detmath.NewStream(seed, "random-linear-q")
 	for h := 1; h <= q.horizon; h++ {
 		word := detmath.Hash(seed, uint64(h))

@@ -43,11 +43,11 @@ var randomLinearMDP = &Family{
 }
 
 func buildRandomLinearMDP(p Args) (*Problem, error) {
-	H, S, A, d, k := p["horizon"].(int), p["states"].(int), p["actions"].(int), p["dim"].(int), p["successors"].(int)
+	H, S, A, d, k := p.Int("horizon"), p.Int("states"), p.Int("actions"), p.Int("dim"), p.Int("successors")
 	if err := checkSuccessors("states", float64(H)*float64(S)*float64(A)*float64(d*k)); err != nil {
 		return nil, err
 	}
-	stream := detmath.NewStream(uint64(p["seed"].(int)), "random-linear-mdp")
+	stream := detmath.NewStream(uint64(p.Int("seed")), "random-linear-mdp")
 	phi := make([]float64, S*A*d)
 	for i := 0; i < len(phi); i += d {
 		simplex(stream, phi[i:i+d])

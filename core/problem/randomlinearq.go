@@ -41,7 +41,7 @@ var randomLinearQ = &Family{
 	Build: buildRandomLinearQ,
 	// Its values are known, so nothing is solved; of many states only as many are visited as tables would have.
 	work: func(args Args) float64 {
-		size := func(name string) float64 { return float64(args[name].(int)) }
+		size := func(name string) float64 { return float64(args.Int(name)) }
 		return min(size("states"), maxTabulated) * size("horizon") * size("actions") * size("successors") / 50
 	},
 }
@@ -53,10 +53,10 @@ const (
 )
 
 func buildRandomLinearQ(p Args) (*Problem, error) {
-	if most := p["scale"].(float64) * (2 - p["tilt"].(float64)); p["gap"].(float64) > most {
+	if most := p.Float("scale") * (2 - p.Float("tilt")); p.Float("gap") > most {
 		return nil, document.Refuse("gap", p["gap"], fmt.Sprintf("at most %g, which is scale x (2 - tilt): the largest gap that every state can have", most))
 	}
-	if p["starts"].(int) > p["states"].(int) {
+	if p.Int("starts") > p.Int("states") {
 		return nil, document.Refuse("starts", p["starts"], fmt.Sprintf("at most %d, the number of states", p["states"]))
 	}
 	q := newLinearQ(p)

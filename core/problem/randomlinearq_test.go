@@ -28,7 +28,7 @@ func TestRandomLinearQIsWhatItSays(t *testing.T) {
 			args["scale"], args["gap"] = 0.25, 0.25*(2-tilt)*r.Float64()+1e-6*tilt
 		}
 		p := mustBuild(t, "random-linear-q", args)
-		m, o, H, gap := p.Table, mdp.Solve(p.Table), p.Table.Horizon(), args["gap"].(float64)
+		m, o, H, gap := p.Table, mdp.Solve(p.Table), p.Table.Horizon(), args.Float("gap")
 		for h := 1; h <= H; h++ {
 			theta := problem.LinearQTheta(p.Solved, h)
 			if norm := math.Sqrt(dot(theta, theta)); norm > 2*float64(H)*math.Sqrt(float64(p.Own.Dim)) {

@@ -39,7 +39,7 @@ var randomTable = &Family{
 }
 
 func buildRandomTable(p Args) (*Problem, error) {
-	H, S, A, branching := p["horizon"].(int), p["states"].(int), p["actions"].(int), p["branching"].(int)
+	H, S, A, branching := p.Int("horizon"), p.Int("states"), p.Int("actions"), p.Int("branching")
 	if branching > S {
 		return nil, document.Refuse("branching", branching, fmt.Sprintf("at most the number of states, %d", S))
 	}
@@ -47,13 +47,13 @@ func buildRandomTable(p Args) (*Problem, error) {
 		return nil, err
 	}
 	layers, count := mdp.Stationary, 1
-	if p["per_step"].(bool) {
+	if p.Bool("per_step") {
 		layers, count = mdp.PerStep, H
 	}
 	if err := checkSuccessors("branching", float64(count*S*A)*float64(branching)); err != nil {
 		return nil, err
 	}
-	draw := detmath.NewStream(uint64(p["seed"].(int)), "random-table")
+	draw := detmath.NewStream(uint64(p.Int("seed")), "random-table")
 	b := mdp.NewBuilder(H, S, A, layers, layers)
 	b.Room(count * S * A * branching)
 	states := make([]int, S)

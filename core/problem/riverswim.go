@@ -34,7 +34,7 @@ var riverSwim = &Family{
 	},
 	Gap: 0.3, CBeta: 0.001, Episodes: 500,
 	Build: func(p Args) (*Problem, error) {
-		n, H := p["states"].(int), p["horizon"].(int)
+		n, H := p.Int("states"), p.Int("horizon")
 		if err := checkSize("states", H, n, 2); err != nil {
 			return nil, err
 		}

@@ -51,13 +51,13 @@ var separation = &Family{
 	Build: buildSeparation,
 	// Vectors are compared with all found before.
 	work: func(args Args) float64 {
-		m := float64(args["vectors"].(int))
-		return float64(m*m) * float64(args["dim"].(int)+args["horizon"].(int))
+		m := float64(args.Int("vectors"))
+		return float64(m*m) * float64(args.Int("dim")+args.Int("horizon"))
 	},
 }
 
 func buildSeparation(args Args) (*Problem, error) {
-	d, g, wanted, H, seed := args["dim"].(int), args["g"].(float64), args["vectors"].(int), args["horizon"].(int), uint64(args["seed"].(int))
+	d, g, wanted, H, seed := args.Int("dim"), args.Float("g"), args.Int("vectors"), args.Int("horizon"), uint64(args.Int("seed"))
 	if err := checkSize("vectors", H, wanted, wanted); err != nil {
 		return nil, err
 	}

@@ -174,7 +174,7 @@ func TestSeparationReportsWhatItFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := args["vectors"].(int)
+	found := args.Int("vectors")
 	if want := fmt.Sprintf("%d vectors were found of 100 looked for.", found); found != p.Table.States() || found >= 100 || found < 8 || p.Notes[0] != want {
 		t.Errorf("%d vectors, %d states, notes %q", found, p.Table.States(), p.Notes)
 	}

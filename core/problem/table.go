@@ -48,7 +48,7 @@ func buildTable(p Args) (*Problem, error) {
 	if document.Depth(p["reward"]) == 3 {
 		rewards = mdp.PerStep
 	}
-	H, S, A := p["horizon"].(int), size(p, "states", level), size(p, "actions", level+1)
+	H, S, A := p.Int("horizon"), size(p, "states", level), size(p, "actions", level+1)
 	if err := checkSize("states", H, S, A); err != nil {
 		return nil, err
 	}

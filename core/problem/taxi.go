@@ -94,7 +94,7 @@ func (t taxiRide) String() string {
 }
 
 func buildTaxi(p Args) (*Problem, error) {
-	H := p["horizon"].(int)
+	H := p.Int("horizon")
 	if err := checkSize("horizon", H, taxiStates, taxiActions); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ const (
 
 func (r Right) String() string { return [...]string{"online", "revisiting", "local", "generative"}[r] }
 
+// MarshalText returns String.
+func (r Right) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
 // Counts are totals since Open.
 type Counts struct {
 	Episodes int64 // begun

@@ -13,7 +13,7 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/greedy"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 
@@ -22,7 +22,7 @@ type Config struct {
 	Features feature.Map
 	Alpha    Decay // the step size, after n updates of a step
 	Epsilon  Decay // the chance of an action drawn uniformly, after n episodes
-	// Exploration draws whether an action is drawn uniformly, and which.
+	// Exploration draws whether an action is drawn uniformly, and which. It is needed, also if epsilon is 0.
 	Exploration *detmath.Stream
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *detmath.Stream

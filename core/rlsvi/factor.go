@@ -6,7 +6,7 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // factor is the Cholesky factor R of a matrix R'R, upper triangular. Row k holds its entries from the diagonal to the last that may not be

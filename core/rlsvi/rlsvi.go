@@ -13,8 +13,8 @@ import (
 
 	"revisit/core/detmath"
 	"revisit/core/feature"
-	"revisit/core/greedy"
-	"revisit/core/linalg"
+	"revisit/core/internal/greedy"
+	"revisit/core/internal/linalg"
 	"revisit/core/protocol"
 )
 
@@ -23,7 +23,7 @@ type Config struct {
 	Features feature.Map
 	Sigma    float64 // the standard deviation of a target, over 0
 	Lambda   float64 // the precision of theta before the first episode, over 0
-	// Noise is what theta is drawn from.
+	// Noise is what theta is drawn from; it is needed.
 	Noise *detmath.Stream
 	// TieStream draws among actions of equal Q; where it is nil the lowest index wins.
 	TieStream *detmath.Stream

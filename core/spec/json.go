@@ -6,7 +6,6 @@ import (
 
 	"revisit/core/document"
 	"revisit/core/feature"
-	"revisit/core/mdp"
 	"revisit/core/parameter"
 )
 
@@ -63,24 +62,10 @@ func (s Algorithm) Members() document.Members {
 func withParameters(m document.Members, parameters []parameter.Parameter, args parameter.Args) document.Members {
 	for _, p := range parameters {
 		if v, ok := args[p.Name]; ok {
-			if st, ok := v.(mdp.Start); ok {
-				v = StartJSON(st)
-			}
 			m = append(m, document.Pair(p.Name, v))
 		}
 	}
 	return m
-}
-
-// StartJSON returns a start as in a spec: {"state": s}, {"distribution": [...]} or {"cycle": [...]}.
-func StartJSON(st mdp.Start) any {
-	switch {
-	case len(st.Distribution) > 0:
-		return map[string]any{"distribution": st.Distribution}
-	case len(st.Cycle) == 1:
-		return map[string]any{"state": st.Cycle[0]}
-	}
-	return map[string]any{"cycle": st.Cycle}
 }
 
 func (g Gap) MarshalJSON() ([]byte, error) {

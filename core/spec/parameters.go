@@ -79,7 +79,7 @@ func readRows(f *document.Fields, p parameter.Parameter, v any) any {
 	return rows
 }
 
-// maxTexts and maxText bound a list of texts, such as a formula's components.
+// MaxTexts and MaxText bound a list of texts, such as a formula's components.
 const (
 	MaxTexts = 4096
 	MaxText  = 10_000 // characters

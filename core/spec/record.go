@@ -11,6 +11,7 @@ func (r *Record) read(f *document.Fields) error {
 	return f.End()
 }
 
+// ReadTrace returns how many paths a record keeps, of its member "trace": true for all, false for none, or {"paths": n}.
 func ReadTrace(f *document.Fields, v any) int64 {
 	switch v := v.(type) {
 	case bool:

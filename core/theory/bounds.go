@@ -14,7 +14,7 @@ type Constants struct {
 	Episodes     float64 // N
 	CBeta, Delta float64
 	Gap          float64 // Delta_gap (eq:defn-gap), the smallest that the run reads; +Inf where no step has one
-	GapOfAll     float64 // the same with step 1, whose gap no run reads, though it costs regret
+	GapOfAll     float64 // the same with step 1, whose gap no run reads, though it costs regret; only LogRegret uses it, in (0, +Inf]
 }
 
 // leading returns x c_beta^2 d^2 H^power.

@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // Bounds of comparing all entries of P with their fit: multiplications over all steps, and numbers kept of one step.

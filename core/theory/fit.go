@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // fits are the least-squares fits, at every step, of all that the assumptions take to be linear.

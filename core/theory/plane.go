@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // Plane is a plane in R^d, d >= 2: two orthogonal vectors of length 1.

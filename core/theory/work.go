@@ -2,7 +2,7 @@ package theory
 
 import (
 	"revisit/core/feature"
-	"revisit/core/linalg"
+	"revisit/core/internal/linalg"
 )
 
 // maxWork bounds the multiplications of a report's fits and of comparing all entries of P, over all steps: about a second natively, two in a

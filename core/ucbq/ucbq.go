@@ -10,7 +10,7 @@ import (
 	"slices"
 
 	"revisit/core/detmath"
-	"revisit/core/greedy"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 

@@ -8,7 +8,7 @@ import (
 
 // Beta returns the factor of the bonus, c 7 H L with L = log(5 H S A T / delta) and T = N H for N episodes. With c = 1 that is the
 // Chernoff-Hoeffding bonus of Azar, Osband and Munos (2017, Algorithm 3), 7 H L sqrt(1/N_h(s,a)), with the L of their Theorem 1. There
-// is an H more in L because here every step has counts of its own.
+// is an H more in L because here every step has counts of its own. c is at least 0, and delta in (0,1).
 func Beta(c float64, states, actions, horizon int, episodes, delta float64) float64 {
 	S, A, H := float64(states), float64(actions), float64(horizon)
 	return c * 7 * H * detmath.Log(5*H*S*A*(episodes*H)/delta)

@@ -3,7 +3,7 @@ package ucbvi
 import (
 	"slices"
 
-	"revisit/core/sparse"
+	"revisit/core/internal/sparse"
 )
 
 // table is what step h keeps of its S A pairs (s,a), each at s A + a.

@@ -8,7 +8,7 @@ package ucbvi
 
 import (
 	"revisit/core/detmath"
-	"revisit/core/greedy"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 

@@ -15,7 +15,7 @@ import (
 	"slices"
 
 	"revisit/core/detmath"
-	"revisit/core/greedy"
+	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
 
@@ -24,7 +24,7 @@ type Config struct {
 	Simulations int     // n, the paths drawn from each state of an episode before its action is taken, at least 1
 	C           float64 // c, at least 0; 1 is UCB1
 	Keep        bool    // the tree stays from episode to episode; else each episode begins without one
-	// Rollouts draws actions that were never tried, and all actions below the tree.
+	// Rollouts draws actions that were never tried, and all actions below the tree; it is needed.
 	Rollouts *detmath.Stream
 	// TieStream draws among actions of equal value; where it is nil the lowest index wins.
 	TieStream *detmath.Stream
@@ -61,7 +61,7 @@ type Learner struct {
 	q []float64
 }
 
-// New returns a learner of the environment, before its first path.
+// New returns a learner of the environment, whose access is Revisiting, before its first path.
 func New(env *protocol.Environment, c Config) *Learner {
 	H := env.Horizon()
 	l := &Learner{

@@ -1,5 +1,5 @@
 // What is changed, and by whose tests a change is to be noticed: the package's own, then the digests of whole runs, then those of packages that
-// import it and take less than 20 s (core/evaluation's and the whole of core/lab's take longer). The lists are fixed, so that two runs ask the same tests.
+// import it and take less than 20 s (core/internal/evaluation's and the whole of core/lab's take longer). The lists are fixed, so that two runs ask the same tests.
 
 /** The digests of whole runs. */
 const DIGESTS = ["core/lab"];
@@ -31,26 +31,26 @@ export const TARGETS = [
       "core/ucbvi",
       "core/rlsvi",
       "core/compare",
-      "core/history",
+      "core/internal/history",
       "core/lsvi",
       "core/ucbq",
-      "core/customlearner",
+      "core/internal/customlearner",
       "core/ocp",
       "core/theory",
       "core/linq",
     ],
     digests: DIGESTS,
   },
-  { kind: "go", name: "core/history", importers: ["cmd/record", "core/compare", "core/link"], digests: DIGESTS },
+  { kind: "go", name: "core/internal/history", importers: ["cmd/record", "core/compare", "core/link"], digests: DIGESTS },
   { kind: "go", name: "core/link", importers: ["core/card", "core/compare", "cmd/record", "cmd/fuzz"] },
-  { kind: "go", name: "core/gram", importers: ["core/mclspi", "core/lsvi", "core/ocp", "core/linq"], digests: DIGESTS },
+  { kind: "go", name: "core/internal/gram", importers: ["core/mclspi", "core/lsvi", "core/ocp", "core/linq"], digests: DIGESTS },
   {
     kind: "go",
     name: "core/theory",
-    importers: ["core/learner", "core/instance", "core/compare", "core/history", "core/linq"],
+    importers: ["core/learner", "core/internal/instance", "core/compare", "core/internal/history", "core/linq"],
     digests: DIGESTS,
   },
-  { kind: "go", name: "core/evaluation", importers: ["core/csvtables", "core/compare", "core/link"], digests: DIGESTS },
+  { kind: "go", name: "core/internal/evaluation", importers: ["core/csvtables", "core/compare", "core/link"], digests: DIGESTS },
   {
     kind: "go",
     name: "core/document",
@@ -60,12 +60,12 @@ export const TARGETS = [
       "core/spec",
       "core/csvtables",
       "core/learner",
-      "core/instance",
+      "core/internal/instance",
       "cmd/data",
       "core/compare",
       "core/link",
-      "core/history",
-      "core/customlearner",
+      "core/internal/history",
+      "core/internal/customlearner",
     ],
     digests: DIGESTS,
   },

@@ -63,7 +63,7 @@ const ofTests = join(root, "tools", "test");
 const biome = join("node_modules", ".bin", "biome");
 
 /** What decides a run, and so must give the same bits everywhere: tests of whole runs are named TestDigest... */
-const bits = ["core/linalg", "core/detmath"];
+const bits = ["core/internal/linalg", "core/detmath"];
 const runs = ["core/lab", "core/compare"];
 const digests = "^TestDigest";
 
@@ -274,8 +274,8 @@ async function natively(tally, { short = true } = {}) {
 /** With the SIMD kernel linked in; without it the core runs in Chromium. @param {Tally} tally @param {{ short?: boolean }} [how] */
 async function wasmInNode(tally, { short = true } = {}) {
   const goroot = await output("go", ["env", "GOROOT"]);
-  const simd = ["core/linq", "core/history", "core/linalg", "core/protocol"];
-  const plain = ["core/detmath", "core/linalg", "cmd/fuzz"];
+  const simd = ["core/linq", "core/internal/history", "core/internal/linalg", "core/protocol"];
+  const plain = ["core/detmath", "core/internal/linalg", "cmd/fuzz"];
   const linked = await builtTests("wasm-simd", ["-tags", "simd", ...[...simd, ...runs].map(local)], js);
   const built = await builtTests("wasm", plain.map(local), js);
   const env = bare();

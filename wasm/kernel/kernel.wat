@@ -1,4 +1,4 @@
-;; The loops of core/linalg with 128-bit SIMD, on Go's own memory: the same products, added in the same order, so the same bits.
+;; The loops of core/internal/linalg with 128-bit SIMD, on Go's own memory: the same products, added in the same order, so the same bits.
 ;;
 ;; A sum has its four lanes in two registers, (x0,x1) and (x2,x3), and is (x0+x2)+(x1+x3). Where the length is no multiple of four, the last
 ;; one to three products are added to their lanes one by one. Pointers are to float64 numbers and need no alignment; lengths are in numbers, n
@@ -426,7 +426,7 @@
         (if (f64.ne (local.get $k) (f64.const 0))
           (then (call $add (i32.add (local.get $r) (local.get $i)) (local.get $k) (i32.add (local.get $x) (local.get $i)) (i32.const 8)))))))
 
-  ;; Regress of core/linalg; s has the addresses of P, Recent, M, U, Target, Theta, Origin, Next, Base and Room, in eight bytes each; next is 0
+  ;; Regress of core/internal/linalg; s has the addresses of P, Recent, M, U, Target, Theta, Origin, Next, Base and Room, in eight bytes each; next is 0
   ;; after the last step, and Origin where there is none.
   (func $regress (export "regress")
     (param $s i32) (param $x i32) (param $g i32) (param $reward f64) (param $next i32) (param $thetaNext i32) (param $d i32)

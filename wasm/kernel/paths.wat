@@ -393,7 +393,7 @@
       (f64.add (local.get $x) (f64.mul (f64.const 0x1p-50) (f64.load offset=drift.moved (local.get $drift))))))
     (i32.const 1))
 
-  ;; Writes the path to the log: Add in core/history/recorder.go. core/protocol/log.go has the words; log.Others is the
+  ;; Writes the path to the log: Add in core/internal/history/recorder.go. core/protocol/log.go has the words; log.Others is the
   ;; number of those that are neither states nor actions.
   (func $write (param $p i32) (param $path i32)
     (local $to i32) (local $used i32) (local $i i32) (local $n i32) (local $states i32) (local $actions i32)
@@ -516,7 +516,7 @@
       (br $another))
     (unreachable))
 
-  ;; Continues a hash over from, the steps drawn and stop of paths in a log: plainHash in core/history/checkpoints.go, Mix of core/detmath.
+  ;; Continues a hash over from, the steps drawn and stop of paths in a log: plainHash in core/internal/history/checkpoints.go, Mix of core/detmath.
   (func (export "hashpaths") (param $hash i64) (param $p i32) (param $paths i32) (param $horizon i32) (result i64)
     (local $state i32) (local $end i32) (local $word i64)
     (block $done

@@ -75,7 +75,9 @@ import (
 	"syscall/js"
 
 	"revisit/core/compare"
+	"revisit/core/feature"
 	"revisit/core/lab"
+	"revisit/core/learner"
 	"revisit/core/spec"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
@@ -135,9 +137,9 @@ func main() {
 
 func families([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.Families()) }
 
-func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.FeatureKinds()) }
+func featureKinds([]js.Value) (bridge.Reply, error) { return bridge.Document(feature.Kinds()) }
 
-func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(spec.LearnerKinds()) }
+func learners([]js.Value) (bridge.Reply, error) { return bridge.Document(learner.Known()) }
 
 func readRecord(args []js.Value) (bridge.Reply, error) {
 	record, err := lab.ReadRecord(bridge.Text(args[0]))

@@ -14,7 +14,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"revisit/core/instance"
+	"revisit/core/internal/instance"
 	"revisit/core/schema"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
