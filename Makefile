@@ -35,8 +35,8 @@ record:
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
 # OUT=results.json. docs/cli.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
-# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/cli.md, "Beyond one machine". A learner
-# of one's own, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
+# part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/cli.md, "Beyond one machine". A custom
+# learner, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
 experiment:
 	@go build -o bin/experiment ./cmd/experiment
 ifdef MERGE

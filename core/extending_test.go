@@ -12,9 +12,9 @@ import (
 
 // registrations are the lists that docs/extending.md names, and what it adds to each.
 var registrations = []struct{ file, list, added string }{
-	{"core/learner/kind.go", "var kinds = []*Kind{", "first"},
+	{"core/learner/descriptor.go", "var kinds = []*Descriptor{", "first"},
 	{"core/problem/family.go", "return []*Family{", "corridor"},
-	{"core/feature/kind.go", "return []*Kind{", "constant"},
+	{"core/feature/descriptor.go", "return []*Descriptor{", "constant"},
 }
 
 var (

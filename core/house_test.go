@@ -246,7 +246,7 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"packages of the core import one way", "core/problem/riverswim.go", "revisit/core/feature", true},
 		{"packages of the core import one way", "core/theory/checks.go", "revisit/core/lab", true},
 		{"packages of the core import one way", "core/document/document.go", "revisit/core/spec", true},
-		{"packages of the core import one way", "core/learner/kind.go", "revisit/core/spec", true},
+		{"packages of the core import one way", "core/learner/descriptor.go", "revisit/core/spec", true},
 		{"packages of the core import one way", "core/spec/spec.go", "revisit/core/internal/instance", true},
 		{"packages of the core import one way", "core/spec/spec.go", "revisit/core/learner", false},
 		{"packages of the core import one way", "core/internal/evaluation/regret.go", "revisit/core/internal/instance", false},

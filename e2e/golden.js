@@ -1,4 +1,4 @@
-// The golden specs and digests of core/lab's TestDigestGolden, and the random ones with learners of one's own of TestDigestOfRandomSpecs, which run natively, on arm64 and under Node, for a browser to run.
+// The golden specs and digests of core/lab's TestDigestGolden, and the random ones with custom learners of TestDigestOfRandomSpecs, which run natively, on arm64 and under Node, for a browser to run.
 
 import { readFileSync, readdirSync } from "node:fs";
 
@@ -36,7 +36,7 @@ export async function digestsOf(texts) {
   return { version, digests };
 }
 
-/** Specs with learners of one's own, with what those decided in Node, in base64, and the run's digest. @type {{ spec: any, decisions: string, digest: string }[]} */
+/** Specs with custom learners, with what those decided in Node, in base64, and the run's digest. @type {{ spec: any, decisions: string, digest: string }[]} */
 export const playedSpecs = JSON.parse(readFileSync(new URL("random-specs.json", folder), "utf8")).filter(
   (/** @type {{ decisions?: string, digest?: string }} */ { decisions, digest }) => decisions && digest,
 );

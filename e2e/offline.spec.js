@@ -219,7 +219,7 @@ test("after the first visit everything works without a network; a page that is o
   }
 });
 
-test("without a network a learner of one's own plays; after a reload it has not played, and one press plays it to the same digest", async ({
+test("without a network a custom learner plays; after a reload it has not played, and one press plays it to the same digest", async ({
   page,
   complaints,
 }) => {

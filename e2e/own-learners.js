@@ -1,4 +1,4 @@
-// Learners of one's own that tests let play: their code, as the page's panel has it.
+// Custom learners that tests let play: their code, as the page's panel has it.
 
 /** @param {string} body of the function @param {string} [right] */
 export const learner = (body, right = "online") =>

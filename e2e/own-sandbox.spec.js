@@ -1,4 +1,4 @@
-// The sandbox in which a learner of one's own plays: what it does there, how it ends, and what it cannot reach.
+// The sandbox in which a custom learner plays: what it does there, how it ends, and what it cannot reach.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, test } from "./fixtures.js";
@@ -68,8 +68,8 @@ const ends = [
   ["a name that is not there", "fetch('x')", /fetch is not (defined|a function)$/, 4, 0],
   ["an action that is none", "episode(); env.begin(); env.act(2)", /^action 2 of 2$/, 4, 1],
   ["NaN as an action", "env.begin(); env.act(NaN)", /^found NaN as action, expected a whole number$/, 4, 0],
-  ["going back without the right", "episode();\nenv.revisit(3)", /^going back to step 3 with the right online$/, 5, 1],
-  ["a state where it likes", "env.place(2, 0)", /^beginning at step 2 in state 0 with the right online$/, 4, 0],
+  ["going back without access", "episode();\nenv.revisit(3)", /^going back to step 3 with online access$/, 5, 1],
+  ["a state where it likes", "env.place(2, 0)", /^beginning at step 2 in state 0 with online access$/, 4, 0],
   [
     "a path that it leaves",
     "env.begin(); env.begin()",
@@ -78,7 +78,7 @@ const ends = [
     0,
   ],
   [
-    "a breach that it catches",
+    "a violation that it catches",
     "episode(); try { env.act(0) } catch {}\nepisode()",
     /^acting after step 12, the last$/,
     4,
@@ -98,7 +98,7 @@ const ends = [
 for (const [name, body, fault, line, paths] of ends) {
   test(
     `it ends with a sentence: ${name}`,
-    more(!["an error that it throws", "a breach that it catches"].includes(name)),
+    more(!["an error that it throws", "a violation that it catches"].includes(name)),
     async ({ page }) => {
       const code = `export const right = "online";
 export default function (env) {

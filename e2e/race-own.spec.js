@@ -1,4 +1,4 @@
-// Learners of one's own in races: each run of theirs plays in a sandbox first, and then is a run as any other.
+// Custom learners in races: each run of theirs plays in a sandbox first, and then is a run as any other.
 
 import { expect, test } from "./blank-page.js";
 import { ComparePage } from "./compare-page.js";
@@ -9,7 +9,7 @@ import { raceOfOwn } from "./own-learners.js";
 const sandboxes = (page) => page.locator("iframe[src*='own/frame.html']");
 
 test(
-  "a race with learners of one's own has the same digest with 1 and 2 workers, and after a cancel; no sandbox is left",
+  "a race with custom learners has the same digest with 1 and 2 workers, and after a cancel; no sandbox is left",
   more(),
   async ({ blank }) => {
     await blank.open();
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test("a learner of one's own begins with a template in Compare, and others can take its place", async ({ blank }) => {
+test("a custom learner begins with a template in Compare, and others can take its place", async ({ blank }) => {
   const { page } = blank;
   const compare = new ComparePage(page);
   await compare.open();

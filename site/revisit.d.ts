@@ -467,7 +467,7 @@ export interface Timeline {
  * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
  * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
  * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "theta": theta_h and
- * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions. Bonuses and Q of a learner of one's own are
+ * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions. Bonuses and Q of a custom learner are
  * those that it noted at (h,s) last.
  */
 export type LayerName =
@@ -1387,7 +1387,7 @@ export interface Library {
   }>;
 }
 
-/** Totals of a learner of one's own while it plays. */
+/** Totals of a custom learner while it plays. */
 export interface PlayCounts {
   episodes: number;
   paths: number;
@@ -1395,7 +1395,7 @@ export interface PlayCounts {
   revisits: number;
 }
 
-/** What a learner of one's own did. */
+/** What a custom learner did. */
 export interface Played {
   /** What it decided, for `open`; as far as it came where there is a fault, empty where it had to be stopped. */
   decisions: Uint8Array;

@@ -97,7 +97,7 @@ func problem(in string, text []byte, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	stem := strings.ReplaceAll(session.Spec().Problem.Family.Kind, "-", "_") // a module of Python
+	stem := strings.ReplaceAll(session.Spec().Problem.Family.Name, "-", "_") // a module of Python
 	return errors.Join(
 		os.WriteFile(filepath.Join(out, stem+".npz"), arrays, 0o644),
 		os.WriteFile(filepath.Join(out, stem+".py"), p.Python(stem), 0o644))

@@ -11,7 +11,7 @@
 // experiments/published.md has under a name, or of one document of experiments/, and says whether digests and tables are the same; with -write it
 // writes those that differ into that file. The last runs nothing: it writes how the samples until the target grow over the results in several files, and the fits.
 //
-// A learner of one's own, with code in JavaScript, runs in Node, which has to be there with npm's packages; a run of it that takes longer than the
+// A custom learner, with code in JavaScript, runs in Node, which has to be there with npm's packages; a run of it that takes longer than the
 // limit is an error.
 //
 // Progress goes to standard error, a table of the samples until the target to standard output. An interrupt (SIGINT or SIGTERM) ends it with
@@ -47,7 +47,7 @@ func main() {
 	flag.StringVar(&e.out, "out", "", "where the revisit.results/1 goes; runs that it has are kept")
 	flag.IntVar(&e.workers, "workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
 	flag.StringVar(&e.resume, "resume", "", "results whose runs are kept, too")
-	flag.DurationVar(&e.limit, "limit", nodeplay.UsualLimit, "the longest that a run of a learner of one's own may take")
+	flag.DurationVar(&e.limit, "limit", nodeplay.UsualLimit, "the longest that a run of a custom learner may take")
 	flag.DurationVar(&e.every, "every", 30*time.Second, "how often the runs that have ended are written")
 	flag.TextVar(&e.shard, "shard", shard{0, 1}, "k/n, with k from 0 to n-1: makes run k, k+n, k+2n, ... of the plan only")
 	merges := flag.Bool("merge", false, "put together the results named")

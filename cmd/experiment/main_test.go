@@ -135,7 +135,7 @@ func TestExperimentsArePlanned(t *testing.T) {
 	}
 }
 
-// A learner of one's own runs in Node; its fault names learner, seed and line, and the runs that have ended are kept.
+// A custom learner runs in Node; its fault names learner, seed and line, and the runs that have ended are kept.
 func TestFaultOfALearnerOfOnesOwn(t *testing.T) {
 	nodeplaytest.Node(t)
 	const text = `{"format":"revisit.comparison/1","problem":{"kind":"river-swim","states":3},"episodes":20,"seeds":[1,2,7],"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"}},

@@ -22,7 +22,7 @@ type experiment struct {
 	resume          string // a file with more runs that have ended, or ""
 	shard           shard
 	workers         int
-	limit           time.Duration // the longest that a run of a learner of one's own may take; 0 for the usual
+	limit           time.Duration // the longest that a run of a custom learner may take; 0 for the usual
 	every           time.Duration // between two writings of the file
 	digestLike      string        // a digest whose form those of the runs have, "" for this engine's
 	table, progress io.Writer
@@ -194,7 +194,7 @@ func planOf(document []byte) (*compare.Planner, *compare.Plan, error) {
 type pool struct {
 	stop       <-chan struct{}
 	report     *report
-	limit      time.Duration // of a run of a learner of one's own
+	limit      time.Duration // of a run of a custom learner
 	digestLike string
 
 	lock    sync.Mutex
@@ -241,7 +241,7 @@ func (p *pool) work(document []byte) {
 	}
 }
 
-// player returns a player of learners of one's own, for a worker with this planner.
+// player returns a player of custom learners, for a worker with this planner.
 func (p *pool) player(planner *compare.Planner) *nodeplay.Player {
 	player := nodeplay.New(&planner.Builder, p.limit)
 	p.lock.Lock()

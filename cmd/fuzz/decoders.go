@@ -40,7 +40,7 @@ var decoders = map[string]decoder{
 	"results":    {mutated, readResults, problem},
 	"payload":    {mutated, readPayload, problem}, // what is posted to the share service
 	"link":       {changedLink, readLink, problem},
-	"decisions":  {mutated, readDecisions, problem}, // of a learner of one's own
+	"decisions":  {mutated, readDecisions, problem}, // of a custom learner
 }
 
 func readSpec(input []byte) ([]byte, error) {
@@ -131,7 +131,7 @@ func written(l *link.Link, err error) ([]byte, error) {
 // playing is the spec whose learner has decided what is read.
 const playing = `{"problem":{"kind":"river-swim","states":4,"horizon":3},"algorithm":{"kind":"own","code":"export const right = \"revisiting\""},"episodes":10}`
 
-// readDecisions plays what a learner of one's own decided, and tells what became of it.
+// readDecisions plays what a custom learner decided, and tells what became of it.
 func readDecisions(input []byte) ([]byte, error) {
 	s, err := new(lab.Builder).OpenPlayed([]byte(playing), input)
 	if err != nil {

@@ -5,7 +5,7 @@
 //	record LINK OUT.json [PAGE]
 //
 // PROBLEM.npz is a problem that Revisit has exported. LINK is an address with "#r=1." in it, or a file with one, or a file with a payload of the share service. The command runs it as far as the
-// sender did and compares. A learner of one's own, with code in JavaScript, plays before that, in Node. Standard output has the verdict and the
+// sender did and compares. A custom learner, with code in JavaScript, plays before that, in Node. Standard output has the verdict and the
 // record's link to PAGE, the address of a page of Revisit. An error is one line on standard error, and then no record is written. The exit code is
 // 1 for an error, 2 for a wrong call, and 3 for a link that is not reproduced, whose record is written.
 package main
@@ -129,7 +129,7 @@ func openSpec(text []byte) (*lab.Session, error) {
 	return openPlayed(s)
 }
 
-// openPlayed opens a spec; a learner of one's own plays first, in Node.
+// openPlayed opens a spec; a custom learner plays first, in Node.
 func openPlayed(s *spec.Spec) (*lab.Session, error) {
 	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
 	defer player.Close()

@@ -220,7 +220,7 @@ func TestRecordLinks(t *testing.T) {
 	}
 }
 
-// A learner of one's own plays in Node: its link is reproduced, and its fault is said with the line.
+// A custom learner plays in Node: its link is reproduced, and its fault is said with the line.
 func TestRecordOfALearnerOfOnesOwn(t *testing.T) {
 	nodeplaytest.Node(t)
 	folder := t.TempDir()

@@ -50,7 +50,7 @@ func reference() string {
 	var b strings.Builder
 	b.WriteString(preface + "\n## Problem families\n")
 	for _, f := range spec.Families() {
-		entry(&b, f.Kind, f.Title, f.Doc, f.Source, f.Parameters)
+		entry(&b, f.Name, f.Title, f.Doc, f.Source, f.Parameters)
 		if f.Features[0] == "own" {
 			b.WriteString("\nBuilt-in features.\n")
 		}
@@ -64,8 +64,8 @@ func reference() string {
 	}
 	b.WriteString(beforeLearners)
 	for _, k := range learner.Known() {
-		entry(&b, k.Kind, k.Title, k.Doc, k.Source, k.Parameters)
-		right := k.Right.String()
+		entry(&b, k.Name, k.Title, k.Doc, k.Source, k.Parameters)
+		right := k.Access.String()
 		if k.Own {
 			right = "as its code says"
 		}

@@ -53,7 +53,7 @@ func (t task) open() (*lab.Session, error) {
 }
 
 // draw returns the given number of specs, which depend on the seed alone. Families and learners come in turn, so that each meets each; about
-// half of their numbers are changed, so that some specs are refused, which they must be everywhere with the same words. Learners of one's own are
+// half of their numbers are changed, so that some specs are refused, which they must be everywhere with the same words. Custom learners are
 // the page's templates, which lie in a folder.
 func draw(seed uint64, count int, templates string) ([]task, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -65,7 +65,7 @@ func draw(seed uint64, count int, templates string) ([]task, error) {
 		family := families[i%len(families)]
 		learner := learners[(i%len(families)+i/len(families))%len(learners)]
 		document := drawOne(random, family, learner)
-		own := learner.Kind == "own"
+		own := learner.Name == "own"
 		if own {
 			code, err := os.ReadFile(filepath.Join(templates, []string{"linq.js", "lsvi.js", "q-learning.js"}[random.IntN(3)]))
 			if err != nil {
@@ -94,13 +94,13 @@ func draw(seed uint64, count int, templates string) ([]task, error) {
 }
 
 // drawOne changes some of the family's and the learner's numbers by up to a half, or types a problem, and chooses features and what regret is worth.
-func drawOne(random *rand.Rand, family spec.Family, learner *learner.Kind) map[string]any {
-	problem := map[string]any{"kind": family.Kind}
+func drawOne(random *rand.Rand, family spec.Family, learner *learner.Descriptor) map[string]any {
+	problem := map[string]any{"kind": family.Name}
 	changed(random, problem, family.Parameters)
 	if random.IntN(2) == 0 {
 		typed(random, problem)
 	}
-	algorithm := map[string]any{"kind": learner.Kind}
+	algorithm := map[string]any{"kind": learner.Name}
 	changed(random, algorithm, learner.Parameters)
 	algorithm["gap"] = []any{0.05, 0.3, "true", "true-per-step"}[random.IntN(4)]
 	algorithm["c_beta"] = []float64{0.001, 0.01, 0.05}[random.IntN(3)]
@@ -134,7 +134,7 @@ func smallProblem(seed, i uint64) string {
 	random := rand.New(rand.NewPCG(seed, 2+i))
 	families := spec.Families()
 	family := families[i%uint64(len(families))]
-	problem := map[string]any{"kind": family.Kind}
+	problem := map[string]any{"kind": family.Name}
 	changed(random, problem, family.Parameters)
 	return string(marshalled(map[string]any{
 		"format": "revisit.spec/1", "problem": problem,

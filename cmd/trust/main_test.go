@@ -70,7 +70,7 @@ func TestDraw(t *testing.T) {
 		t.Errorf("%d kinds of families and learners in %d specs, expected %d", len(kinds), len(list), families+learners)
 	}
 	if len(typed) != 3 || played < 5 {
-		t.Errorf("%v are typed, expected a table, a grid and a lake; %d learners of one's own decided something", typed, played)
+		t.Errorf("%v are typed, expected a table, a grid and a lake; %d custom learners decided something", typed, played)
 	}
 }
 

@@ -16,7 +16,7 @@ type result struct {
 	Odd   string `json:"odd,omitempty"`   // in steps of 1 to 7 paths
 	Seeks string `json:"seeks,omitempty"` // going back and on again on the way
 	Error string `json:"error,omitempty"`
-	// Played is the digest of what a learner of one's own decided.
+	// Played is the digest of what a custom learner decided.
 	Played string `json:"played,omitempty"`
 	// Broken is the deterministic statement that the run breaks, "" for none: Lemmas 1 and 3, where the learner is the theorem's and no
 	// feature is longer than 1.

@@ -54,7 +54,7 @@ func (c *card) contenders(of *compare.Comparison) {
 		}
 		name := wrapped(of.DisplayName(i), 430/24.0, 1)[0]
 		c.text(panelX+24, y, 24, cardInk, "", name)
-		c.right(panelX+panelWidth-24, y, l.Algorithm.Learner.Right.String())
+		c.right(panelX+panelWidth-24, y, l.Algorithm.Learner.Access.String())
 		y += rowHeight
 	}
 	y = float64(panelY + panelHeight - 24 - rowHeight*(len(of.Vary)-1))
@@ -69,7 +69,7 @@ func (c *card) contenders(of *compare.Comparison) {
 	}
 }
 
-// right writes a learner's sampling right, revisiting in the accent colour.
+// right writes a learner's access, revisiting in the accent colour.
 func (c *card) right(x, y float64, right string) {
 	fill := cardFaint
 	if right == "revisiting" {

@@ -51,7 +51,7 @@ func ResultOf(s *lab.Session) (*RunResult, error) {
 	}, nil
 }
 
-// RunCell runs a planned cell to its end. A learner of one's own plays before that.
+// RunCell runs a planned cell to its end. A custom learner plays before that.
 func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	var decisions []byte
 	if c.Spec.Algorithm.Learner.Own {

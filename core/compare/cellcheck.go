@@ -150,7 +150,7 @@ func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 	bad := func(name string, found any, expected string) error {
 		return document.Refuse(document.Join(place, name), document.Describe(found), expected)
 	}
-	H, right := int64(point.Horizon), spec.Algorithm.Learner.Right
+	H, right := int64(point.Horizon), spec.Algorithm.Learner.Access
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
 	done := c.Episodes >= spec.Episodes
 	mayEnd := done || spec.Algorithm.Learner.Own // which ends when it likes

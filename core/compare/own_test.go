@@ -19,7 +19,7 @@ import (
 	"revisit/core/spec"
 )
 
-// raceOfOwn has two learners of one's own beside LinQ, at two points.
+// raceOfOwn has two custom learners beside LinQ, at two points.
 func raceOfOwn(right string) string {
 	code := fmt.Sprintf("export const right = %q\nexport default function (env) {}", right)
 	text, _ := json.Marshal(code)
@@ -28,39 +28,39 @@ func raceOfOwn(right string) string {
 		"seeds":[4,1],"vary":[{"parameter":"problem.horizon","values":[2,4]}]}`, text, text)
 }
 
-// byChance plays at random through the door, some episodes at most.
+// byChance plays at random through the environment, some episodes at most.
 func byChance(planner *compare.Planner, episodes int64) func(*spec.Spec) ([]byte, error) {
 	return func(s *spec.Spec) ([]byte, error) {
 		one := *s
-		door, err := planner.OpenPlaySpec(&one)
+		env, err := planner.OpenPlaySpec(&one)
 		if err != nil {
 			return nil, err
 		}
-		set := door.Setting()
-		for n := int64(0); n < episodes && !door.Done(); n++ {
+		set := env.Setting()
+		for n := int64(0); n < episodes && !env.Done(); n++ {
 			first := 1
 			switch {
 			case set.Right == "revisiting" && n%3 == 2:
 				first = 2
-				_, err = door.Revisit(2)
+				_, err = env.Revisit(2)
 			case set.Right == "generative" && n%3 == 2:
 				first = 2
-				err = door.Place(2, 1)
+				err = env.Place(2, 1)
 			default:
-				_, err = door.Begin()
+				_, err = env.Begin()
 			}
 			for h := first; err == nil && h <= set.Horizon; h++ {
-				_, _, err = door.Act(int(door.Random() * float64(set.Actions)))
+				_, _, err = env.Act(int(env.Random() * float64(set.Actions)))
 			}
 			if err != nil {
 				return nil, err
 			}
 		}
-		return door.Decisions(), nil
+		return env.Decisions(), nil
 	}
 }
 
-// Learners of one's own race beside the others, with any right and also where they end early: the cells are those of specs with decisions, and the
+// Custom learners race beside the others, with any access and also where they end early: the cells are those of specs with decisions, and the
 // results are read back, summarised, linked and written as tables.
 func TestLearnersOfOnesOwnRace(t *testing.T) {
 	for _, right := range []string{"online", "revisiting", "generative"} {

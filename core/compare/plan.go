@@ -108,7 +108,7 @@ func (planner *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	}
 	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
-		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Right.String(), l.Algorithm.Learner.Explores})
+		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Access.String(), l.Algorithm.Learner.Explores})
 	}
 	for i, point := range c.Points() {
 		if err := p.addPoint(planner, path, i, point); err != nil {

@@ -12,7 +12,7 @@ import (
 type Planner struct {
 	lab.Builder
 
-	// Play runs the learner of one's own of a spec where it can run, and returns what it decided. Nil where none can. An error says what it did wrong.
+	// Play runs the custom learner of a spec where it can run, and returns what it decided. Nil where none can. An error says what it did wrong.
 	Play func(*spec.Spec) (decisions []byte, err error)
 
 	// DigestLike is a digest whose form those of RunCell have, "" for this engine's form.

@@ -54,7 +54,7 @@ func TestResultsDoNotDependOnTheOrder(t *testing.T) {
 func TestEveryLearnerRaces(t *testing.T) {
 	kinds := []string{}
 	for _, k := range learner.Kinds() {
-		kinds = append(kinds, `{"algorithm":{"kind":"`+k.Kind+`"}}`)
+		kinds = append(kinds, `{"algorithm":{"kind":"`+k.Name+`"}}`)
 	}
 	for of := range slices.Chunk(kinds, 12) { // a comparison has at most so many
 		text := `{"format":"revisit.comparison/1","problem":{"kind":"cliff-walking","horizon":4},"learners":[` + strings.Join(of, ",") + `],

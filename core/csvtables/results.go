@@ -201,7 +201,7 @@ func (r *resultsOf) constants() Table {
 		for i := range r.Points {
 			for l, of := range r.Comparison.Learners {
 				c := &r.Points[i].Constants[l]
-				row(append(r.key(i), of.Name, of.Algorithm.Kind, of.Algorithm.Learner.Right.String(), c.Beta, c.PathBound, c.Gap)...)
+				row(append(r.key(i), of.Name, of.Algorithm.Kind, of.Algorithm.Learner.Access.String(), c.Beta, c.PathBound, c.Gap)...)
 			}
 		}
 	}}

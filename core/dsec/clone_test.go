@@ -21,7 +21,7 @@ func TestCloneGoesOnAsTheOriginal(t *testing.T) {
 		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Random: run%2 == 0, Seed: r.Uint64N(1 << 53)}, config: dsec.Config{
 			Samples: 1 + r.Int64N(6), Shift: 1, Lambda: 0.05, Ridge: 1e-3,
 		}}
-		original, door := c.learner()
+		original, env := c.learner()
 		goOn := func(l protocol.Learner, n int) (paths []*protocol.Path) {
 			for range n {
 				p, err := l.Draw()
@@ -35,7 +35,7 @@ func TestCloneGoesOnAsTheOriginal(t *testing.T) {
 		}
 		done := r.IntN(episodes)
 		goOn(original, done)
-		before, after := original.Clone(door.Clone()), original.Clone(door.Clone())
+		before, after := original.Clone(env.Clone()), original.Clone(env.Clone())
 		first := goOn(before, episodes-done)
 		want := goOn(original, episodes-done)
 		if got := goOn(after, episodes-done); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(first, want) {

@@ -21,8 +21,8 @@ func Example() {
 		return
 	}
 	m := p.Table
-	door := protocol.Open(m, 1, protocol.Online)
-	learner := dsec.New(door, dsec.Config{Features: feature.NewOneHot(m.States(), m.Actions()), Samples: 1, Shift: 2, Lambda: 0.01, Ridge: 1e-5})
+	env := protocol.Open(m, 1, protocol.Online)
+	learner := dsec.New(env, dsec.Config{Features: feature.NewOneHot(m.States(), m.Actions()), Samples: 1, Shift: 2, Lambda: 0.01, Ridge: 1e-5})
 	for !learner.Output() {
 		if _, err := learner.Draw(); err != nil {
 			fmt.Println(err)
@@ -30,7 +30,7 @@ func Example() {
 		}
 		learner.Learn()
 	}
-	fmt.Println("the output is known after", door.Counts().Episodes, "episodes, its value is", mdp.Evaluate(m, learner.Greedy)[0])
+	fmt.Println("the output is known after", env.Counts().Episodes, "episodes, its value is", mdp.Evaluate(m, learner.Greedy)[0])
 	policies := make([]int, m.Horizon())
 	for i := range policies {
 		policies[i] = learner.Policies(i + 1)

@@ -23,9 +23,9 @@ type setting struct {
 }
 
 func (c setting) learner() (*dsec.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
+	env := c.Open(protocol.Online)
 	c.config.Features, c.config.TieStream = c.Features, c.TieStream()
-	return dsec.New(door, c.config), door
+	return dsec.New(env, c.config), env
 }
 
 func (c setting) phi(h, s, a int) *mat.VecDense {
@@ -236,7 +236,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		if want.close > 0 {
 			t.Fatalf("run %d: the oracle stood at its threshold, so that rounding decides", run)
 		}
-		l, door := c.learner()
+		l, env := c.learner()
 		updates := int64(0)
 		for i, e := range want.episodes {
 			p := protocoltest.Draw(t, l, i+1, e.Episode)
@@ -271,7 +271,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		if l.Output() != want.done {
 			t.Errorf("run %d: the output is known: %t, want %t", run, l.Output(), want.done)
 		}
-		protocoltest.Counted(t, door, most)
+		protocoltest.Counted(t, env, most)
 		if updates > most {
 			t.Errorf("run %d: %d returns learned from, of %d episodes", run, updates, most)
 		}

@@ -39,13 +39,13 @@ func deterministic(r *rand.Rand, horizon, states, actions int) *mdp.Table {
 // output plays until the output is known, or for the given number of episodes.
 func output(t *testing.T, c setting, most int64) (l *dsec.Learner, episodes int64) {
 	t.Helper()
-	l, door := c.learner()
+	l, env := c.learner()
 	for !l.Output() && episodes < most {
 		if _, err := l.Draw(); err != nil {
 			t.Fatal(err)
 		}
 		l.Learn()
-		episodes = door.Counts().Episodes
+		episodes = env.Counts().Episodes
 	}
 	return l, episodes
 }

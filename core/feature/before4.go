@@ -12,7 +12,7 @@ import (
 const Version = 2
 
 // Of returns the kind as it was in a version.
-func (k *Kind) Of(version int) *Kind {
+func (k *Descriptor) Of(version int) *Descriptor {
 	if version == 1 && k.Before != nil {
 		return k.Before
 	}
@@ -25,7 +25,7 @@ const toldBefore = "These are features of version 1, as engines before 4.0.0 mad
 // qStarSpan1 is version 1 of q-star-span: with B = H-h+1 >= Q*_h and random unit vectors u in R^{d-1},
 // phi_h(s,a) = R_h (Q*_h(s,a)/B, u_h(s,a)) / sqrt 2, where R_h = I - 2 w_h w_h' is the reflection by a random unit vector w_h.
 // |phi| grows with Q*.
-var qStarSpan1 = &Kind{
+var qStarSpan1 = &Descriptor{
 	Name: "q-star-span", Title: "Q* in the span", Source: "made for Revisit after assumption:linear-Qstar of Li, Chen, Chi, Gu and Wei (2021)",
 	Doc: "Version 1: features in which Q* is linear, whose norms grow with Q*.",
 	Parameters: []parameter.Parameter{

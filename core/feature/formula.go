@@ -10,7 +10,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var byFormula = &Kind{
+var byFormula = &Descriptor{
 	Name: "formula", Title: "formulas", Source: "the user",
 	Doc: "One expression per feature in h, s, a, H, S, A and the problem’s coordinates: h from 1 to H, s and a from 0.",
 	Parameters: []parameter.Parameter{

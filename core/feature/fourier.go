@@ -7,7 +7,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var fourier = &Kind{
+var fourier = &Descriptor{
 	Name: "fourier", Title: "Fourier basis", Source: "Konidaris, Osentoski and Thomas, Value function approximation in reinforcement learning using the Fourier basis, AAAI 2011",
 	Doc: "For every action cos(π c·x) of the coordinates x, scaled to [0,1], for all lists c of numbers from 0 to the order; divided by the square root of their number, so that no norm is over 1.",
 	Parameters: []parameter.Parameter{

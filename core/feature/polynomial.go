@@ -6,7 +6,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var polynomial = &Kind{
+var polynomial = &Descriptor{
 	Name: "polynomial", Title: "polynomials", Source: "Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018), section 9.5.1",
 	Doc: "For every action all products of powers of the coordinates, scaled to [0,1], up to a total degree; divided by the square root of their number, so that no norm is over 1.",
 	Parameters: []parameter.Parameter{

@@ -7,7 +7,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var randomProjection = &Kind{
+var randomProjection = &Descriptor{
 	Name: "random-projection", Title: "random projection", Source: "Achlioptas, Database-friendly random projections: Johnson-Lindenstrauss with binary coins, JCSS 66 (2003)",
 	Doc: "Every (s,a) has a vector of random signs, each over √dim: one-hot features projected on few dimensions. Every norm is 1; Q-functions are linear in them by chance only.",
 	Parameters: []parameter.Parameter{

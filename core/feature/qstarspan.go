@@ -8,7 +8,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var qStarSpan = &Kind{
+var qStarSpan = &Descriptor{
 	Name: "q-star-span", Title: "Q* in the span", Source: "made for Revisit after assumption:linear-Qstar of Li, Chen, Chi, Gu and Wei (2021)",
 	Doc: "Features of a chosen dimension in which Q* is linear: a hidden direction carries Q*, another is constant, and what is left is random. Every norm is 1.",
 	Parameters: []parameter.Parameter{

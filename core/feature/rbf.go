@@ -7,7 +7,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var rbf = &Kind{
+var rbf = &Descriptor{
 	Name: "rbf", Title: "radial basis functions", Source: "Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018), section 9.5.5",
 	Doc: "For every action bumps exp(-|x - c|² / (2 width²)) of the coordinates x, scaled to [0,1], with centres c on a grid; divided by one number, so that no norm is over 1.",
 	Parameters: []parameter.Parameter{

@@ -6,7 +6,7 @@ import (
 	"revisit/core/parameter"
 )
 
-var tileCoding = &Kind{
+var tileCoding = &Descriptor{
 	Name: "tile-coding", Title: "tile coding", Source: "Sutton and Barto, Reinforcement Learning: An Introduction, 2nd edition (2018), section 9.5.4",
 	Doc: "For every action several grids of tiles over the coordinates, scaled to [0,1], each grid shifted by another fraction of a tile: the tiles that a state lies in are 1/√tilings, the others 0, so that every norm is 1.",
 	Parameters: []parameter.Parameter{

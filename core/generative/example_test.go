@@ -25,8 +25,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	door := protocol.Open(m, 1, protocol.Generative)
-	learner := generative.New(door, generative.Config{Features: features, Rollouts: 1})
+	env := protocol.Open(m, 1, protocol.Generative)
+	learner := generative.New(env, generative.Config{Features: features, Rollouts: 1})
 	states, actions := learner.CoreSet(1)
 	fmt.Println("the basis is states", states, "with actions", actions)
 	best, value := mdp.Solve(m).V(1, 0), 0.0
@@ -39,7 +39,7 @@ func Example() {
 		learner.Learn()
 		if path.Stop == 0 {
 			value = mdp.Evaluate(m, learner.Greedy)[0]
-			fmt.Printf("round %d: V^pi = %.3f after %d samples\n", round, value, door.Counts().Samples)
+			fmt.Printf("round %d: V^pi = %.3f after %d samples\n", round, value, env.Counts().Samples)
 			round++
 		}
 	}

@@ -97,7 +97,7 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	p.K++
 	p.From = l.h
 	s, a := basis.States[l.i], basis.Actions[l.i]
-	if err := l.environment.Place(l.h, s); err != nil {
+	if err := l.environment.ResetAt(l.h, s); err != nil {
 		return nil, err
 	}
 	return p, l.environment.Rollout(p, s, a, l.choose)

@@ -63,10 +63,10 @@ func naiveAudit(t *testing.T, text string, paths int) (first Violation, broken i
 	return first, broken
 }
 
-// TestAuditIsTheNaiveOne: the first place is the same; and no later path is overlooked that changed a step into a breach.
+// TestAuditIsTheNaiveOne: the first place is the same; and no later path is overlooked that changed a step into a violation.
 func TestAuditIsTheNaiveOne(t *testing.T) {
 	const paths = 300
-	breaches := 0
+	violations := 0
 	for _, kind := range []string{"figure-1", "table", "river-swim", "random-linear-q"} {
 		for _, cBeta := range []float64{0.0005, 0.02, 0.1, 0.4} {
 			text := fmt.Sprintf(`{"problem":{"kind":%q},"algorithm":{"c_beta":%v},"episodes":100}`, kind, cBeta)
@@ -84,7 +84,7 @@ func TestAuditIsTheNaiveOne(t *testing.T) {
 				t.Fatalf("%s at %v: %+v; naively %d of %d paths, first %+v", kind, cBeta, got, broken, p.Paths, first)
 			}
 			if v := got.Violation; v != nil {
-				breaches++
+				violations++
 				side := "above"
 				if first.Q < first.QStar {
 					side = "below"
@@ -95,8 +95,8 @@ func TestAuditIsTheNaiveOne(t *testing.T) {
 			}
 		}
 	}
-	if breaches == 0 || breaches == 16 {
-		t.Errorf("%d of 16 runs break the lemma: the test tells nothing", breaches)
+	if violations == 0 || violations == 16 {
+		t.Errorf("%d of 16 runs break the lemma: the test tells nothing", violations)
 	}
 }
 

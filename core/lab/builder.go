@@ -29,7 +29,7 @@ func (b *Builder) Open(given []byte) (*Session, error) {
 }
 
 // OpenSeed is Open with another seed than the text has, as for the runs of a comparison. It does not read the same text twice in a row. decisions
-// are those of a learner of one's own that has played; nil for other learners.
+// are those of a custom learner that has played; nil for other learners.
 func (b *Builder) OpenSeed(text []byte, seed uint64, decisions []byte) (*Session, error) {
 	if b.spec == nil || !bytes.Equal(b.text, text) {
 		spec, err := spec.Parse(text)
@@ -46,7 +46,7 @@ func (b *Builder) OpenSeed(text []byte, seed uint64, decisions []byte) (*Session
 // OpenSpec is the function OpenSpec, with the problem that the builder has.
 func (b *Builder) OpenSpec(spec *spec.Spec) (*Session, error) { return b.OpenPlayedSpec(spec, nil) }
 
-// OpenPlayedSpec is OpenSpec with the decisions of a learner of one's own that has played; nil for other learners.
+// OpenPlayedSpec is OpenSpec with the decisions of a custom learner that has played; nil for other learners.
 func (b *Builder) OpenPlayedSpec(spec *spec.Spec, decisions []byte) (*Session, error) {
 	in, err := b.Build(spec)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // problem already.
 func TestBuilderCompletesEverySpec(t *testing.T) {
 	for _, family := range problem.Families() {
-		text := `{"problem":{"kind":"` + family.Kind + `"}}`
+		text := `{"problem":{"kind":"` + family.Name + `"}}`
 		expected, _ := json.Marshal(mustOpen(t, text).Spec())
 		builder := &Builder{}
 		for range 2 {
@@ -23,7 +23,7 @@ func TestBuilderCompletesEverySpec(t *testing.T) {
 				t.Fatal(err)
 			}
 			if spec, _ := json.Marshal(s.Spec()); string(spec) != string(expected) {
-				t.Errorf("%s\nfound    %s\nexpected %s", family.Kind, spec, expected)
+				t.Errorf("%s\nfound    %s\nexpected %s", family.Name, spec, expected)
 			}
 		}
 	}

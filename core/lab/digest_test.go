@@ -220,16 +220,16 @@ func TestGoldenSpecsAreOfAll(t *testing.T) {
 	learners, families := map[string]bool{}, map[string]bool{}
 	for _, text := range specFiles(t) {
 		s := mustOpen(t, string(text)).spec
-		learners[s.Algorithm.Kind], families[s.Problem.Family.Kind] = true, true
+		learners[s.Algorithm.Kind], families[s.Problem.Family.Name] = true, true
 	}
 	for _, kind := range learner.Kinds() {
-		if !learners[kind.Kind] {
-			t.Errorf("testdata/specs has no run of the learner %q", kind.Kind)
+		if !learners[kind.Name] {
+			t.Errorf("testdata/specs has no run of the learner %q", kind.Name)
 		}
 	}
 	for _, family := range problem.Families() {
-		if !families[family.Kind] {
-			t.Errorf("testdata/specs has no problem of the family %q", family.Kind)
+		if !families[family.Name] {
+			t.Errorf("testdata/specs has no problem of the family %q", family.Name)
 		}
 	}
 }

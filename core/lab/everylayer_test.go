@@ -22,7 +22,7 @@ func TestEveryLayerOfEveryLearner(t *testing.T) {
 		problems = append(problems, fmt.Sprintf(`{"kind":"random-table","states":%d,"actions":2,"branching":1,"horizon":3}`, S))
 	}
 	for _, kind := range learner.Known() {
-		t.Run(kind.Kind, func(t *testing.T) {
+		t.Run(kind.Name, func(t *testing.T) {
 			t.Parallel()
 			for _, problem := range problems {
 				askEveryLayer(t, kind, problem)
@@ -31,23 +31,23 @@ func TestEveryLayerOfEveryLearner(t *testing.T) {
 	}
 }
 
-func askEveryLayer(t *testing.T, kind *learner.Kind, problem string) {
+func askEveryLayer(t *testing.T, kind *learner.Descriptor, problem string) {
 	t.Helper()
 	moment := "opened"
 	defer func() {
 		if fault := recover(); fault != nil {
-			t.Errorf("%s in %s, %s: %v", kind.Kind, problem, moment, fault)
+			t.Errorf("%s in %s, %s: %v", kind.Name, problem, moment, fault)
 		}
 	}()
 	p := NewReplay(openedFor(t, kind, problem), StateMemory)
 	defer p.Close()
 	for _, paths := range []int64{0, 1, 2, 20} {
 		if _, _, err := p.Advance(int(paths-p.computed()), Until{}); err != nil {
-			t.Fatal(kind.Kind, problem, err)
+			t.Fatal(kind.Name, problem, err)
 		}
 		for lines := range 2 {
 			if err := p.Seek(Target{Path: p.computed(), Episode: -1, Line: lines}); err != nil {
-				t.Fatal(kind.Kind, problem, err)
+				t.Fatal(kind.Name, problem, err)
 			}
 			moment = fmt.Sprintf("after %d paths and %d lines", p.computed(), lines)
 			askTheRest(t, p)
@@ -55,13 +55,13 @@ func askEveryLayer(t *testing.T, kind *learner.Kind, problem string) {
 				for h := 1; h <= p.Now().in.Model.Horizon(); h++ {
 					moment = fmt.Sprintf("layer %s of step %d after %d paths and %d lines", what, h, p.computed(), lines)
 					if fault := malformed(mustLayer(t, p.Now(), LayerOptions{What: what, H: h})); fault != "" {
-						t.Errorf("%s in %s, %s: %s", kind.Kind, problem, moment, fault)
+						t.Errorf("%s in %s, %s: %s", kind.Name, problem, moment, fault)
 					}
 				}
 			}
 		}
 		if err := p.Seek(Target{Path: p.computed(), Episode: -1}); err != nil {
-			t.Fatal(kind.Kind, problem, err)
+			t.Fatal(kind.Name, problem, err)
 		}
 	}
 }
@@ -90,13 +90,13 @@ func askTheRest(t *testing.T, p *Replay) {
 }
 
 // openedFor opens a problem for a learner. One of the reader's own has decided, and noted, what LSVI-UCB did.
-func openedFor(t *testing.T, kind *learner.Kind, problem string) *Session {
+func openedFor(t *testing.T, kind *learner.Descriptor, problem string) *Session {
 	t.Helper()
 	spec := func(algorithm string) string {
 		return fmt.Sprintf(`{"problem":%s,"algorithm":%s,"regret":"none","episodes":25}`, problem, algorithm)
 	}
 	if !kind.Own {
-		return mustOpen(t, spec(fmt.Sprintf(`{"kind":%q}`, kind.Kind)))
+		return mustOpen(t, spec(fmt.Sprintf(`{"kind":%q}`, kind.Name)))
 	}
 	given := []byte(spec(`{"kind":"own","code":"export const right = \"online\"\nexport default function (env) {}"}`))
 	decisions, _ := through(t, &Builder{}, given, mustOpen(t, spec(`{"kind":"lsvi-ucb"}`)))

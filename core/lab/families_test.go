@@ -37,7 +37,7 @@ func TestWrongParameters(t *testing.T) {
 	for _, family := range problem.Families() {
 		for _, p := range family.Parameters {
 			for _, value := range wrong(p) {
-				spec := `{"problem":{"kind":"` + family.Kind + `","` + p.Name + `":` + value + `}}`
+				spec := `{"problem":{"kind":"` + family.Name + `","` + p.Name + `":` + value + `}}`
 				_, err := Open([]byte(spec))
 				var bad *document.Error
 				place := "problem." + p.Name
@@ -46,7 +46,7 @@ func TestWrongParameters(t *testing.T) {
 					t.Errorf("%s is opened", spec)
 				case !errors.As(err, &bad) || bad.Code != document.BadSpec || bad.Found == nil || bad.Expected == "":
 					t.Errorf("%s: %#v", spec, err)
-				case family.Kind == "table" && p.Type == problem.Array && (bad.Path == "problem.transition" || bad.Path == "problem.reward"): // they go together
+				case family.Name == "table" && p.Type == problem.Array && (bad.Path == "problem.transition" || bad.Path == "problem.reward"): // they go together
 				case bad.Path != place && !strings.HasPrefix(bad.Path, place+"[") && !strings.HasPrefix(bad.Path, place+"."):
 					t.Errorf("%s: refused at %q: %v", spec, bad.Path, err)
 				}
@@ -59,13 +59,13 @@ func TestWrongParameters(t *testing.T) {
 // hundred thousand paths.
 func TestDefaultsMoveEpisodes(t *testing.T) {
 	for _, family := range problem.Families() {
-		s := mustOpen(t, `{"problem":{"kind":"`+family.Kind+`"},"regret":"none"}`)
+		s := mustOpen(t, `{"problem":{"kind":"`+family.Name+`"},"regret":"none"}`)
 		p, _, err := s.Advance(100_000, Until{Episodes: int64(family.Episodes+1) / 2})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if 2*p.Episodes < int64(family.Episodes) {
-			t.Errorf("%s: %d of %d episodes within %d paths; raise Gap or lower CBeta until it is half of them", family.Kind, p.Episodes, family.Episodes, p.Paths)
+			t.Errorf("%s: %d of %d episodes within %d paths; raise Gap or lower CBeta until it is half of them", family.Name, p.Episodes, family.Episodes, p.Paths)
 		}
 	}
 }

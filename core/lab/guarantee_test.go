@@ -73,7 +73,7 @@ func TestGuaranteeHere(t *testing.T) {
 // something exactly where it says something. The declared gap is needed only by those that read it.
 func TestGuaranteesRestOnTheReport(t *testing.T) {
 	for _, k := range learner.Kinds() {
-		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"figure-1"},"algorithm":{"kind":%q}}`, k.Kind))
+		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"figure-1"},"algorithm":{"kind":%q}}`, k.Name))
 		var known, assumed []string
 		for _, f := range s.in.Report() {
 			known = append(known, f.ID)
@@ -86,28 +86,28 @@ func TestGuaranteesRestOnTheReport(t *testing.T) {
 		needs := slices.Sorted(slices.Values(k.Guarantee.Needs))
 		for _, id := range needs {
 			if !slices.Contains(known, id) {
-				t.Errorf("%s needs %q, which no report gives; there are %q", k.Kind, id, known)
+				t.Errorf("%s needs %q, which no report gives; there are %q", k.Name, id, known)
 			}
 		}
 		slices.Sort(assumed)
 		if k.Guarantee.Says != "" && !slices.Equal(needs, assumed) {
-			t.Errorf("%s needs %q, and the checks assume %q", k.Kind, needs, assumed)
+			t.Errorf("%s needs %q, and the checks assume %q", k.Name, needs, assumed)
 		}
 		if (k.Guarantee.Says == "") != (len(needs) == 0) || k.Guarantee.Says == "" && k.Guarantee.Also != "" {
-			t.Errorf("%s: %+v rests on nothing, or says nothing", k.Kind, k.Guarantee)
+			t.Errorf("%s: %+v rests on nothing, or says nothing", k.Name, k.Guarantee)
 		}
 		if own := k != theorems && slices.Contains(needs, "constant"); own != (k.Guarantee.CBeta > 0) {
-			t.Errorf("%s needs %q, with a least c_beta of %v", k.Kind, needs, k.Guarantee.CBeta)
+			t.Errorf("%s needs %q, with a least c_beta of %v", k.Name, needs, k.Guarantee.CBeta)
 		}
 		if slices.Contains(needs, "gap") && !slices.Contains(k.Reads, "gap") {
-			t.Errorf("%s needs the declared gap, which it does not read", k.Kind)
+			t.Errorf("%s needs the declared gap, which it does not read", k.Name)
 		}
 		for _, text := range []string{k.Guarantee.Says, k.Guarantee.Also} {
 			if first, _ := utf8.DecodeRuneInString(text); unicode.IsUpper(first) && !strings.HasPrefix(text, "Q^") {
-				t.Errorf("%s: %q begins a sentence", k.Kind, text)
+				t.Errorf("%s: %q begins a sentence", k.Name, text)
 			}
 			if strings.HasSuffix(text, ".") {
-				t.Errorf("%s: %q ends with a point", k.Kind, text)
+				t.Errorf("%s: %q ends with a point", k.Name, text)
 			}
 		}
 	}

@@ -92,7 +92,7 @@ func (l *look) missing(columns []string) string {
 	return ""
 }
 
-// notNoted says why a learner of one's own has no numbers that it could note.
+// notNoted says why a custom learner has no numbers that it could note.
 func (l *look) notNoted(what, name string) string {
 	if _, _, tooMuch := l.learner.(*customlearner.Learner).Noted(); tooMuch {
 		return fmt.Sprintf("%s has noted more than the %d MB that are kept", l.in.Kind.Title, customlearner.Limit>>20)

@@ -10,7 +10,7 @@ func TestGenerativeRecord(t *testing.T) {
 	}
 	r, _ := readBack(t, s)
 	const pairs = 8
-	if c := s.door.Counts(); c.Paths != pairs*3*(2+4+8) || c.Samples != pairs*(1+2+3)*(2+4+8) || c.Episodes != 0 || c.Revisits != 0 {
+	if c := s.env.Counts(); c.Paths != pairs*3*(2+4+8) || c.Samples != pairs*(1+2+3)*(2+4+8) || c.Episodes != 0 || c.Revisits != 0 {
 		t.Errorf("counts %+v", c)
 	}
 	if p := r.Trace[0]; p.From != 3 || p.Stop != 3 {

@@ -9,18 +9,18 @@ import (
 	"revisit/core/protocol"
 )
 
-// The record of a run with the right local, read back with its paths, is the same run. One whose path begins where no path before it has been
+// The record of a run with local access, read back with its paths, is the same run. One whose path begins where no path before it has been
 // is refused, and the error names the place.
 func TestLocalRecord(t *testing.T) {
 	s := mustOpen(t, `{"problem":{"kind":"river-swim","states":6,"horizon":5},"algorithm":{"kind":"mc-lspi"},"episodes":25}`)
 	if finish(t, s) != Done {
 		t.Fatal("25 rounds do not end")
 	}
-	if s.in.Kind.Right != protocol.Local || s.metrics.Regret != nil {
-		t.Errorf("the right is %v, regret %v", s.in.Kind.Right, s.metrics.Regret)
+	if s.in.Kind.Access != protocol.Local || s.metrics.Regret != nil {
+		t.Errorf("the access is %v, regret %v", s.in.Kind.Access, s.metrics.Regret)
 	}
 	r, _ := readBack(t, s)
-	if c := s.door.Counts(); c.Episodes != 25 || c.Revisits != 0 || c.Paths <= 25 {
+	if c := s.env.Counts(); c.Episodes != 25 || c.Revisits != 0 || c.Paths <= 25 {
 		t.Errorf("counts %+v", c)
 	}
 	for i := range r.Trace {

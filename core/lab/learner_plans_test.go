@@ -9,11 +9,11 @@ func TestRecordOfALearnerThatPlans(t *testing.T) {
 		t.Fatal("four episodes do not end")
 	}
 	r, text := readBack(t, s)
-	if c := s.door.Counts(); c.Episodes != 4 || c.Paths != 4*(3*3+1) || c.Samples != 4*(3*(3+2+1)+3) || c.Revisits != c.Paths-4 {
+	if c := s.env.Counts(); c.Episodes != 4 || c.Paths != 4*(3*3+1) || c.Samples != 4*(3*(3+2+1)+3) || c.Revisits != c.Paths-4 {
 		t.Errorf("counts %+v", c)
 	}
-	if samples, known := s.in.Samples(s.spec); !known || samples != float64(s.door.Counts().Samples) {
-		t.Errorf("%v samples foretold, %d drawn", samples, s.door.Counts().Samples)
+	if samples, known := s.in.Samples(s.spec); !known || samples != float64(s.env.Counts().Samples) {
+		t.Errorf("%v samples foretold, %d drawn", samples, s.env.Counts().Samples)
 	}
 	want := []struct{ from, stop int }{{1, 1}, {1, 1}, {1, 1}, {1, 1}, {2, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 2}, {3, 0}}
 	for k, p := range r.Trace {

@@ -14,7 +14,7 @@ import (
 // replayed is a learner that does almost no work: it takes the actions of paths drawn before, and goes back where they did.
 type replayed struct {
 	learner.Learner
-	door  *protocol.Environment
+	env   *protocol.Environment
 	paths []*protocol.Path
 	path  *protocol.Path
 	at    int
@@ -29,12 +29,12 @@ func (r *replayed) Draw() (*protocol.Path, error) {
 	h := script.From
 	if p.From = h; h == 1 {
 		p.Episode++
-		p.States[0] = r.door.Begin()
-	} else if _, err := r.door.Revisit(h); err != nil {
+		p.States[0] = r.env.Reset()
+	} else if _, err := r.env.Revisit(h); err != nil {
 		return nil, err
 	}
 	for ; h <= len(p.States); h++ {
-		reward, next, err := r.door.Act(script.Actions[h-1])
+		reward, next, err := r.env.Step(script.Actions[h-1])
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +79,7 @@ func overhead(t testing.TB, spec string) *Session {
 		writer.paths = writer.paths[:len(writer.paths)-1]
 	}
 	s = mustOpen(t, spec)
-	replace(s, &replayed{Learner: s.learner, door: s.door, paths: writer.paths, path: protocol.NewPath(s.in.Model.Horizon())})
+	replace(s, &replayed{Learner: s.learner, env: s.env, paths: writer.paths, path: protocol.NewPath(s.in.Model.Horizon())})
 	return s
 }
 
@@ -128,7 +128,7 @@ func BenchmarkOverhead(b *testing.B) {
 			b.ReportAllocs()
 			b.ResetTimer()
 			s.Advance(b.N, Until{})
-			b.ReportMetric(float64(s.door.Counts().Samples)/float64(s.door.Counts().Paths), "steps/path")
+			b.ReportMetric(float64(s.env.Counts().Samples)/float64(s.env.Counts().Paths), "steps/path")
 		})
 	}
 }

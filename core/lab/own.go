@@ -12,7 +12,7 @@ import (
 	"revisit/core/spec"
 )
 
-// OpenPlayed is Open for a spec with a learner of one's own that has played, and decided this.
+// OpenPlayed is Open for a spec with a custom learner that has played, and decided this.
 func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
 	s, err := spec.Parse(given)
 	if err != nil {
@@ -21,7 +21,7 @@ func (b *Builder) OpenPlayed(given []byte, decisions []byte) (*Session, error) {
 	return b.OpenPlayedSpec(s, decisions)
 }
 
-// Play is what a learner of one's own plays on: a door to the spec's problem, and what it may know of it.
+// Play is what a custom learner plays on: an environment of the spec's problem, and what it may know of it.
 type Play struct {
 	*customlearner.RecordingEnv
 	in     *instance.Instance
@@ -44,8 +44,8 @@ func (b *Builder) OpenPlaySpec(s *spec.Spec) (*Play, error) {
 	if err != nil {
 		return nil, err
 	}
-	door := customlearner.NewRecordingEnv(protocol.Open(in.Model, s.Seed, in.Kind.Right), s.Seed, customlearner.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
-	return &Play{RecordingEnv: door, in: in, regret: in.Resolved.Regret}, nil
+	env := customlearner.NewRecordingEnv(protocol.Open(in.Model, s.Seed, in.Kind.Access), s.Seed, customlearner.Budget{Episodes: s.Episodes, Paths: s.Budget.Paths, Samples: s.Budget.Samples})
+	return &Play{RecordingEnv: env, in: in, regret: in.Resolved.Regret}, nil
 }
 
 // Setting is what a learner is told before it plays, beside the features.
@@ -64,7 +64,7 @@ type Setting struct {
 func (p *Play) Setting() Setting {
 	m := p.in.Model
 	return Setting{
-		Right: p.in.Kind.Right.String(), Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: p.in.Features.Dim(),
+		Right: p.in.Kind.Access.String(), Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: p.in.Features.Dim(),
 		Gap: document.Numbers(p.in.Gap), Beta: p.in.Beta, Episodes: p.in.Episodes,
 	}
 }

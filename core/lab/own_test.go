@@ -17,7 +17,7 @@ import (
 const ownSpec = `{"problem":%s,"algorithm":{"kind":"own","code":"export const right = \"%s\"\nexport default function (env) {}"},"episodes":30,"seed":%d,"record":{"trace":true}}`
 
 // A learner that runs elsewhere and decides what one of ours decides has the same run: paths, counts, regret, measures and record. Here it is one
-// of ours, run by hand, whose decisions go through the door.
+// of ours, run by hand, whose decisions go through the environment.
 func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
 	for _, problem := range []string{
 		`{"kind":"river-swim","states":5,"horizon":6}`,
@@ -101,10 +101,10 @@ func TestALearnerElsewhereHasTheSameRun(t *testing.T) {
 	}
 }
 
-// through runs one of our learners to its end, and makes its calls through the door of a spec. It returns the decisions and the paths.
+// through runs one of our learners to its end, and makes its calls through the environment of a spec. It returns the decisions and the paths.
 func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []history.Path) {
 	t.Helper()
-	door, err := b.OpenPlay(given)
+	env, err := b.OpenPlay(given)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []h
 		for i := range policy {
 			policy[i] = int32(ours.learner.Greedy(i/S+1, i%S)[0])
 		}
-		if err := door.Policy(policy); err != nil {
+		if err := env.Policy(policy); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,13 +122,13 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []h
 	for stop, first := 0, true; ; first = false {
 		handOut()
 		if outcome := ours.Outcome(); outcome != More {
-			return door.Decisions(), paths
+			return env.Decisions(), paths
 		}
 		from := ours.learner.From()
 		if first || stop == 0 {
-			_, err = door.Begin()
+			_, err = env.Begin()
 		} else {
-			_, err = door.Revisit(from)
+			_, err = env.Revisit(from)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -138,10 +138,10 @@ func through(t *testing.T, b *Builder, given []byte, ours *Session) ([]byte, []h
 			t.Fatal(err)
 		}
 		for h := from; h <= H; h++ {
-			if err := door.NoteBonus(p.Bonus[h-1]); err != nil {
+			if err := env.NoteBonus(p.Bonus[h-1]); err != nil {
 				t.Fatal(err)
 			}
-			if r, _, err := door.Act(p.Actions[h-1]); err != nil || r != p.Rewards[h-1] {
+			if r, _, err := env.Act(p.Actions[h-1]); err != nil || r != p.Rewards[h-1] {
 				t.Fatalf("reward %v, %v, want %v", r, err, p.Rewards[h-1])
 			}
 		}
@@ -157,8 +157,8 @@ func TestCodeOfALearner(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.in.Kind.Right.String() != "online" || s.Outcome() != Done || s.Progress().Paths != 0 {
-		t.Errorf("right %v, outcome %v, %d paths", s.in.Kind.Right, s.Outcome(), s.Progress().Paths)
+	if s.in.Kind.Access.String() != "online" || s.Outcome() != Done || s.Progress().Paths != 0 {
+		t.Errorf("right %v, outcome %v, %d paths", s.in.Kind.Access, s.Outcome(), s.Progress().Paths)
 	}
 	for code, says := range map[string]string{
 		"export default function (env) {}":                         `algorithm.code: found code without it, expected a line export const right = "revisiting"`,
@@ -193,17 +193,17 @@ func TestNotesAreInTheLayers(t *testing.T) {
 	}
 	newest := map[place]note{}
 	moments := []map[place]note{{}}
-	door, err := new(Builder).OpenPlay(given)
+	env, err := new(Builder).OpenPlay(given)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := 0; !door.Done(); k++ {
-		s, err := door.Begin()
+	for k := 0; !env.Done(); k++ {
+		s, err := env.Begin()
 		for h := 1; h <= H && err == nil; h++ {
-			n := note{[A]float64{float64(k) - 0.5*float64(s), float64(-h)}, int(2 * door.Random()), float64(k * h)}
+			n := note{[A]float64{float64(k) - 0.5*float64(s), float64(-h)}, int(2 * env.Random()), float64(k * h)}
 			newest[place{h, s}] = n
-			if err = errors.Join(door.NoteBonus(n.bonus), door.NoteQ(n.q[:])); err == nil {
-				_, s, err = door.Act(n.a)
+			if err = errors.Join(env.NoteBonus(n.bonus), env.NoteQ(n.q[:])); err == nil {
+				_, s, err = env.Act(n.a)
 			}
 		}
 		if err != nil {
@@ -211,7 +211,7 @@ func TestNotesAreInTheLayers(t *testing.T) {
 		}
 		moments = append(moments, maps.Clone(newest))
 	}
-	session, err := new(Builder).OpenPlayed(given, door.Decisions())
+	session, err := new(Builder).OpenPlayed(given, env.Decisions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,29 +278,29 @@ func TestNotesAreInTheLayers(t *testing.T) {
 	}
 }
 
-// A learner of one's own may end before the last episode, or before the first: then its run is complete.
+// A custom learner may end before the last episode, or before the first: then its run is complete.
 func TestRecordOfALearnerThatEndsEarlyReadsBack(t *testing.T) {
 	given := []byte(`{"problem":{"kind":"figure-1"},"algorithm":{"kind":"own","code":"export const right = \"online\"\nexport default () => {}\n"},"episodes":9}`)
 	for episodes := range 4 {
 		b := new(Builder)
-		door, err := b.OpenPlay(given)
+		env, err := b.OpenPlay(given)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := door.Policy(make([]int32, door.in.Model.Horizon()*door.in.Model.States())); err != nil {
+		if err := env.Policy(make([]int32, env.in.Model.Horizon()*env.in.Model.States())); err != nil {
 			t.Fatal(err)
 		}
 		for range episodes {
-			if _, err := door.Begin(); err != nil {
+			if _, err := env.Begin(); err != nil {
 				t.Fatal(err)
 			}
-			for range door.in.Model.Horizon() {
-				if _, _, err := door.Act(0); err != nil {
+			for range env.in.Model.Horizon() {
+				if _, _, err := env.Act(0); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		s, err := b.OpenPlayed(given, door.Decisions())
+		s, err := b.OpenPlayed(given, env.Decisions())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,7 +100,7 @@ func (s *Session) Problem() ProblemInfo {
 	m, family := s.in.Model, s.spec.Problem.Family
 	d := s.in.Features.Dim()
 	p := ProblemInfo{
-		Kind: family.Kind, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
+		Kind: family.Name, Title: family.Title, Horizon: m.Horizon(), States: m.States(), Actions: m.Actions(), Dim: d,
 		StateNames: s.in.Problem.StateNames, ActionNames: s.in.Problem.ActionNames, Map: s.in.Problem.Map,
 		Cells: s.in.Problem.Cells, Picture: s.picture(), Tabulated: s.in.Problem.Table != nil, Notes: s.in.Problem.Notes, Design: s.in.Design,
 		Start: m.Start(), Beta: s.in.Beta, PathBound: s.in.PathBound,

@@ -14,7 +14,7 @@ const randomSpecsFile = "testdata/random-specs.json"
 
 type randomSpec struct {
 	Spec      json.RawMessage `json:"spec"`
-	Decisions []byte          `json:"decisions,omitempty"` // of a learner of one's own, which played in Node
+	Decisions []byte          `json:"decisions,omitempty"` // of a custom learner, which played in Node
 	Digest    string          `json:"digest,omitempty"`
 	Error     string          `json:"error,omitempty"`
 }
@@ -63,7 +63,7 @@ func TestDigestOfRandomSpecs(t *testing.T) {
 		}
 	}
 	if len(list) < 248 || len(families) < 13 || len(learners) < 8 || digests < 190 || typed < 8 || own < 8 {
-		t.Errorf("%d specs of %d families and %d learners with %d digests, %d with typed features and %d with learners of one's own, expected at least 248, 13, 8, 190, 8 and 8",
+		t.Errorf("%d specs of %d families and %d learners with %d digests, %d with typed features and %d with custom learners, expected at least 248, 13, 8, 190, 8 and 8",
 			len(list), len(families), len(learners), digests, typed, own)
 	}
 }

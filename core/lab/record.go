@@ -254,4 +254,4 @@ func (r *Record) Title() string {
 }
 
 // Problem returns the kind of problem.
-func (r *Record) Problem() string { return r.Spec.Problem.Family.Kind }
+func (r *Record) Problem() string { return r.Spec.Problem.Family.Name }

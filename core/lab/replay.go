@@ -36,7 +36,7 @@ type kept struct {
 	bytes int64
 }
 
-func (k kept) paths() int64 { return k.door.Counts().Paths }
+func (k kept) paths() int64 { return k.env.Counts().Paths }
 
 // StateMemory is the memory, in bytes, for the states of a run that is looked at.
 const StateMemory = 64 << 20
@@ -56,7 +56,7 @@ func NewReplay(run *Session, memory int64) *Replay {
 	if memory == 0 {
 		return p
 	}
-	samples := run.door.Counts().Samples
+	samples := run.env.Counts().Samples
 	p.every = p.samplesIn(statePace)
 	p.next = samples + p.every
 	if run.in.Kind.Places() {
@@ -111,10 +111,10 @@ func (p *Replay) paths() int64 {
 	if p.walk != nil {
 		return p.walk.before.Paths
 	}
-	return p.moment.door.Counts().Paths
+	return p.moment.env.Counts().Paths
 }
 
-func (p *Replay) computed() int64 { return p.run.door.Counts().Paths }
+func (p *Replay) computed() int64 { return p.run.env.Counts().Paths }
 
 // Progress tells how far the run was at the moment. In the middle of a path it is that of before, but for Updates.
 func (p *Replay) Progress() Progress {
@@ -261,7 +261,7 @@ func (p *Replay) arrive() {
 
 // keep keeps the state of the run where that is due.
 func (p *Replay) keep() {
-	samples := p.run.door.Counts().Samples
+	samples := p.run.env.Counts().Samples
 	if p.memory == 0 || p.moment != p.run || samples < p.next {
 		return
 	}

@@ -18,11 +18,11 @@ func runsToSeek() map[string]string {
 	runs := map[string]string{}
 	problem := func(kind, rest string) string { return fmt.Sprintf(`{"problem":{"kind":%q%s}`, kind, rest) }
 	for _, k := range learner.Kinds() {
-		algorithm := fmt.Sprintf(`,"algorithm":{"kind":%q`, k.Kind)
-		runs[k.Kind+" one-hot"] = problem("river-swim", "") + `,"features":{"kind":"one-hot"}` + algorithm + `},"episodes":6,"budget":{"paths":400}}`
-		if k.Kind != "ucbvi" {
-			runs[k.Kind+" dense"] = problem("random-linear-q", `,"successors":6`) + algorithm + `,"ties":"random"},"episodes":9,"budget":{"paths":300}}`
-			runs[k.Kind+" rollouts"] = problem("random-linear-q", "") + algorithm + `},"episodes":9,"budget":{"paths":120},"regret":{"rollouts":3}}`
+		algorithm := fmt.Sprintf(`,"algorithm":{"kind":%q`, k.Name)
+		runs[k.Name+" one-hot"] = problem("river-swim", "") + `,"features":{"kind":"one-hot"}` + algorithm + `},"episodes":6,"budget":{"paths":400}}`
+		if k.Name != "ucbvi" {
+			runs[k.Name+" dense"] = problem("random-linear-q", `,"successors":6`) + algorithm + `,"ties":"random"},"episodes":9,"budget":{"paths":300}}`
+			runs[k.Name+" rollouts"] = problem("random-linear-q", "") + algorithm + `},"episodes":9,"budget":{"paths":120},"regret":{"rollouts":3}}`
 		}
 	}
 	runs["linq wide"] = problem("random-linear-q", `,"dim":24,"actions":12,"states":30`) + `,"episodes":8,"budget":{"paths":500},"regret":"none"}`

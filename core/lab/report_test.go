@@ -37,7 +37,7 @@ func manyBroken() []string {
 			`{"kind":"polynomial","degree":1}`, `{"kind":"polynomial","degree":3}`, `{"kind":"fourier","order":2}`, `{"kind":"rbf","centres":2}`,
 			`{"kind":"random-projection","dim":5}`, `{"kind":"random-projection","dim":40,"seed":3}`, `{"kind":"formula"}`,
 		} {
-			specs = append(specs, `{"problem":{"kind":"`+f.Kind+`"},"features":`+features+`,"algorithm":{"gap":5}}`)
+			specs = append(specs, `{"problem":{"kind":"`+f.Name+`"},"features":`+features+`,"algorithm":{"gap":5}}`)
 		}
 	}
 	return specs
@@ -106,18 +106,18 @@ func TestChecksOfEveryFamily(t *testing.T) {
 		seen := map[string]bool{}
 		for _, c := range s.Checks() {
 			if seen[c.ID] || c.Says == "" || c.Cites == "" {
-				t.Errorf("%s: check %q comes twice, or says or cites nothing", f.Kind, c.ID)
+				t.Errorf("%s: check %q comes twice, or says or cites nothing", f.Name, c.ID)
 			}
 			seen[c.ID] = true
 			if c.ID == "model" && (c.OK == nil || !*c.OK) {
-				t.Errorf("%s: %s", f.Kind, c.Says)
+				t.Errorf("%s: %s", f.Name, c.Says)
 			}
 			if c.ID == "realizability" && (c.OK == nil || !*c.OK) {
-				t.Errorf("%s: a family's default features do not have Q* in their span: %s", f.Kind, c.Says)
+				t.Errorf("%s: a family's default features do not have Q* in their span: %s", f.Name, c.Says)
 			}
 		}
 		if len(seen) < 9 {
-			t.Errorf("%s: only %d checks", f.Kind, len(seen))
+			t.Errorf("%s: only %d checks", f.Name, len(seen))
 		}
 	}
 }
@@ -160,22 +160,22 @@ func TestChecksOfOtherLearners(t *testing.T) {
 			t.Errorf("%s: of %d lines %d speak of the guarantee", problem, len(about), spoken)
 		}
 		for _, kind := range learner.Kinds()[1:] {
-			checks, truth := slices.DeleteFunc(open(kind.Kind).Checks(), guards), first.Problem().Gap.True
+			checks, truth := slices.DeleteFunc(open(kind.Name).Checks(), guards), first.Problem().Gap.True
 			needs := func(id string) bool { return slices.Contains(kind.Guarantee.Needs, id) }
 			checks = slices.DeleteFunc(checks, func(c Check) bool { return needs("constant") && c.ID == "constant" })
 			if len(checks) != 10 {
-				t.Errorf("%s on %s: %d lines", kind.Kind, problem, len(checks))
+				t.Errorf("%s on %s: %d lines", kind.Name, problem, len(checks))
 			}
 			for _, c := range checks {
 				switch same, known := about[c.ID]; {
 				case theirs.MatchString(c.Says) && !needs(c.ID):
-					t.Errorf("%s on %s: %s says %q", kind.Kind, problem, c.ID, c.Says)
+					t.Errorf("%s on %s: %s says %q", kind.Name, problem, c.ID, c.Says)
 				case c.ID == "true-gap":
 					if !c.Note || c.Value == nil || *c.Value != *truth || c.Witness == nil {
-						t.Errorf("%s on %s: the true gap is %v, want %v", kind.Kind, problem, orNil(c.Value), *truth)
+						t.Errorf("%s on %s: the true gap is %v, want %v", kind.Name, problem, orNil(c.Value), *truth)
 					}
 				case !known || fmt.Sprint(orNil(c.Value), c.OK != nil && *c.OK) != fmt.Sprint(orNil(same.Value), same.OK != nil && *same.OK):
-					t.Errorf("%s on %s: %s is %v, and %v under another learner", kind.Kind, problem, c.ID, orNil(c.Value), orNil(same.Value))
+					t.Errorf("%s on %s: %s is %v, and %v under another learner", kind.Name, problem, c.ID, orNil(c.Value), orNil(same.Value))
 				}
 			}
 		}

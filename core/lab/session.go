@@ -26,7 +26,7 @@ const Engine = "4.0.0"
 type Session struct {
 	spec     *spec.Spec
 	in       *instance.Instance
-	door     *protocol.Environment
+	env      *protocol.Environment
 	learner  learner.Learner
 	metrics  *evaluation.Metrics
 	trace    *history.Trace // nil where none is kept
@@ -63,9 +63,9 @@ func OpenSpec(spec *spec.Spec) (*Session, error) {
 // open returns the run of an instance.
 func open(in *instance.Instance) (*Session, error) {
 	spec := &in.Resolved
-	s := &Session{spec: spec, in: in, door: protocol.Open(in.Model, spec.Seed, in.Kind.Right), stars: map[int]theory.Star{}}
+	s := &Session{spec: spec, in: in, env: protocol.Open(in.Model, spec.Seed, in.Kind.Access), stars: map[int]theory.Star{}}
 	var err error
-	if s.learner, err = in.Kind.Make(&in.Setting, s.door); err != nil {
+	if s.learner, err = in.Kind.Make(&in.Setting, s.env); err != nil {
 		return nil, err
 	}
 	s.metrics = evaluation.NewMetrics(in, spec, s.learner)
@@ -93,7 +93,7 @@ func (s *Session) DigestLike(digest string) error {
 	if form == "" {
 		return document.Refuse("digestLike", digest, history.DigestForm)
 	}
-	if paths := s.door.Counts().Paths; paths > 0 {
+	if paths := s.env.Counts().Paths; paths > 0 {
 		return document.Refuse("digestLike", fmt.Sprintf("a run at path %d", paths), "one before its first path")
 	}
 	s.recorder.HashAs(form)
@@ -132,7 +132,7 @@ type Progress struct {
 
 // Progress tells how far the run has come.
 func (s *Session) Progress() Progress {
-	c := s.door.Counts()
+	c := s.env.Counts()
 	p := Progress{
 		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
 		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(),
@@ -152,7 +152,7 @@ func (s *Session) done() bool {
 
 // spent reports whether the budget of paths or samples is spent.
 func (s *Session) spent() bool {
-	c, b := s.door.Counts(), s.spec.Budget
+	c, b := s.env.Counts(), s.spec.Budget
 	return c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples
 }
 
@@ -190,7 +190,7 @@ const (
 func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 	if !s.done() && s.spent() {
 		what, budget := "paths", s.spec.Budget.Paths
-		if s.door.Counts().Paths < budget {
+		if s.env.Counts().Paths < budget {
 			what, budget = "samples", s.spec.Budget.Samples
 		}
 		return s.Progress(), Spent, &document.Error{Code: document.Budget, Path: "budget." + what, Found: budget, Expected: "a larger budget",
@@ -207,7 +207,7 @@ func (s *Session) Advance(paths int, until Until) (Progress, Outcome, error) {
 			return s.Progress(), outcome, err
 		}
 		paths -= drawn
-		if c := s.door.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.diverges != nil || s.ends != nil {
+		if c := s.env.Counts(); c.Paths >= first.Paths || c.Samples >= first.Samples || s.complete >= first.Episodes || s.diverges != nil || s.ends != nil {
 			outcome = s.outcome(until)
 		}
 	}
@@ -245,7 +245,7 @@ func (s *Session) totalsToStopAt(until Until) Until {
 }
 
 func (s *Session) outcome(until Until) Outcome {
-	c := s.door.Counts()
+	c := s.env.Counts()
 	reached := func(total, limit int64) bool { return limit > 0 && total >= limit }
 	switch {
 	case s.done():
@@ -263,7 +263,7 @@ func (s *Session) outcome(until Until) Outcome {
 // drawSome draws at least one path and at most the given number, and stops after the first that reaches a total.
 func (s *Session) drawSome(paths int, first Until) (drawn int, err error) {
 	if s.runner != nil && !s.audit.report.On && !s.trace.Open() {
-		c := s.door.Counts()
+		c := s.env.Counts()
 		n := min(int64(paths), first.Paths-c.Paths, (first.Samples-c.Samples)/int64(s.in.Model.Horizon()), first.Episodes-s.complete, s.metrics.Unasked(s.totals()))
 		if n > 0 {
 			drawn, over, err := s.runner.Run(int(n), s.recorder.Log())
@@ -287,7 +287,7 @@ func (s *Session) newestEpisode() int64 {
 
 // totals tells value how far the run has come.
 func (s *Session) totals() protocol.Totals {
-	c := s.door.Counts()
+	c := s.env.Counts()
 	return protocol.Totals{Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
@@ -298,7 +298,7 @@ func (s *Session) drawOne() (*protocol.Path, error) {
 	if err != nil {
 		return nil, err
 	}
-	policy := s.metrics.Evaluate(p, before, s.door.Counts().Samples)
+	policy := s.metrics.Evaluate(p, before, s.env.Counts().Samples)
 	if s.runner != nil {
 		s.runner.LearnTo(s.recorder.Log())
 	} else {

@@ -81,7 +81,7 @@ func TestRegret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if spec.Regret.Word == "none" || spec.Algorithm.Ties == "random" || spec.Algorithm.Kind != learner.LinQ.Kind {
+		if spec.Regret.Word == "none" || spec.Algorithm.Ties == "random" || spec.Algorithm.Kind != learner.LinQ.Name {
 			continue
 		}
 		s, err := OpenSpec(spec)

@@ -145,7 +145,7 @@ func TestDefaults(t *testing.T) {
 func TestFamilies(t *testing.T) {
 	for _, f := range spec.Families() {
 		if f.Doc == "" || f.Source == "" || f.Title == "" {
-			t.Errorf("%s: a doc, a source or a title is missing", f.Kind)
+			t.Errorf("%s: a doc, a source or a title is missing", f.Name)
 		}
 		text, err := json.Marshal(f.Spec)
 		if err != nil {
@@ -153,13 +153,13 @@ func TestFamilies(t *testing.T) {
 		}
 		session, err := Open(text)
 		if err != nil {
-			t.Errorf("%s: %v", f.Kind, err)
+			t.Errorf("%s: %v", f.Name, err)
 			continue
 		}
 		// Where parameters decide, own features are offered all the same.
-		brings, may := session.in.Problem.Own != nil, problem.Find(f.Kind).OwnWhere != nil
+		brings, may := session.in.Problem.Own != nil, problem.Find(f.Name).OwnWhere != nil
 		if (brings || may) != slices.Contains(f.Features, "own") || brings != (session.Spec().Features.Kind == "own") {
-			t.Errorf("%s: brings features of its own: %t; kinds offered %v, taken %q", f.Kind, brings, f.Features, session.Spec().Features.Kind)
+			t.Errorf("%s: brings features of its own: %t; kinds offered %v, taken %q", f.Name, brings, f.Features, session.Spec().Features.Kind)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 
 // state is what decides how a run goes on after a path, and what pictures need to know of the paths before.
 type state struct {
-	door     *protocol.Environment
-	learner  learner.Learner // in door
+	env      *protocol.Environment
+	learner  learner.Learner // in env
 	recorder *history.Recorder
 	pictures *picture.Pictures // of recorder
 	sums     evaluation.Sums
@@ -23,20 +23,20 @@ type state struct {
 
 // state returns a copy of the session's state, which must be between two paths. It leaves out the trace and the measures.
 func (s *Session) state() *state {
-	door := s.door.Clone()
+	env := s.env.Clone()
 	recorder := s.recorder.Clone()
-	return &state{door, s.learner.Clone(door), recorder, s.pictures.CloneFor(recorder), s.metrics.Sums(), s.complete, s.within}
+	return &state{env, s.learner.Clone(env), recorder, s.pictures.CloneFor(recorder), s.metrics.Sums(), s.complete, s.within}
 }
 
 func (st *state) clone() *state {
-	door := st.door.Clone()
+	env := st.env.Clone()
 	recorder := st.recorder.Clone()
-	return &state{door, st.learner.Clone(door), recorder, st.pictures.CloneFor(recorder), st.sums.Clone(), st.complete, st.within}
+	return &state{env, st.learner.Clone(env), recorder, st.pictures.CloneFor(recorder), st.sums.Clone(), st.complete, st.within}
 }
 
 // resume returns a session of the same run that goes on from a state, which belongs to it from now on. It draws the same paths, bit for bit.
 func (s *Session) resume(from *state) *Session {
-	so := &Session{spec: s.spec, in: s.in, door: from.door, learner: from.learner, recorder: from.recorder, pictures: from.pictures, complete: from.complete, within: from.within,
+	so := &Session{spec: s.spec, in: s.in, env: from.env, learner: from.learner, recorder: from.recorder, pictures: from.pictures, complete: from.complete, within: from.within,
 		stars: s.stars} // which are the problem's
 	so.metrics = evaluation.Resume(s.in, s.spec, so.learner, from.sums)
 	so.equip()
@@ -58,7 +58,7 @@ func (s *Session) restart() (*Session, error) {
 
 // asState is the session's state itself. The session must not be used any more.
 func (s *Session) asState() *state {
-	return &state{s.door, s.learner, s.recorder, s.pictures, s.metrics.Sums(), s.complete, s.within}
+	return &state{s.env, s.learner, s.recorder, s.pictures, s.metrics.Sums(), s.complete, s.within}
 }
 
 // footprint returns the bytes of memory that a copy refers to and its original does not. It follows pointers to the same depth in both.

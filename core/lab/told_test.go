@@ -151,7 +151,7 @@ func wantNorms(t *testing.T, s *Session, says string) {
 	t.Helper()
 	for _, c := range s.Checks() {
 		if c.ID == "norms" && !strings.HasPrefix(c.Says, says) {
-			t.Errorf("%s, %s: the report says %q, expected %q", s.spec.Problem.Family.Kind, s.spec.Features.Kind, c.Says, says)
+			t.Errorf("%s, %s: the report says %q, expected %q", s.spec.Problem.Family.Name, s.spec.Features.Kind, c.Says, says)
 		}
 	}
 }
@@ -183,18 +183,18 @@ func TestNobodyKnowsBeforeTheFirstSample(t *testing.T) {
 				case "formula":
 					features += `,"components":["s/S/2","cond(a == 0, 1, -1)/2"]`
 				case "tile-coding", "fourier", "rbf", "polynomial":
-					if family.Kind == "taxi" && complete || family.Kind == "taxi" && kind.Name == "tile-coding" {
+					if family.Name == "taxi" && complete || family.Name == "taxi" && kind.Name == "tile-coding" {
 						continue // too many to build
 					}
 				case "one-hot":
-					if family.Kind == "taxi" && complete {
+					if family.Name == "taxi" && complete {
 						continue
 					}
 				}
 				counts := map[string]*hits{}
 				drawn := hasSeed(family.Parameters) || hasSeed(kind.Parameters)
 				for seed := 1; seed <= 3 && (seed == 1 || drawn); seed++ {
-					given := fmt.Sprintf(`"kind":%q`, family.Kind)
+					given := fmt.Sprintf(`"kind":%q`, family.Name)
 					if hasSeed(family.Parameters) {
 						given += `,"seed":SEED`
 					}
@@ -205,7 +205,7 @@ func TestNobodyKnowsBeforeTheFirstSample(t *testing.T) {
 						if of.Bonus == "" || testing.Short() && of != learner.LinQ {
 							continue
 						}
-						text := fmt.Sprintf(`{"problem":{%s},"features":{%s},"algorithm":{"kind":%q,"gap":0.1,"c_beta":1e-6,"ties":"random"},"regret":"none"}`, given, features, of.Kind)
+						text := fmt.Sprintf(`{"problem":{%s},"features":{%s},"algorithm":{"kind":%q,"gap":0.1,"c_beta":1e-6,"ties":"random"},"regret":"none"}`, given, features, of.Name)
 						s, err := Open([]byte(number.ReplaceAllString(text, fmt.Sprint(seed))))
 						if err != nil && kind.Name == "own" && strings.Contains(err.Error(), "brings no features") {
 							continue
@@ -213,10 +213,10 @@ func TestNobodyKnowsBeforeTheFirstSample(t *testing.T) {
 						if err != nil {
 							t.Fatalf("%s: %v", text, err)
 						}
-						n := counts[of.Kind]
+						n := counts[of.Name]
 						if n == nil {
 							n = &hits{}
-							counts[of.Kind] = n
+							counts[of.Name] = n
 						}
 						for h := 1; h <= s.in.Model.Horizon(); h++ {
 							for x := range s.in.Model.States() {
@@ -227,7 +227,7 @@ func TestNobodyKnowsBeforeTheFirstSample(t *testing.T) {
 				}
 				for of, n := range counts {
 					if z := n.z(); z > 2.326 {
-						t.Errorf("%s, {%s}, %s: %v of the first actions are optimal, by chance %v, z = %.2f", family.Kind, features, of, n.count, n.chance, z)
+						t.Errorf("%s, {%s}, %s: %v of the first actions are optimal, by chance %v, z = %.2f", family.Name, features, of, n.count, n.chance, z)
 					}
 				}
 			}

@@ -74,7 +74,7 @@ func (w *walk) line() (over bool, err error) {
 	w.newest = CodeLine{w.newest.Index + 1, line.Number, line.Inner, line.Name, line.H, changed}
 	switch line.Stage {
 	case protocol.Drawn:
-		w.policy = s.metrics.Evaluate(line.Path, w.totals, s.door.Counts().Samples)
+		w.policy = s.metrics.Evaluate(line.Path, w.totals, s.env.Counts().Samples)
 	case protocol.Over:
 		w.stop()
 		s.tell(line.Path, w.policy)

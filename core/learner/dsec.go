@@ -11,8 +11,8 @@ import (
 	"revisit/core/protocol"
 )
 
-var differenceMaximization = &Kind{
-	Kind:  "dsec",
+var differenceMaximization = &Descriptor{
+	Name:  "dsec",
 	Title: "DMQ with DSEC",
 	Doc: "Difference Maximization Q-learning: learns theta_h from returns of exploratory policies, later steps first. Before that an oracle asks whether the later steps were trained on the states they now face; " +
 		"if not, they retrain, with one policy more. In the end it plays its output for ever. Until then its policy is the one that explores.",
@@ -31,8 +31,8 @@ var differenceMaximization = &Kind{
   volume    = {34},
   year      = {2021}
 }`,
-	Right: protocol.Online,
-	Reads: []string{"ties"},
+	Access: protocol.Online,
+	Reads:  []string{"ties"},
 	// After so many the output is known for most families.
 	Episodes: new(int64(20_000)),
 	Parameters: []parameter.Parameter{
@@ -58,8 +58,8 @@ var differenceMaximization = &Kind{
 		moment := s.ActionWork()
 		return float64(s.Model.Horizon()) * (float64(float64(s.Model.Actions())*(math.Sqrt(moment)+moment)) + s.factorWork()/float64(s.Args.Int("samples")))
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return dsec.New(door, dsec.Config{
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return dsec.New(env, dsec.Config{
 			Features: s.Features, Samples: int64(s.Args.Int("samples")), Shift: s.Args.Float("shift"), Lambda: s.Args.Float("lambda"), Ridge: s.Args.Float("ridge"),
 			TieStream: s.TieStream(),
 		}), nil

@@ -10,10 +10,10 @@ import (
 func Example() {
 	for _, k := range learner.Kinds() {
 		if k.Revisits() {
-			fmt.Printf("%s reads %v\n", k.Kind, k.Reads)
+			fmt.Printf("%s reads %v\n", k.Name, k.Reads)
 		}
 	}
-	fmt.Println(learner.Find("dsec").Right)
+	fmt.Println(learner.Find("dsec").Access)
 	// Output:
 	// linq-lsvi-ucb reads [gap c_beta delta path_bound ties episodes]
 	// uct reads [ties]

@@ -6,32 +6,32 @@ import (
 	"revisit/core/protocol"
 )
 
-var uniform = &Kind{
-	Kind:         "uniform",
+var uniform = &Descriptor{
+	Name:         "uniform",
 	Title:        "Uniform",
 	Doc:          "Takes any action, each as likely, and learns nothing: the lower end of the scale.",
 	Source:       "no learner at all",
-	Right:        protocol.Online,
+	Access:       protocol.Online,
 	RandomPolicy: true,
 	Width:        noTheta,
 	Work:         actingWork,
 	NoGramMatrix: true,
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return baseline.New(door, baseline.Uniform(door.Actions()), detmath.NewStream(s.Seed, "uniform")), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return baseline.New(env, baseline.Uniform(env.Actions()), detmath.NewStream(s.Seed, "uniform")), nil
 	},
 }
 
-var optimal = &Kind{
-	Kind:         "optimal",
+var optimal = &Descriptor{
+	Name:         "optimal",
 	Title:        "Optimal",
 	Doc:          "Is told an optimal action in every state, the lowest index among them, and learns nothing: the upper end of the scale.",
 	Source:       "dynamic programming",
-	Right:        protocol.Online,
+	Access:       protocol.Online,
 	Width:        noTheta,
 	Work:         actingWork,
 	NoGramMatrix: true,
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return baseline.New(door, s.optimalPolicy(), nil), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return baseline.New(env, s.optimalPolicy(), nil), nil
 	},
 }
 

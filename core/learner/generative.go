@@ -10,8 +10,8 @@ import (
 	"revisit/core/protocol"
 )
 
-var generativeModel = &Kind{
-	Kind:   "generative",
+var generativeModel = &Descriptor{
+	Name:   "generative",
 	Title:  "Generative model",
 	Doc:    "Begins paths at the states and actions of a well-conditioned basis of the features, from the last step to the first. A round takes the place of an episode and has twice the rollouts of the one before.",
 	Source: "Du, Kakade, Wang, Yang 2020, Appendix C, with the spanner of Awerbuch and Kleinberg 2008",
@@ -30,7 +30,7 @@ var generativeModel = &Kind{
   pages   = {97--114},
   year    = {2008}
 }`,
-	Right: protocol.Generative,
+	Access: protocol.Generative,
 	Guarantee: Guarantee{
 		Says: "with probability 1 - δ the policy of a round is optimal once the rollouts from each pair are more than a polynomial in d, H, 1/Δ and log(1/δ), " +
 			"with Δ the problem's gap (Du, Kakade, Wang, Yang 2020, Appendix C)",
@@ -59,8 +59,8 @@ var generativeModel = &Kind{
 	Work: func(s *Setting, _ int64) float64 {
 		return float64(s.Model.Horizon()) / 2 * float64(s.Model.Actions()) * math.Sqrt(s.ActionWork())
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return generative.New(door, generative.Config{
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return generative.New(env, generative.Config{
 			Features: s.Features, Rollouts: int64(s.Args.Int("rollouts")), TieStream: s.TieStream(),
 		}), nil
 	},

@@ -5,8 +5,8 @@ import (
 	"revisit/core/protocol"
 )
 
-var LinQ = &Kind{
-	Kind:   "linq-lsvi-ucb",
+var LinQ = &Descriptor{
+	Name:   "linq-lsvi-ucb",
 	Title:  "LinQ-LSVI-UCB",
 	Doc:    "Goes back to the state where its bonus is not yet under half the gap, so that no step learns from a value that is still wrong.",
 	Source: "Li, Chen, Chi, Gu, Wei 2021, Algorithms 2 and 3",
@@ -17,7 +17,7 @@ var LinQ = &Kind{
   volume    = {34},
   year      = {2021}
 }`,
-	Right: protocol.Revisiting,
+	Access: protocol.Revisiting,
 	Guarantee: Guarantee{
 		Says: "with probability 1 - δ an average regret of order √(d²H⁷/T) up to logarithms once N is large enough, and a number of revisits " +
 			"that does not grow with N but for logarithms (Li, Chen, Chi, Gu, Wei 2021, Theorem 1)",
@@ -29,7 +29,7 @@ var LinQ = &Kind{
 	Beta:         func(s *Setting) float64 { return s.Constants.Beta(s.PathBound) },
 	TracksPolicy: true,
 	Work:         func(s *Setting, episodes int64) float64 { return s.unitWork(episodes / 2) },
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return linq.New(door, linq.Config{Features: s.Features, Beta: s.Beta, Gap: s.Gap, TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return linq.New(env, linq.Config{Features: s.Features, Beta: s.Beta, Gap: s.Gap, TieStream: s.TieStream()}), nil
 	},
 }

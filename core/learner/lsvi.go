@@ -10,8 +10,8 @@ import (
 	"revisit/core/protocol"
 )
 
-var lsviUCB = &Kind{
-	Kind:  "lsvi-ucb",
+var lsviUCB = &Descriptor{
+	Name:  "lsvi-ucb",
 	Title: "LSVI-UCB",
 	Doc: "Plays whole episodes and learns from every step of each, towards the best action at the next state, bonus included: made for linear " +
 		"MDPs, where that value is linear too. beta = c_beta d H sqrt(log(2 d N H / delta)).",
@@ -25,7 +25,7 @@ var lsviUCB = &Kind{
   pages     = {2137--2143},
   year      = {2020}
 }`,
-	Right: protocol.Online,
+	Access: protocol.Online,
 	Guarantee: Guarantee{
 		Says:  "with probability 1 - δ a regret of order √(d³H³T) up to logarithms, with T = N H (Jin, Yang, Wang, Jordan 2020, Theorem 3.1)",
 		Needs: []string{"model", "feature-norm", "linear-mdp"},
@@ -38,8 +38,8 @@ var lsviUCB = &Kind{
 	},
 	Check: checkLSVI,
 	Work:  func(s *Setting, episodes int64) float64 { return s.replayWork(episodes / 2) },
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return lsvi.New(door, lsvi.Config{Features: s.Features, Beta: s.Beta, TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return lsvi.New(env, lsvi.Config{Features: s.Features, Beta: s.Beta, TieStream: s.TieStream()}), nil
 	},
 }
 

@@ -11,8 +11,8 @@ import (
 	"revisit/core/protocol"
 )
 
-var confidentMCLSPI = &Kind{
-	Kind:  "mc-lspi",
+var confidentMCLSPI = &Descriptor{
+	Name:  "mc-lspi",
 	Title: "Confident MC-LSPI",
 	Doc: "Policy iteration with local access: it restarts only in visited states. Values a policy by rollouts from the states and actions of a core set. " +
 		"An uncertain (s,a) joins the core set, and the iteration begins again. A round takes the place of an episode: one iteration, or as much of it as was drawn when the core set grew.",
@@ -26,8 +26,8 @@ var confidentMCLSPI = &Kind{
   pages     = {1165--1192},
   year      = {2022}
 }`,
-	Right: protocol.Local,
-	Reads: []string{"ties"},
+	Access: protocol.Local,
+	Reads:  []string{"ties"},
 	Guarantee: Guarantee{
 		Says: "for discounted rewards, with high probability its policy is within ε of optimal at the start after a number of samples polynomial in d, the effective horizon and 1/ε, " +
 			"whatever the number of states (Yin, Hao, Abbasi-Yadkori, Lazić, Szepesvári 2022)",
@@ -58,8 +58,8 @@ var confidentMCLSPI = &Kind{
 		}
 		return float64(H/2*A*(each+math.Sqrt(each))) + float64(H*solve/4)
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return mclspi.New(door, mclspi.Config{
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return mclspi.New(env, mclspi.Config{
 			Features: s.Features, Tau: s.Args.Float("tau"), Lambda: s.Args.Float("lambda"),
 			Rollouts: int64(s.Args.Int("rollouts")), Iterations: int64(s.Args.Int("iterations")), TieStream: s.TieStream(),
 		}), nil

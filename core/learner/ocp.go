@@ -29,14 +29,14 @@ const (
 }`
 )
 
-var constraintPropagation = &Kind{
-	Kind:  "ocp",
+var constraintPropagation = &Descriptor{
+	Name:  "ocp",
 	Title: "OCP",
 	Doc: "Optimistic constraint propagation, for deterministic transitions: it keeps the features whose Q* it knows exactly, predicts Q* exactly on their span and H-h+1 elsewhere. " +
 		"Each episode plays greedily and adds Q* of its last action that was unknown, so that at most d H episodes are not optimal. Where transitions are random it is sure of what it happened to draw.",
 	Source:       "Wen, Van Roy 2017, the linear case, in the form of Du, Lee, Mahajan, Wang 2020",
 	Bib:          wen2017 + "\n" + du2020,
-	Right:        protocol.Online,
+	Access:       protocol.Online,
 	NoGramMatrix: true, // with more than one entry a feature it keeps bases
 	Reads:        []string{"ties"},
 	Parameters: []parameter.Parameter{
@@ -48,8 +48,8 @@ var constraintPropagation = &Kind{
 		Also:  "the tolerance tells features that depend on each other from those that do not",
 	},
 	Work: constraintWork,
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ocp.New(door, ocp.Config{Features: s.Features, Tolerance: s.Args.Float("tolerance"), TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return ocp.New(env, ocp.Config{Features: s.Features, Tolerance: s.Args.Float("tolerance"), TieStream: s.TieStream()}), nil
 	},
 }
 
@@ -63,14 +63,14 @@ func constraintWork(s *Setting, episodes int64) float64 {
 	return H * A * float64(2*d*known)
 }
 
-var agnosticConstraintPropagation = &Kind{
-	Kind:  "agnostic-ocp",
+var agnosticConstraintPropagation = &Descriptor{
+	Name:  "agnostic-ocp",
 	Title: "Agnostic OCP",
 	Doc: "OCP where Q* is only nearly linear: it learns by least squares, is sure of Q where that is less than half of the gap off, whatever the errors that the approximation makes, and predicts H-h+1 elsewhere. " +
 		"Where the approximation's error is small beside gap / √d, a bounded number of episodes is not optimal.",
 	Source: "Du, Lee, Mahajan, Wang 2020, for linear functions, with the optimism of Wen, Van Roy 2017",
 	Bib:    du2020 + "\n" + wen2017,
-	Right:  protocol.Online,
+	Access: protocol.Online,
 	Reads:  []string{"gap", "ties"},
 	Parameters: []parameter.Parameter{
 		{Name: "error", Type: parameter.Float, Default: 0.01, Min: 1e-4, Max: 1e6, Doc: "largest error of the approximation: |Q* - <phi, theta*>| at every step, state and action, for some theta*"},
@@ -88,7 +88,7 @@ var agnosticConstraintPropagation = &Kind{
 		}
 		return float64(H*A*s.ActionWork()) + float64(float64(s.Features.Dim())*float64(s.Features.Dim()))
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ocp.New(door, ocp.Config{Features: s.Features, Error: s.Args.Float("error"), Gap: s.Gap, TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return ocp.New(env, ocp.Config{Features: s.Features, Error: s.Args.Float("error"), Gap: s.Gap, TieStream: s.TieStream()}), nil
 	},
 }

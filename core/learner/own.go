@@ -17,13 +17,13 @@ var Own = ownKind(protocol.Revisiting)
 // MaxCode is the most characters of a learner's code.
 const MaxCode = 1 << 16
 
-func ownKind(right protocol.Right) *Kind {
-	return &Kind{
-		Kind:   "own",
+func ownKind(right protocol.Access) *Descriptor {
+	return &Descriptor{
+		Name:   "own",
 		Title:  "Your learner",
 		Doc:    "A function in JavaScript that the spec contains. It sees what every learner sees: the step, the state, rewards, and the features. Its regret is that of the policy that it handed out last.",
 		Source: "the code in the spec",
-		Right:  right,
+		Access: right,
 		Parameters: []parameter.Parameter{
 			{Name: "code", Type: parameter.Code, Default: "", Max: MaxCode, Doc: "an ES module: a line `export const right = \"revisiting\"`, \"online\" or \"generative\", and `export default function (env) {…}`"},
 		},
@@ -40,8 +40,8 @@ func ownKind(right protocol.Right) *Kind {
 			}
 			return nil
 		},
-		Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-			return customlearner.New(door, s.Decisions), nil
+		Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+			return customlearner.New(env, s.Decisions), nil
 		},
 	}
 }
@@ -49,9 +49,9 @@ func ownKind(right protocol.Right) *Kind {
 // maxHandedOut is the most steps and states of a policy that is handed out.
 const maxHandedOut = 5e5
 
-var ownKinds = map[string]*Kind{"online": ownKind(protocol.Online), "revisiting": Own, "generative": ownKind(protocol.Generative)}
+var ownKinds = map[string]*Descriptor{"online": ownKind(protocol.Online), "revisiting": Own, "generative": ownKind(protocol.Generative)}
 
-// rightOf returns what the line says in which a learner's code declares its right.
+// rightOf returns what the line says in which a learner's code declares its access.
 func rightOf(code string) (right string, found bool) {
 	for line := range strings.Lines(code) {
 		rest, said := strings.TrimSpace(line), true
@@ -71,9 +71,9 @@ func rightOf(code string) (right string, found bool) {
 	return "", false
 }
 
-// OwnOf returns the kind of a learner with this code, which says what right it needs; path is the code's in its document. The error is a
+// OwnOf returns the kind of a learner with this code, which says what access it needs; path is the code's in its document. The error is a
 // *document.Error.
-func OwnOf(path, code string) (*Kind, error) {
+func OwnOf(path, code string) (*Descriptor, error) {
 	if code == "" {
 		return Own, nil
 	}

@@ -28,9 +28,9 @@ func TestPageAveragesSums(t *testing.T) {
 func TestPageKnowsEveryLearner(t *testing.T) {
 	var all []string
 	for _, k := range learner.Kinds() {
-		all = append(all, k.Kind)
+		all = append(all, k.Name)
 		if slices.Contains(k.Reads, "c_beta") != (k.Bonus != "") {
-			t.Errorf("%s reads c_beta exactly if the registration says where that stands in its bonus; it reads %v and says %q", k.Kind, k.Reads, k.Bonus)
+			t.Errorf("%s reads c_beta exactly if the registration says where that stands in its bonus; it reads %v and says %q", k.Name, k.Reads, k.Bonus)
 		}
 	}
 	for _, place := range []struct {
@@ -38,7 +38,7 @@ func TestPageKnowsEveryLearner(t *testing.T) {
 		want                   []string
 	}{
 		{"a section of site/pseudocode.html", "../../site/pseudocode.html", `(?s)<main.*</main>`, `<section [^>]*data-learner="([^"]+)"`, all},
-		{"a name in docs/guide.md", "../../docs/guide.md", `(?s)The learners are .*?\n\[spec\.md`, "`([a-z-]+)`", append(all, learner.Own.Kind)},
+		{"a name in docs/guide.md", "../../docs/guide.md", `(?s)The learners are .*?\n\[spec\.md`, "`([a-z-]+)`", append(all, learner.Own.Name)},
 	} {
 		text, err := os.ReadFile(place.file)
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"revisit/core/qlearning"
 )
 
-var qLearning = &Kind{
-	Kind:   "q-learning",
+var qLearning = &Descriptor{
+	Name:   "q-learning",
 	Title:  "Q-learning",
 	Doc:    "Once an episode is over, from its last step back to its first, moves its estimate a little towards the reward plus the best estimate at the next step, which has just moved. Explores by chance. May diverge where features are shared.",
 	Source: "Watkins 1989; with linear features and an epsilon-greedy policy as in Sutton and Barto 2018, §6.5 and §9.4",
@@ -44,7 +44,7 @@ var qLearning = &Kind{
   pages   = {1185--1201},
   year    = {1994}
 }`,
-	Right: protocol.Online,
+	Access: protocol.Online,
 	Guarantee: Guarantee{
 		Says:  "with probability 1 the estimates converge to Q* as episodes go on for ever (Watkins, Dayan 1992; Jaakkola, Jordan, Singh 1994)",
 		Needs: []string{"model", "tabular"},
@@ -64,9 +64,9 @@ var qLearning = &Kind{
 	Work: func(s *Setting, _ int64) float64 {
 		return float64(s.Model.Horizon()) * float64(2*s.Model.Actions()+2) * math.Sqrt(s.ActionWork())
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
 		number := func(name string) float64 { return s.Args[name].(float64) }
-		return qlearning.New(door, qlearning.Config{
+		return qlearning.New(env, qlearning.Config{
 			Features:    s.Features,
 			Alpha:       qlearning.Decay{First: number("alpha"), Half: number("alpha_half")},
 			Epsilon:     qlearning.Decay{First: number("epsilon"), Half: number("epsilon_half")},

@@ -12,8 +12,8 @@ import (
 	"revisit/core/rlsvi"
 )
 
-var randomizedLSVI = &Kind{
-	Kind:  "rlsvi",
+var randomizedLSVI = &Descriptor{
+	Name:  "rlsvi",
 	Title: "RLSVI",
 	Doc: "Before each episode draws theta_h, backwards from H, from the posterior of a linear regression on all episodes so far, and plays greedily in what it drew: " +
 		"noise explores in place of a bonus. Bigger noise (sigma) and a wider prior (lambda smaller) explore for longer.",
@@ -35,7 +35,7 @@ var randomizedLSVI = &Kind{
   pages     = {14433--14443},
   year      = {2019}
 }`,
-	Right: protocol.Online,
+	Access: protocol.Online,
 	Guarantee: Guarantee{
 		Says:  "an expected regret of order H³ S^(3/2) √(AN) up to logarithms for tables (Russo 2019; over a prior on problems Osband, Van Roy, Wen 2016, Theorem 1)",
 		Needs: []string{"model", "tabular"},
@@ -48,8 +48,8 @@ var randomizedLSVI = &Kind{
 	},
 	Check: checkRLSVI,
 	Work:  func(s *Setting, episodes int64) float64 { return s.drawingWork(episodes / 2) },
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return rlsvi.New(door, rlsvi.Config{
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return rlsvi.New(env, rlsvi.Config{
 			Features: s.Features, Sigma: s.Args.Float("sigma"), Lambda: s.Args.Float("lambda"),
 			Noise: detmath.NewStream(s.Seed, "perturbation"), TieStream: s.TieStream(),
 		}), nil

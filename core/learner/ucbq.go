@@ -8,8 +8,8 @@ import (
 	"revisit/core/ucbq"
 )
 
-var ucbQLearning = &Kind{
-	Kind:  "ucb-q",
+var ucbQLearning = &Descriptor{
+	Name:  "ucb-q",
 	Title: "UCB-Q",
 	Doc: "Q-learning with a bonus: a table of all (h,s,a), no model, and each sample moves its own entry towards the reward, the value at the next state and beta / sqrt(N_h(s,a)), " +
 		"by a step (H+1)/(H+N_h(s,a)); it knows no features. beta = c_beta sqrt(H^3 log(S A T / delta)) with T = N H; its paper's c is c_beta and its p is delta.",
@@ -21,7 +21,7 @@ var ucbQLearning = &Kind{
   volume    = {31},
   year      = {2018}
 }`,
-	Right: protocol.Online,
+	Access: protocol.Online,
 	Guarantee: Guarantee{
 		Says:  "with probability 1 - δ a regret of order √(H⁴SAT log(SAT/δ)), with T = N H (Jin, Allen-Zhu, Bubeck, Jordan 2018, Theorem 1)",
 		Needs: []string{"model"},
@@ -44,7 +44,7 @@ var ucbQLearning = &Kind{
 	Work: func(s *Setting, _ int64) float64 {
 		return float64(s.Model.Horizon()) * float64(2*s.Model.Actions()+4)
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ucbq.New(door, ucbq.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return ucbq.New(env, ucbq.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
 	},
 }

@@ -8,8 +8,8 @@ import (
 	"revisit/core/ucbvi"
 )
 
-var ucbVI = &Kind{
-	Kind:  "ucbvi",
+var ucbVI = &Descriptor{
+	Name:  "ucbvi",
 	Title: "UCBVI",
 	Doc: "Counts transitions in a table of all (h,s,a) and plans on the counts with a bonus beta / sqrt(N_h(s,a)); it knows no features. " +
 		"beta = c_beta 7 H log(5 H S A T / delta) with T = N H, the Chernoff-Hoeffding bonus of its paper where c_beta is 1; its transitions may differ from step to step.",
@@ -23,7 +23,7 @@ var ucbVI = &Kind{
   pages     = {263--272},
   year      = {2017}
 }`,
-	Right: protocol.Online,
+	Access: protocol.Online,
 	Guarantee: Guarantee{
 		Says: "with probability 1 - δ a regret of order √(H³SAT) up to logarithms for large T = N H " +
 			"(Azar, Osband, Munos 2017, Theorem 1, with a state of its own for each step, since counts are of each step's own)",
@@ -46,7 +46,7 @@ var ucbVI = &Kind{
 	Work: func(s *Setting, episodes int64) float64 {
 		return s.movedWork(s.entries()/float64(s.Model.Horizon()), episodes)
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return ucbvi.New(door, ucbvi.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return ucbvi.New(env, ucbvi.Config{Beta: s.Beta, TieStream: s.TieStream()}), nil
 	},
 }

@@ -11,8 +11,8 @@ import (
 	"revisit/core/uct"
 )
 
-var treeSearch = &Kind{
-	Kind:  "uct",
+var treeSearch = &Descriptor{
+	Name:  "uct",
 	Title: "UCT",
 	Doc: "Monte-Carlo tree search: in each state of its episode it draws paths from there, going back to it, then takes the action of the highest mean return and plans on in the state that follows. " +
 		"In the tree a path takes the action of the highest mean plus c (H-h+1) sqrt(2 ln N_h(s) / N_h(s,a)), below it any; each adds one node. " +
@@ -36,7 +36,7 @@ var treeSearch = &Kind{
   pages   = {3234--3260},
   year    = {2022}
 }`,
-	Right:        protocol.Revisiting,
+	Access:       protocol.Revisiting,
 	NoGramMatrix: true,
 	Reads:        []string{"ties"},
 	Parameters: []parameter.Parameter{
@@ -72,8 +72,8 @@ var treeSearch = &Kind{
 	Work: func(s *Setting, _ int64) float64 {
 		return float64(s.Model.Horizon()) / 2 * (float64(8*s.Model.Actions()) + 40)
 	},
-	Make: func(s *Setting, door *protocol.Environment) (Learner, error) {
-		return uct.New(door, uct.Config{
+	Make: func(s *Setting, env *protocol.Environment) (Learner, error) {
+		return uct.New(env, uct.Config{
 			Simulations: s.Args.Int("simulations"), C: s.Args.Float("c"), Keep: s.Args.Bool("keep"),
 			Rollouts: detmath.NewStream(s.Seed, "tree rollouts"), TieStream: s.TieStream(),
 		}), nil

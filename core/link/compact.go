@@ -34,7 +34,7 @@ func compact(given *spec.Spec, engine string) ([]byte, error) {
 
 // withoutDefaults removes the defaults from a spec's JSON.
 func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, error) {
-	kind, features := given.Problem.Family.Kind, given.Features.Kind
+	kind, features := given.Problem.Family.Name, given.Features.Kind
 	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
 		"algorithm": map[string]any{"kind": given.Algorithm.Kind}})
 	if err != nil {

@@ -84,7 +84,7 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine strin
 
 // usualMembers returns the default members of a comparison on a problem of the same kind.
 func usualMembers(c *compare.Comparison) (map[string]any, error) {
-	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Kind}, "learners": []any{map[string]any{}}})
+	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Name}, "learners": []any{map[string]any{}}})
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ func TestEveryLearnerIsAnOrdinaryRun(t *testing.T) {
 			`{"kind":"random-linear-q","states":25000,"actions":2,"dim":3,"horizon":3,"successors":1}`,
 			`{"kind":"random-table","states":4,"actions":2,"horizon":1}`,
 		} {
-			t.Run(kind.Kind+" on "+problem, func(t *testing.T) {
-				s := labtest.Open(t, fmt.Sprintf(`{"problem":%s,"algorithm":{"kind":"%s"},"episodes":4,"seed":3}`, problem, kind.Kind))
+			t.Run(kind.Name+" on "+problem, func(t *testing.T) {
+				s := labtest.Open(t, fmt.Sprintf(`{"problem":%s,"algorithm":{"kind":"%s"},"episodes":4,"seed":3}`, problem, kind.Name))
 				if outcome := labtest.Finish(t, s); outcome != lab.Done {
 					t.Errorf("the outcome is %s", outcome)
 				}

@@ -21,7 +21,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	for run, shape := range mdptest.Shapes(r, runs, 6, 5, 4) {
 		c := randomSetting(r, shape)
 		want := newNaive(c)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		H, revisits, samples := shape.Horizon, 0, int64(0)
 		for k := 1; k <= paths; k++ {
 			h := 1 + r.IntN(H)
@@ -65,7 +65,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 				seen.tied++
 			}
 		}
-		if c := door.Counts(); c.Paths != paths || c.Revisits != int64(revisits) || c.Samples != samples || c.Episodes != int64(want.Episodes) {
+		if c := env.Counts(); c.Paths != paths || c.Revisits != int64(revisits) || c.Samples != samples || c.Episodes != int64(want.Episodes) {
 			t.Fatalf("run %d: counts %+v, want %d paths, %d revisits, %d samples, %d episodes", run, c, paths, revisits, samples, want.Episodes)
 		}
 		switch {

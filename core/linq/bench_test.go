@@ -18,13 +18,13 @@ func BenchmarkSteps(b *testing.B) {
 	}{{"full-length paths", fullLength}, {"a revisit phase", revisiting}} {
 		for _, d := range []int{8, 64} {
 			b.Run(fmt.Sprintf("%s, d=%d", kind.name, d), func(b *testing.B) {
-				learner, door := kind.make(rand.New(rand.NewPCG(1, 1)), d).learner()
+				learner, env := kind.make(rand.New(rand.NewPCG(1, 1)), d).learner()
 				for b.Loop() {
 					if _, err := learner.NextPath(); err != nil {
 						b.Fatal(err)
 					}
 				}
-				b.ReportMetric(float64(door.Counts().Samples)/b.Elapsed().Seconds(), "steps/s")
+				b.ReportMetric(float64(env.Counts().Samples)/b.Elapsed().Seconds(), "steps/s")
 			})
 		}
 	}

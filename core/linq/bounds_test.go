@@ -27,7 +27,7 @@ func TestEveryRunKeepsTheInvariants(t *testing.T) {
 			paths = max(bound, constants.PathBound())
 		}
 		c.beta = constants.Beta(bound)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		for done := 0.0; done < constants.Episodes; {
 			p, err := learner.NextPath()
 			if err != nil {
@@ -41,7 +41,7 @@ func TestEveryRunKeepsTheInvariants(t *testing.T) {
 				t.Fatalf("run %d: %d paths, where %v are allowed", run, p.K, paths)
 			}
 		}
-		K := door.Counts().Paths
+		K := env.Counts().Paths
 		updates := make([]int64, shape.Horizon)
 		for h := range updates {
 			updates[h] = learner.Updates(h + 1)
@@ -133,14 +133,14 @@ func TestWithoutBonusOrGapNothingIsRevisited(t *testing.T) {
 			}
 			c.gap[0] = 1e-9 // never read
 		}
-		learner, door := c.learner()
+		learner, env := c.learner()
 		for range 50 {
 			if p, err := learner.NextPath(); err != nil || p.Stop != 0 || p.From != 1 {
 				t.Fatalf("path from %d, stop %d, %v", p.From, p.Stop, err)
 			}
 		}
-		if door.Counts().Revisits != 0 {
-			t.Fatalf("%d revisits", door.Counts().Revisits)
+		if env.Counts().Revisits != 0 {
+			t.Fatalf("%d revisits", env.Counts().Revisits)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// A learner that drops paths works with the right Online, and decides as the naive learner whose next path begins an episode wherever
+// A learner that drops paths works with access Online, and decides as the naive learner whose next path begins an episode wherever
 // learning stopped.
 func TestDroppingPaths(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))

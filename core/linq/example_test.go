@@ -23,8 +23,8 @@ func Example() {
 		return
 	}
 	c := theory.Constants{Dim: 2, Horizon: 3, Episodes: 1, CBeta: 0.005, Delta: 0.1, Gap: 0.3}
-	door := protocol.Open(p.Table, 1, protocol.Revisiting)
-	learner := linq.New(door, linq.Config{Features: features, Beta: c.Beta(c.PathBound()), Gap: []float64{0.3, 0.3, 0.3}})
+	env := protocol.Open(p.Table, 1, protocol.Revisiting)
+	learner := linq.New(env, linq.Config{Features: features, Beta: c.Beta(c.PathBound()), Gap: []float64{0.3, 0.3, 0.3}})
 	for {
 		path, err := learner.NextPath()
 		if err != nil {

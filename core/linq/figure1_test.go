@@ -31,8 +31,8 @@ func TestFigure1(t *testing.T) {
 		t.Errorf("path bound %v and beta %v, want 62.28 and .17467", bound, beta)
 	}
 	for seed := range uint64(20) {
-		door := protocol.Open(p.Table, seed, protocol.Revisiting)
-		learner := linq.New(door, linq.Config{Features: features, Beta: beta, Gap: []float64{0.3, 0.3, 0.3}})
+		env := protocol.Open(p.Table, seed, protocol.Revisiting)
+		learner := linq.New(env, linq.Config{Features: features, Beta: beta, Gap: []float64{0.3, 0.3, 0.3}})
 		sets := make([][]int64, 4) // I_h at [h]
 		var states []int
 		for _, want := range []struct {
@@ -68,7 +68,7 @@ func TestFigure1(t *testing.T) {
 				t.Errorf("seed %d: I_%d = %v, want %v", seed, h, sets[h], want)
 			}
 		}
-		if got, want := door.Counts(), (protocol.Counts{Episodes: 1, Paths: 4, Samples: 7, Revisits: 3}); got != want {
+		if got, want := env.Counts(), (protocol.Counts{Episodes: 1, Paths: 4, Samples: 7, Revisits: 3}); got != want {
 			t.Errorf("seed %d: %+v, want %+v", seed, got, want)
 		}
 	}

@@ -20,7 +20,7 @@ func (l *Learner) code() code {
 	switch {
 	case l.drops:
 		return dropping
-	case l.environment.Right() < protocol.Revisiting:
+	case l.environment.Access() < protocol.Revisiting:
 		return untested
 	}
 	return algorithm2

@@ -140,14 +140,14 @@ func TestLinesAreThoseOfThePseudocode(t *testing.T) {
 	}
 }
 
-// A walk that ends early leaves the path as it is then, at every line; a breach of the protocol ends it with its error.
+// A walk that ends early leaves the path as it is then, at every line; a violation of the protocol ends it with its error.
 func TestLinesEndWhereTheyAreAsked(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	shape := mdptest.Shape{Horizon: 3, States: 3, Actions: 2}
 	c := randomSetting(r, shape)
 	names := []string{"begin", "act", "act", "act", "test", "update", "test"}
 	for last := range names {
-		learner, door := c.learner()
+		learner, env := c.learner()
 		var seen []string
 		err := learner.Lines(func(line protocol.Line) bool {
 			seen = append(seen, line.Name)
@@ -156,7 +156,7 @@ func TestLinesEndWhereTheyAreAsked(t *testing.T) {
 		if err != nil || !slices.Equal(seen, names[:last+1]) {
 			t.Fatalf("after line %d: %v, error %v", last, seen, err)
 		}
-		if samples := door.Counts().Samples; samples != int64(min(last, 3)) {
+		if samples := env.Counts().Samples; samples != int64(min(last, 3)) {
 			t.Errorf("after line %d: %d samples", last, samples)
 		}
 		if updates := learner.Updates(3); updates != int64(min(max(last-4, 0), 1)) {
@@ -164,25 +164,25 @@ func TestLinesEndWhereTheyAreAsked(t *testing.T) {
 		}
 	}
 
-	learner, door := c.learner()
-	var breach *protocol.Error
+	learner, env := c.learner()
+	var violation *protocol.Error
 	err := learner.Lines(func(line protocol.Line) bool {
 		for line.Name == "begin" { // acts until the path is over
-			if _, _, err := door.Act(0); err != nil {
+			if _, _, err := env.Step(0); err != nil {
 				break
 			}
 		}
 		return true
 	})
-	if !errors.As(err, &breach) {
+	if !errors.As(err, &violation) {
 		t.Errorf("acting after the last step: %v", err)
 	}
 	revisits := linq.New(protocol.Open(c.Process, c.Seed, protocol.Online), linq.Config{Features: c.Features, Beta: 100, Gap: slices.Repeat([]float64{1e-9}, 3)})
 	if err := revisits.Lines(func(protocol.Line) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
-	if err := revisits.Lines(func(protocol.Line) bool { return true }); !errors.As(err, &breach) {
-		t.Errorf("going back without the right: %v", err)
+	if err := revisits.Lines(func(protocol.Line) bool { return true }); !errors.As(err, &violation) {
+		t.Errorf("going back without the access: %v", err)
 	}
 }
 

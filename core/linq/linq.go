@@ -137,7 +137,7 @@ func (l *Learner) page(h, s int) *page {
 func (l *Learner) From() int { return l.path.Stop + 1 }
 
 // NextPath is one turn of the loop over k in Algorithm 2 (alg:linearQ): it draws path k and learns from it. The path returned is valid
-// until the next call. An error is a breach of the protocol, which a correct learner never makes.
+// until the next call. An error is a violation of the protocol, which a correct learner never makes.
 func (l *Learner) NextPath() (*protocol.Path, error) {
 	p, err := l.Draw()
 	if err == nil {
@@ -217,7 +217,7 @@ func (l *Learner) begin() error {
 		return err
 	}
 	p.Episode++
-	p.States[0] = l.environment.Begin()
+	p.States[0] = l.environment.Reset()
 	return nil
 }
 
@@ -234,7 +234,7 @@ func (l *Learner) stop(h int) {
 func (l *Learner) sample(j int) error {
 	p := l.path
 	a, bonus := l.act(j, p.States[j-1])
-	r, next, err := l.environment.Act(a)
+	r, next, err := l.environment.Step(a)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// Without gaps the learner works with the right Online, and decides as the naive learner with every bonus taken to be small.
+// Without gaps the learner works with access Online, and decides as the naive learner with every bonus taken to be small.
 func TestWithoutGapsItIsOnline(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	for run, shape := range mdptest.Shapes(r, 40, 5, 5, 4) {

@@ -23,11 +23,11 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 	drawn := 0
 	compare := func(run int, c setting, paths int) {
 		c.Random = false
-		inGo, door := c.learner()
+		inGo, env := c.learner()
 		inGo.WithoutKernel()
-		halves, halvesDoor := c.learner()
+		halves, halvesEnv := c.learner()
 		half := make([]uint32, 2*c.Process.Horizon()+6)
-		many, manyDoor := c.learner()
+		many, manyEnv := c.learner()
 		if !halves.CanRun() {
 			return
 		}
@@ -60,8 +60,8 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 					t.Fatalf("run %d: %v with %v is in the log, want %v with %v", run, half, bonus, written(want), want.Bonus)
 				}
 			}
-			if !same(got, want) || door.Counts() != halvesDoor.Counts() || halves.From() != inGo.From() {
-				t.Fatalf("run %d: path %+v after %+v, want %+v after %+v", run, got, halvesDoor.Counts(), want, door.Counts())
+			if !same(got, want) || env.Counts() != halvesEnv.Counts() || halves.From() != inGo.From() {
+				t.Fatalf("run %d: path %+v after %+v, want %+v after %+v", run, got, halvesEnv.Counts(), want, env.Counts())
 			}
 			if read*size == used {
 				read, used = 0, 0
@@ -83,7 +83,7 @@ func TestTheKernelDrawsTheSamePaths(t *testing.T) {
 			inGo.NextPath()
 			halves.NextPath()
 		}
-		if got, want := manyDoor.Counts(), door.Counts(); got != want || got.Episodes != over && (got.Episodes != over+1 || many.From() == 1) {
+		if got, want := manyEnv.Counts(), env.Counts(); got != want || got.Episodes != over && (got.Episodes != over+1 || many.From() == 1) {
 			t.Fatalf("run %d: counts %+v with %d episodes over, want %+v", run, got, over, want)
 		}
 		for h := 1; h <= H; h++ {

@@ -19,8 +19,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*linq.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Revisiting)
-	return linq.New(door, linq.Config{Features: c.Features, Beta: c.beta, Gap: c.gap, TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Revisiting)
+	return linq.New(env, linq.Config{Features: c.Features, Beta: c.beta, Gap: c.gap, TieStream: c.TieStream()}), env
 }
 
 // randomSetting has gaps per step, one in five of them +Inf, and a beta between 1/3 and 30 times half of their scale: below

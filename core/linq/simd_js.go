@@ -80,7 +80,7 @@ type stepLayout struct {
 // newPathKernel returns nil where the kernel cannot draw the learner's paths.
 func newPathKernel(l *Learner) *pathKernel {
 	m, ok := l.environment.Memory()
-	if !ok || l.rows == nil || l.choice.Draws() || m.Right < protocol.Revisiting && !l.neverRevisits() {
+	if !ok || l.rows == nil || l.choice.Draws() || m.Access < protocol.Revisiting && !l.neverRevisits() {
 		return nil
 	}
 	l.unevaluated, l.q = paddedToEights(l.unevaluated), paddedToEven(l.q)

@@ -31,7 +31,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 		var want string
 		for _, form := range []feature.Map{featuretest.Wide{Map: m}, featuretest.Plain{Map: m}, m} {
 			c.Features = form
-			learner, door := c.learner()
+			learner, env := c.learner()
 			got := ""
 			for k := range 2500 {
 				p, err := learner.NextPath()
@@ -49,7 +49,7 @@ func TestSparseFeaturesGiveTheBitsOfDenseOnes(t *testing.T) {
 					}
 				}
 			}
-			revisits += door.Counts().Revisits
+			revisits += env.Counts().Revisits
 			if !learner.Sound() || learner.Residual() > 1e-11 {
 				t.Errorf("run %d, %T: residual %.2g", run, form, learner.Residual())
 			}

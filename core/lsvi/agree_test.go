@@ -21,7 +21,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 	for run, shape := range mdptest.Shapes(r, runs, 6, 5, 4) {
 		c := randomSetting(r, shape)
 		want := newNaive(c)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		H := shape.Horizon
 		for n := 1; n <= episodes; n++ {
 			for range r.IntN(4) {
@@ -60,7 +60,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		}
 		seen.tied += want.Ties
 		seen.untied += episodes*H - want.Ties
-		protocoltest.Counted(t, door, episodes)
+		protocoltest.Counted(t, env, episodes)
 	}
 	if seen.tied < least || seen.untied < least || seen.clipped < least || seen.unclipped < least {
 		t.Errorf("%+v: too few of something to mean much", seen)

@@ -18,8 +18,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*lsvi.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
-	return lsvi.New(door, lsvi.Config{Features: c.Features, Beta: c.beta, TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Online)
+	return lsvi.New(env, lsvi.Config{Features: c.Features, Beta: c.beta, TieStream: c.TieStream()}), env
 }
 
 // randomSetting has a beta from 1/30 to 10 times H: from hardly a bonus to all clipped for long.

@@ -158,7 +158,7 @@ func TestBeginsOnlyWhereItHasBeen(t *testing.T) {
 				}
 			}
 			for s := range shape.States {
-				keeps := env.Place(h, s) == nil
+				keeps := env.ResetAt(h, s) == nil
 				if keeps != slices.Contains(states, s) || keeps && !seen[[2]int{h, s}] {
 					t.Fatalf("run %d: state %d of step %d is kept: %t; the core set has states %v, seen: %t", run, s, h, keeps, states, seen[[2]int{h, s}])
 				}

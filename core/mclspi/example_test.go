@@ -25,8 +25,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	door := protocol.Open(m, 1, protocol.Local)
-	learner := mclspi.New(door, mclspi.Config{Features: features, Tau: 1, Lambda: 0.01, Rollouts: 10, Iterations: 3})
+	env := protocol.Open(m, 1, protocol.Local)
+	learner := mclspi.New(env, mclspi.Config{Features: features, Tau: 1, Lambda: 0.01, Rollouts: 10, Iterations: 3})
 	best, value := mdp.Solve(m).V(1, 0), 0.0
 	for round := 1; value < best-1e-9; {
 		path, err := learner.Draw()
@@ -38,7 +38,7 @@ func Example() {
 		if path.Stop == 0 {
 			states, _ := learner.CoreSet(m.Horizon())
 			value = mdp.Evaluate(m, learner.Greedy)[0]
-			fmt.Printf("round %d: |C_6| = %d, V^pi = %.3f after %d samples\n", round, len(states), value, door.Counts().Samples)
+			fmt.Printf("round %d: |C_6| = %d, V^pi = %.3f after %d samples\n", round, len(states), value, env.Counts().Samples)
 			round++
 		}
 	}

@@ -81,7 +81,7 @@ func MostPairs(d int, tau, lambda float64) float64 {
 // mostRollouts caps the doubling; no run reaches it.
 const mostRollouts = 1 << 40
 
-// New returns a learner of the environment, whose right is at least protocol.Local, before its first path. The core sets are empty.
+// New returns a learner of the environment, whose access is at least protocol.Local, before its first path. The core sets are empty.
 func New(env *protocol.Environment, c Config) *Learner {
 	H, A, d := env.Horizon(), env.Actions(), c.Features.Dim()
 	l := &Learner{
@@ -133,11 +133,11 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	var s, a int
 	if l.z == len(l.core) {
 		p.Episode++
-		s = l.environment.Begin()
+		s = l.environment.Reset()
 		a = l.choose(1, s)
 	} else {
 		s, a = l.core[l.z].s, l.core[l.z].a
-		if err := l.environment.Place(p.From, s); err != nil {
+		if err := l.environment.ResetAt(p.From, s); err != nil {
 			return nil, err
 		}
 	}

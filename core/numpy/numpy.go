@@ -39,7 +39,7 @@ func Of(session *lab.Session) (*Problem, error) {
 	in, spec := session.Instance(), session.Spec()
 	m := in.Model
 	p := &Problem{
-		kind: spec.Problem.Family.Kind, title: spec.Title,
+		kind: spec.Problem.Family.Name, title: spec.Title,
 		horizon: m.Horizon(), states: m.States(), actions: m.Actions(), dim: in.Features.Dim(),
 		stateNames: in.Problem.StateNames, actionName: in.Problem.ActionNames,
 	}

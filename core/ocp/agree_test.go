@@ -29,7 +29,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		optimal := mdp.Solve(c.Process)
 		c.Features = randomFeatures(t, r, shape, optimal)
 		want := newNaive(c)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		for n := 1; n <= episodes; n++ {
 			episode, learned := want.episode()
 			p := protocoltest.Draw(t, learner, n, episode)
@@ -65,7 +65,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 				}
 			}
 		}
-		protocoltest.Counted(t, door, episodes)
+		protocoltest.Counted(t, env, episodes)
 		seen.tied += want.Ties
 	}
 	if seen.tied < least || seen.learned < least/2 || seen.quiet < least || seen.wrong < least || seen.dense < least {

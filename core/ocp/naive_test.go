@@ -17,8 +17,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*ocp.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
-	return ocp.New(door, ocp.Config{Features: c.Features, Tolerance: c.tolerance, TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Online)
+	return ocp.New(env, ocp.Config{Features: c.Features, Tolerance: c.tolerance, TieStream: c.TieStream()}), env
 }
 
 // pair is a feature whose Q* is taken to be known.

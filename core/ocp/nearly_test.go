@@ -94,8 +94,8 @@ func TestQStarThatIsNearlyLinear(t *testing.T) {
 		error := smallest / []float64{8, 20, 100}[run%3] / math.Sqrt(4)
 		features := nearlyLinear(t, r, shape, optimal, error)
 		c := setting{Setting: protocoltest.Setting{Process: process, Features: features, Random: run%2 == 0, Seed: r.Uint64N(1 << 53)}}
-		door := c.Open(protocol.Online)
-		l := ocp.New(door, ocp.Config{Features: features, Error: error, Gap: gap, TieStream: c.TieStream()})
+		env := c.Open(protocol.Online)
+		l := ocp.New(env, ocp.Config{Features: features, Error: error, Gap: gap, TieStream: c.TieStream()})
 		want := &nearlyNaive{naive: newNaive(c), error: error, gap: gap}
 		taught := 0
 		for quiet := 0; quiet < 40; {

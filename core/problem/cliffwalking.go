@@ -17,7 +17,7 @@ const (
 // Rewards here are r = (original + 100)/100 at every step, also in the goal: .99 for a step, 0 for the fall, 1 in the goal. So
 // V_h = (original V_h)/100 + H-h+1, and every gap is a hundredth of the original's.
 var cliffWalking = &Family{
-	Kind:   "cliff-walking",
+	Name:   "cliff-walking",
 	Title:  "Cliff walking",
 	Doc:    "Walk along a cliff to the goal: the shortest way is right beside the fall.",
 	Source: "Gymnasium, CliffWalking-v0 (slippery: v1), after Sutton and Barto, Reinforcement Learning: An Introduction, Example 6.6",

@@ -17,7 +17,7 @@ import (
 //
 // With n steps left V* at position i is 1 where n >= L-i, else the distractor's reward (0 where n = 0).
 var combinationLock = &Family{
-	Kind:  "combination-lock",
+	Name:  "combination-lock",
 	Title: "Combination lock",
 	Doc:   "Only the right action at every position opens the lock; the first wrong one is the end, and may pay a little.",
 	Source: "the tabular core of the combination locks of Du et al., Provably efficient RL with rich observations via latent state decoding, " +

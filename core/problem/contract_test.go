@@ -31,8 +31,8 @@ var variants = map[string][]problem.Args{
 // The contract that every family's problems keep.
 func TestContract(t *testing.T) {
 	for _, family := range problem.Families() {
-		for i, args := range append([]problem.Args{{}}, variants[family.Kind]...) {
-			t.Run(fmt.Sprintf("%s/%d", family.Kind, i), func(t *testing.T) {
+		for i, args := range append([]problem.Args{{}}, variants[family.Name]...) {
+			t.Run(fmt.Sprintf("%s/%d", family.Name, i), func(t *testing.T) {
 				whole := problem.Args{}
 				for _, p := range family.Parameters {
 					if p.Default != nil {

@@ -18,7 +18,7 @@ import (
 // Rewards here are r = original + .01/N at every step, also after the last row: 0 for right, .01/N for left, 1 for the treasure.
 // So V_h = original V_h + .01 (H-h+1)/N, and the gaps are the original's.
 var deepSea = &Family{
-	Kind:  "deep-sea",
+	Name:  "deep-sea",
 	Title: "Deep sea",
 	Doc:   "A treasure for the one who goes right N times, at a small cost each time: undirected exploration needs about 2ᴺ episodes.",
 	Source: "Osband et al., Behaviour suite for reinforcement learning (bsuite), ICLR 2020: deep_sea; " +

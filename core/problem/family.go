@@ -25,7 +25,7 @@ const (
 
 // Family is a kind of problem. Its JSON is that of spec.Family but for what a spec adds.
 type Family struct {
-	Kind       string                   `json:"kind"` // the spec's problem.kind
+	Name       string                   `json:"kind"` // the spec's problem.kind
 	Title      string                   `json:"title"`
 	Doc        string                   `json:"doc"`
 	Source     string                   `json:"source"`
@@ -147,7 +147,7 @@ func Families() []*Family {
 // Find returns the family of a kind, or nil.
 func Find(kind string) *Family {
 	for _, f := range Families() {
-		if f.Kind == kind {
+		if f.Name == kind {
 			return f
 		}
 	}

@@ -57,19 +57,19 @@ func TestEveryCitedWorkHasAnEntry(t *testing.T) {
 	for _, f := range problem.Families() {
 		entries := entry.FindAllStringSubmatch(f.Bib, -1)
 		if own := regexp.MustCompile(`^(ours|the user|an example)`).MatchString(f.Source); own != (f.Bib == "") || len(entries) != strings.Count(f.Bib, "@") {
-			t.Errorf("%s: found %d entries for the source %q", f.Kind, len(entries), f.Source)
+			t.Errorf("%s: found %d entries for the source %q", f.Name, len(entries), f.Source)
 		}
 		years := map[string]bool{}
 		for _, e := range entries {
 			title, author := e[1], e[2]
 			if !strings.Contains(f.Source, author) && !strings.Contains(f.Source, title) {
-				t.Errorf("%s: the source %q names neither %s nor %s", f.Kind, f.Source, author, title)
+				t.Errorf("%s: the source %q names neither %s nor %s", f.Name, f.Source, author, title)
 			}
 			years[e[3]] = true
 		}
 		for _, y := range year.FindAllString(f.Source, -1) {
 			if !years[y] {
-				t.Errorf("%s: no entry is of %s, which the source %q names", f.Kind, y, f.Source)
+				t.Errorf("%s: no entry is of %s, which the source %q names", f.Name, y, f.Source)
 			}
 		}
 	}
@@ -78,11 +78,11 @@ func TestEveryCitedWorkHasAnEntry(t *testing.T) {
 func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
 	seen := map[string]bool{}
 	for _, family := range problem.Families() {
-		t.Run(family.Kind, func(t *testing.T) {
-			if seen[family.Kind] || problem.Find(family.Kind) != family {
+		t.Run(family.Name, func(t *testing.T) {
+			if seen[family.Name] || problem.Find(family.Name) != family {
 				t.Error("not found by its kind")
 			}
-			seen[family.Kind] = true
+			seen[family.Name] = true
 			if family.Title == "" || family.Doc == "" || family.Source == "" {
 				t.Error("no title, description or source")
 			}
@@ -102,7 +102,7 @@ func TestEveryFamilyOpensWithItsDefaults(t *testing.T) {
 					t.Errorf("parameter %q: default %q is no choice", p.Name, name)
 				}
 			}
-			built := mustBuild(t, family.Kind, nil)
+			built := mustBuild(t, family.Name, nil)
 			process := built.Process()
 			H, S, A := process.Horizon(), process.States(), process.Actions()
 			if names := built.ActionNames; names != nil && len(names) != A {

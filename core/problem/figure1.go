@@ -6,7 +6,7 @@ import "revisit/core/mdp"
 // I_2 = {3,4}, I_1 = {4}. The next state is drawn by a fair coin whatever the action; the rewards of the two actions are
 // (.8,.5) at steps 1 and 2 and (.05,.35) at step 3, so every gap is .3; phi(s,a) = e_a.
 var figure1 = &Family{
-	Kind:   "figure-1",
+	Name:   "figure-1",
 	Title:  "Figure 1",
 	Doc:    "Two states, two actions, three steps: its first episode unfolds exactly as Figure 1 of the paper.",
 	Source: "made for Revisit after Figure 1 of Li, Chen, Chi, Gu and Wei (2021)",

@@ -16,7 +16,7 @@ var lakes = map[string][]string{
 // Actions 0 left, 1 down, 2 right, 3 up; at the rim a move stays. On slippery ice the move goes as meant or to either side,
 // each with 1/3. Holes and goals are absorbing with reward 0; reaching a goal gives 1, so r(s,a) is the probability of it.
 var frozenLake = &Family{
-	Kind:   "frozen-lake",
+	Name:   "frozen-lake",
 	Title:  "Frozen lake",
 	Doc:    "Cross the ice to the goal without falling into a hole; slippery ice goes sideways two times in three.",
 	Source: "Gymnasium, FrozenLake-v1 (maps and dynamics)",

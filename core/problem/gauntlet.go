@@ -29,7 +29,7 @@ import (
 // None of that is a lower bound, and going back is not the only way through: RLSVI, which plays episodes and explores by noise, comes through
 // with enough of it. What each learner does here is measured (docs/experiments.md).
 var gauntlet = &Family{
-	Kind:  "gauntlet",
+	Name:  "gauntlet",
 	Title: "Coin, lock and dead end",
 	Doc: "Three traps in a row, for a learner that drops paths where LinQ goes back, for one that never tests what it learns from, and for one " +
 		"that learns from targets with a bonus. The mean feature tells of the best arm, norms do not.",

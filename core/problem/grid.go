@@ -16,7 +16,7 @@ import "revisit/core/mdp"
 // (V_h + H-h+1)/2 and gaps half of what they were. The windy world pays -1 a step: r+1 is goal_reward 0, after_goal 1, with V_h
 // becoming V_h + H-h+1 and gaps as they were.
 var grid = &Family{
-	Kind:  "grid",
+	Name:  "grid",
 	Title: "Grid world",
 	Doc:   "A world drawn as a map, with walls, goals, traps, rewards, teleports, slippery ground and wind.",
 	Source: "maps: 4x3 of Russell and Norvig, Artificial Intelligence: A Modern Approach, chapter on complex decisions; four-rooms of " +

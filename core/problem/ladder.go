@@ -20,7 +20,7 @@ import (
 //
 // With copies, being on the ladder is that many states, one drawn at every rung, which features do not tell apart.
 var ladder = &Family{
-	Kind:  "ladder",
+	Name:  "ladder",
 	Title: "Ladder",
 	Doc: "Rungs, each with a secret action that pays; whatever one does, one falls off with a fixed chance. A learner that always begins at the " +
 		"bottom hardly ever sees the top.",

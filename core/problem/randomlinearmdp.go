@@ -13,7 +13,7 @@ import (
 // r_h(s,a) = <phi(s,a), theta_h> with theta_h uniform in [0,1]^d. So |phi| <= 1, |theta_h| <= sqrt d, and Q^pi_h is linear in phi for
 // every policy. Episodes begin in state 0. The gap is not prescribed.
 var randomLinearMDP = &Family{
-	Kind:  "random-linear-mdp",
+	Name:  "random-linear-mdp",
 	Title: "Random linear MDP",
 	Doc: "Transitions and rewards both linear in features on the simplex, so that Q of every policy is linear, not only Q*: " +
 		"where the guarantees of LSVI-UCB hold too. Its gap is not chosen.",

@@ -18,7 +18,7 @@ import (
 // Every number of (h,s,a) comes from a hash, so any number of states takes no memory. A small problem is put into tables all the same, for
 // computations over all states; its numbers are the same to the bit.
 var randomLinearQ = &Family{
-	Kind:  "random-linear-q",
+	Name:  "random-linear-q",
 	Title: "Random linear Q*",
 	Doc: "Any transitions and features, with rewards that make Q* linear in the features: dimension, gap and number of states as you like, " +
 		"a billion too. With fewer features than pairs (s,a) it is no linear MDP. Norms are equal; the mean feature of all states and actions, which no learner sees, points away from the optimal ones.",

@@ -13,7 +13,7 @@ import (
 // probabilities into which uniform cuts divide [0,1]; every reward is uniform in [0,1]. The gap is small where there are many states.
 // Episodes start in state 0.
 var randomTable = &Family{
-	Kind:   "random-table",
+	Name:   "random-table",
 	Title:  "Random table",
 	Doc:    "Transitions and rewards drawn at random: a problem without any structure.",
 	Source: "Garnets, after Archibald, McKinnon and Thomas, On the generation of Markov decision processes, JORS 46 (1995); uniform rewards and steps of their own are Revisit's",

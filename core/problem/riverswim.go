@@ -7,7 +7,7 @@ import "revisit/core/mdp"
 // .4; at the right end it stays with .6 and drifts back with .4. Reward .005 for swimming left at the left end, 1 for swimming
 // right at the right end. Episodes start at the left end.
 var riverSwim = &Family{
-	Kind:  "river-swim",
+	Name:  "river-swim",
 	Title: "River swim",
 	Doc:   "A chain against a current: a small reward downstream at hand, a large one upstream far away.",
 	Source: "Strehl and Littman, An analysis of model-based interval estimation for Markov decision processes, JCSS 74 (2008); " +

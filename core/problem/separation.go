@@ -26,7 +26,7 @@ import (
 //
 // With m > d vectors it is no linear MDP. Up to d vectors are usually independent, and then transitions are linear too.
 var separation = &Family{
-	Kind:  "separation",
+	Name:  "separation",
 	Title: "Online against revisiting",
 	Doc: "The lower bound's instances: Q* is linear with a constant gap, and no learner that never goes back does well on all of them with few " +
 		"samples as dimension and horizon grow. At sizes that fit a browser, learners that never go back do as well. Norms of features grow with p, as in the source, so the action that is a state's own vector has the shortest.",

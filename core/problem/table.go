@@ -9,7 +9,7 @@ import (
 
 // table is a problem given number by number.
 var table = &Family{
-	Kind:   "table",
+	Name:   "table",
 	Title:  "Table",
 	Doc:    "Every transition probability and reward given as a number. Without any, a small example with two states.",
 	Source: "the user",

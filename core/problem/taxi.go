@@ -17,7 +17,7 @@ import (
 // Rewards here are r = (original + 10)/30 at every step, also after the delivery: .3 for a step, 1 for the delivery, 0 for
 // what is not possible, 1/3 after it. So V_h = (original V_h + 10 (H-h+1))/30, and every gap is 1/30 of the original's.
 var taxi = &Family{
-	Kind:   "taxi",
+	Name:   "taxi",
 	Title:  "Taxi",
 	Doc:    "Fetch a passenger and bring them where they want to be; 500 states, 38 features in which Q* is linear; all have one norm, but their mean tells of the way to go.",
 	Source: "Gymnasium, Taxi-v3, after Dietterich, Hierarchical reinforcement learning with the MAXQ value function decomposition, JAIR 13 (2000)",

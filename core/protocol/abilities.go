@@ -13,7 +13,7 @@ type Ender interface{ Ended() bool }
 type Explorer interface{ Exploration() float64 }
 
 // LineStepper is a learner that can draw a path and learn from it line by line of its pseudocode. Lines does what Draw and Learn do, and yields
-// after each line. If yield returns false it returns at once, in the middle of the path. The error is a breach of the protocol.
+// after each line. If yield returns false it returns at once, in the middle of the path. The error is a violation of the protocol.
 type LineStepper interface {
 	Lines(yield func(Line) bool) error
 }

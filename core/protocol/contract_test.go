@@ -89,7 +89,7 @@ func inverse(u float64, n int, prob func(int) float64) int {
 func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		const seed = 11
-		door, want := protocol.Open(p, seed, protocol.Revisiting), newReference(p, seed)
+		env, want := protocol.Open(p, seed, protocol.Revisiting), newReference(p, seed)
 		r := rand.New(rand.NewPCG(seed, 1))
 		refused := 0
 		for call := range 3000 {
@@ -98,35 +98,35 @@ func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 			var reward, expectedReward float64
 			switch choice := r.IntN(100); {
 			case choice < 5:
-				got, expected = door.Begin(), want.begin()
+				got, expected = env.Reset(), want.begin()
 			case choice < 8:
 				s := r.IntN(p.States()+2) - 1 // from -1 to S
-				err = door.BeginAt(s)
+				err = env.ResetTo(s)
 				if ok = s >= 0 && s < p.States(); ok {
 					want.counts.Episodes++
 					want.beginAt(s)
 				}
 			case choice < 25:
 				h := r.IntN(p.Horizon()+4) - 1 // from -1 to H+2
-				got, err = door.Revisit(h)
+				got, err = env.Revisit(h)
 				expected, ok = want.revisit(h)
 			default:
 				a := r.IntN(p.Actions())
 				if choice > 95 {
 					a = []int{-1, p.Actions()}[r.IntN(2)]
 				}
-				reward, got, err = door.Act(a)
+				reward, got, err = env.Step(a)
 				expectedReward, expected, ok = want.act(a)
 			}
-			var breach *protocol.Error
-			if ok != (err == nil) || err != nil && !errors.As(err, &breach) {
+			var violation *protocol.Error
+			if ok != (err == nil) || err != nil && !errors.As(err, &violation) {
 				t.Fatalf("call %d on the path %v: error %v, expected to be lawful: %t", call, want.path, err, ok)
 			}
 			if got != expected || reward != expectedReward {
 				t.Fatalf("call %d: state %d and reward %v, want %d and %v", call, got, reward, expected, expectedReward)
 			}
-			if door.Counts() != want.counts {
-				t.Fatalf("call %d: counts %+v, want %+v", call, door.Counts(), want.counts)
+			if env.Counts() != want.counts {
+				t.Fatalf("call %d: counts %+v, want %+v", call, env.Counts(), want.counts)
 			}
 			if !ok {
 				refused++
@@ -142,11 +142,11 @@ func TestEveryCallIsAnsweredAsTheProtocolSays(t *testing.T) {
 func TestGoingBack(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		H := p.Horizon()
-		door := protocol.Open(p, 3, protocol.Revisiting)
-		states := []int{door.Begin()}
+		env := protocol.Open(p, 3, protocol.Revisiting)
+		states := []int{env.Reset()}
 		rest := func(h int) {
 			for ; h <= H; h++ {
-				_, next, err := door.Act(0)
+				_, next, err := env.Step(0)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -157,24 +157,24 @@ func TestGoingBack(t *testing.T) {
 		want := protocol.Counts{Episodes: 1, Paths: 1, Samples: int64(H)}
 		for h := H; h >= 1; h-- {
 			before := slices.Clone(states[:h])
-			s, err := door.Revisit(h)
+			s, err := env.Revisit(h)
 			if err != nil || s != states[h-1] {
 				t.Fatalf("back at step %d: state %d, %v, want %d", h, s, err, states[h-1])
 			}
 			rest(h)
 			want.Paths, want.Revisits, want.Samples = want.Paths+1, want.Revisits+1, want.Samples+int64(H-h+1)
-			if door.Counts() != want {
-				t.Fatalf("after going back to step %d: counts %+v, want %+v", h, door.Counts(), want)
+			if env.Counts() != want {
+				t.Fatalf("after going back to step %d: counts %+v, want %+v", h, env.Counts(), want)
 			}
 			if !slices.Equal(states[:h], before) {
 				t.Fatalf("after going back to step %d: states %v, were %v", h, states[:h], before)
 			}
 		}
-		if _, _, err := door.Act(0); err == nil {
+		if _, _, err := env.Step(0); err == nil {
 			t.Error("acting after the last step is allowed")
 		}
-		door.Begin()
-		if _, err := door.Revisit(2); err == nil {
+		env.Reset()
+		if _, err := env.Revisit(2); err == nil {
 			t.Error("a state of the episode before can be gone back to")
 		}
 	})
@@ -183,12 +183,12 @@ func TestGoingBack(t *testing.T) {
 func TestSeeds(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		draw := func(seed uint64) []int {
-			door := protocol.Open(p, seed, protocol.Revisiting)
+			env := protocol.Open(p, seed, protocol.Revisiting)
 			var states []int
 			for range 60 {
-				states = append(states, door.Begin())
+				states = append(states, env.Reset())
 				for range p.Horizon() {
-					_, next, err := door.Act(p.Actions() - 1)
+					_, next, err := env.Step(p.Actions() - 1)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -20,5 +20,5 @@ func (l *Episodes) CloneFor(e *Environment, act func(h, s int) (action int, bonu
 // From returns 1: every path begins an episode.
 func (l *Episodes) From() int { return 1 }
 
-// Draw plays an episode. The path is valid until the next call. An error is a breach of the protocol, which a correct learner never makes.
+// Draw plays an episode. The path is valid until the next call. An error is a violation of the protocol, which a correct learner never makes.
 func (l *Episodes) Draw() (*Path, error) { return l.Path, l.environment.Play(l.Path, l.act) }

@@ -17,12 +17,12 @@ func TestBreachesSayWhatWasWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	door := protocol.Open(p, 1, protocol.Revisiting)
+	env := protocol.Open(p, 1, protocol.Revisiting)
 	act := func(a int) func() error {
-		return func() error { _, _, err := door.Act(a); return err }
+		return func() error { _, _, err := env.Step(a); return err }
 	}
 	revisit := func(h int) func() error {
-		return func() error { _, err := door.Revisit(h); return err }
+		return func() error { _, err := env.Revisit(h); return err }
 	}
 	for _, call := range []struct {
 		do   func() error
@@ -30,8 +30,8 @@ func TestBreachesSayWhatWasWrong(t *testing.T) {
 	}{
 		{act(0), "protocol: acting before an episode has begun"},
 		{revisit(1), "protocol: going back to step 1 before an episode has begun"},
-		{func() error { return door.BeginAt(2) }, "protocol: an episode cannot begin in state 2 of 2"},
-		{func() error { return door.BeginAt(0) }, ""},
+		{func() error { return env.ResetTo(2) }, "protocol: an episode cannot begin in state 2 of 2"},
+		{func() error { return env.ResetTo(0) }, ""},
 		{revisit(2), "protocol: going back to step 2, where this episode's path has visited steps 1 to 1"},
 		{act(2), "protocol: action 2 of 2"},
 		{act(1), ""},
@@ -50,7 +50,7 @@ func TestBreachesSayWhatWasWrong(t *testing.T) {
 			t.Errorf("got %q, want %q", got, call.want)
 		}
 	}
-	if got, want := door.Counts(), (protocol.Counts{Episodes: 1, Paths: 2, Samples: 3, Revisits: 1}); got != want {
+	if got, want := env.Counts(), (protocol.Counts{Episodes: 1, Paths: 2, Samples: 3, Revisits: 1}); got != want {
 		t.Errorf("counts %+v, want %+v", got, want)
 	}
 }

@@ -15,24 +15,24 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	door := protocol.Open(p.Table, 1, protocol.Revisiting)
-	door.Begin()
-	for range door.Horizon() {
-		if _, _, err := door.Act(0); err != nil {
+	env := protocol.Open(p.Table, 1, protocol.Revisiting)
+	env.Reset()
+	for range env.Horizon() {
+		if _, _, err := env.Step(0); err != nil {
 			fmt.Println(err)
 			return
 		}
 	}
-	if _, err := door.Revisit(3); err != nil { // the same state as before, with the action chosen afresh
+	if _, err := env.Revisit(3); err != nil { // the same state as before, with the action chosen afresh
 		fmt.Println(err)
 		return
 	}
-	reward, _, err := door.Act(1)
+	reward, _, err := env.Step(1)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	c := door.Counts()
+	c := env.Counts()
 	fmt.Printf("reward %v after %d paths, %d revisit and %d samples\n", reward, c.Paths, c.Revisits, c.Samples)
 	// Output:
 	// reward 0.35 after 2 paths, 1 revisit and 4 samples

@@ -17,19 +17,19 @@ func TestFrequenciesAreTheModels(t *testing.T) {
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		type cell struct{ h, s, a int }
 		seen := map[cell]map[int]int{}
-		door := protocol.Open(p, 5, protocol.Generative)
+		env := protocol.Open(p, 5, protocol.Generative)
 		r := rand.New(rand.NewPCG(5, 1))
 		for range 20000 {
-			h, s := 1, door.Begin()
+			h, s := 1, env.Reset()
 			if r.IntN(2) == 0 {
-				if err := door.BeginAt(r.IntN(p.States())); err != nil {
+				if err := env.ResetTo(r.IntN(p.States())); err != nil {
 					t.Fatal(err)
 				}
-				s, _ = door.Revisit(1)
+				s, _ = env.Revisit(1)
 			}
 			for back := 1 + r.IntN(p.Horizon()); h <= p.Horizon(); h++ {
 				a := r.IntN(p.Actions())
-				_, next, err := door.Act(a)
+				_, next, err := env.Step(a)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -40,7 +40,7 @@ func TestFrequenciesAreTheModels(t *testing.T) {
 				s = next
 				if h == back {
 					back = 0
-					if s, err = door.Revisit(h); err != nil {
+					if s, err = env.Revisit(h); err != nil {
 						t.Fatal(err)
 					}
 					h--
@@ -98,10 +98,10 @@ func TestStartFrequencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	const n = 80000
-	door := protocol.Open(p, 1, protocol.Revisiting)
+	env := protocol.Open(p, 1, protocol.Revisiting)
 	var counts [4]int
 	for range n {
-		counts[door.Begin()]++
+		counts[env.Reset()]++
 	}
 	statistic := 0.0
 	for s, x := range prob {

@@ -12,7 +12,7 @@ import (
 	"revisit/core/protocol"
 )
 
-// journal is the right Local in the plainest words: a list of all (step, state) that were kept, looked through from its beginning.
+// journal is access Local in the plainest words: a list of all (step, state) that were kept, looked through from its beginning.
 type journal struct {
 	horizon int
 	kept    [][2]int
@@ -40,44 +40,44 @@ func (j *journal) allows(h, s int) bool {
 	return false
 }
 
-// Whatever calls a learner with the right Local makes, a path begins exactly where the journal says that one may, on every model. A breach
+// Whatever calls a learner with access Local makes, a path begins exactly where the journal says that one may, on every model. A violation
 // names its step and its state and changes nothing. A clone has kept as much, and what either keeps later, the other does not know.
 func TestLocalBeginsWhereItHasKept(t *testing.T) {
 	type pair struct {
-		door    *protocol.Environment
+		env     *protocol.Environment
 		journal *journal
 	}
 	allowed, refused := 0, 0
 	eachModel(t, func(t *testing.T, p mdp.Process) {
 		H, S := p.Horizon(), p.States()
 		r := rand.New(rand.NewPCG(13, 1))
-		var doors []pair
+		var pairs []pair
 		for call := range 3000 {
 			if call%150 == 0 { // in a small problem all is soon kept
-				doors = []pair{{protocol.Open(p, 3, protocol.Local), &journal{horizon: H}}}
+				pairs = []pair{{protocol.Open(p, 3, protocol.Local), &journal{horizon: H}}}
 			}
-			x := doors[r.IntN(len(doors))]
-			door, j := x.door, x.journal
+			x := pairs[r.IntN(len(pairs))]
+			env, j := x.env, x.journal
 			switch choice := r.IntN(100); {
 			case choice < 4:
-				j.begin(1, door.Begin())
+				j.begin(1, env.Reset())
 			case choice < 7:
 				s := r.IntN(S)
-				if err := door.BeginAt(s); err != nil {
+				if err := env.ResetTo(s); err != nil {
 					t.Fatal(err)
 				}
 				j.begin(1, s)
 			case choice < 12 && len(j.path) > 1:
 				back := r.IntN(min(len(j.path), H-j.first+1))
-				if _, err := door.Revisit(j.first + back); err != nil {
+				if _, err := env.Revisit(j.first + back); err != nil {
 					t.Fatal(err)
 				}
 				j.path = j.path[:back+1]
 			case choice < 26:
-				before, h := door.Counts(), r.IntN(H+3)-1 // from -1 to H+1
-				door.Keep(h)
+				before, h := env.Counts(), r.IntN(H+3)-1 // from -1 to H+1
+				env.Keep(h)
 				j.keep(h)
-				if door.Counts() != before {
+				if env.Counts() != before {
 					t.Fatalf("call %d: keeping is counted", call)
 				}
 			case choice < 50:
@@ -92,8 +92,8 @@ func TestLocalBeginsWhereItHasKept(t *testing.T) {
 						h = at[0]
 					}
 				}
-				before := door.Counts()
-				err := door.Place(h, s)
+				before := env.Counts()
+				err := env.ResetAt(h, s)
 				if (err == nil) != j.allows(h, s) {
 					t.Fatalf("call %d: placing at step %d in state %d: %v, though the journal allows it: %t", call, h, s, err, j.allows(h, s))
 				}
@@ -102,21 +102,21 @@ func TestLocalBeginsWhereItHasKept(t *testing.T) {
 					allowed++
 					continue
 				}
-				var breach *protocol.Error
-				if !errors.As(err, &breach) || !strings.Contains(err.Error(), fmt.Sprintf("step %d in state %d,", h, s)) {
+				var violation *protocol.Error
+				if !errors.As(err, &violation) || !strings.Contains(err.Error(), fmt.Sprintf("step %d in state %d,", h, s)) {
 					t.Fatalf("call %d: %v", call, err)
 				}
-				if door.Counts() != before {
-					t.Fatalf("call %d: a breach is counted", call)
+				if env.Counts() != before {
+					t.Fatalf("call %d: a violation is counted", call)
 				}
 				refused++
-			case choice < 52 && len(doors) < 5:
+			case choice < 52 && len(pairs) < 5:
 				c := *j
 				c.kept = append([][2]int(nil), j.kept...)
 				c.path = append([]int(nil), j.path...)
-				doors = append(doors, pair{door.Clone(), &c})
+				pairs = append(pairs, pair{env.Clone(), &c})
 			default:
-				if _, next, err := door.Act(r.IntN(p.Actions())); err == nil {
+				if _, next, err := env.Step(r.IntN(p.Actions())); err == nil {
 					j.arrive(next)
 				}
 			}
@@ -137,23 +137,23 @@ func TestLocalRemembersOnlyWhatIsKept(t *testing.T) {
 	if built.Table != nil {
 		t.Fatal("the problem has tables, so nothing is tested")
 	}
-	door := protocol.Open(built.Process(), 1, protocol.Local)
-	door.Keep(1)
-	if err := door.Place(1, 0); err == nil {
+	env := protocol.Open(built.Process(), 1, protocol.Local)
+	env.Keep(1)
+	if err := env.ResetAt(1, 0); err == nil {
 		t.Error("placing before the first path is allowed")
 	}
-	states := []int{door.Begin()}
-	for h := 1; h < door.Horizon(); h++ {
-		_, s, err := door.Act(0)
+	states := []int{env.Reset()}
+	for h := 1; h < env.Horizon(); h++ {
+		_, s, err := env.Step(0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		states = append(states, s)
 	}
-	door.Keep(2)
-	for h := 1; h <= door.Horizon(); h++ {
+	env.Keep(2)
+	for h := 1; h <= env.Horizon(); h++ {
 		for _, s := range states {
-			if err := door.Clone().Place(h, s); (err == nil) != (h == 2 && s == states[1]) {
+			if err := env.Clone().ResetAt(h, s); (err == nil) != (h == 2 && s == states[1]) {
 				t.Errorf("after %v, of which step 2 was kept, placing at step %d in state %d: %v", states, h, s, err)
 			}
 		}

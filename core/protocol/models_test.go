@@ -13,7 +13,7 @@ import (
 // eachModel runs a test on every model: all families with their defaults, and random tables of all shapes.
 func eachModel(t *testing.T, test func(*testing.T, mdp.Process)) {
 	for _, family := range problem.Families() {
-		t.Run(family.Kind, func(t *testing.T) { test(t, withDefaults(t, family)) })
+		t.Run(family.Name, func(t *testing.T) { test(t, withDefaults(t, family)) })
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for i, shape := range mdptest.Shapes(r, 24, 6, 5, 3) {

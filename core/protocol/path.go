@@ -5,7 +5,7 @@ import "slices"
 // Path is the k-th path that a learner draws. Its steps before From are copied from the path before, with their rewards and bonuses.
 type Path struct {
 	K, Episode int64 // counted from 1
-	// Steps From..H were drawn; steps Stop+1..H were learned from, so that 0 ends the episode. One that plans (learner.Kind) may learn at step 1 and
+	// Steps From..H were drawn; steps Stop+1..H were learned from, so that 0 ends the episode. One that plans (learner.Descriptor) may learn at step 1 and
 	// go back there: Stop is 1 then.
 	From, Stop int
 	States     []int // s_1..s_H; the others are indexed alike
@@ -30,10 +30,10 @@ func (p *Path) Clone() *Path {
 // Play draws a whole episode into p, the learner's path before. act chooses the actions and tells their bonuses.
 func (e *Environment) Play(p *Path, act func(h, s int) (action int, bonus float64)) error {
 	p.K, p.Episode, p.From = p.K+1, p.Episode+1, 1
-	s := e.Begin()
+	s := e.Reset()
 	for h := range p.States {
 		a, bonus := act(h+1, s)
-		r, next, err := e.Act(a)
+		r, next, err := e.Step(a)
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (e *Environment) Rollout(p *Path, s, a int, act func(h, s int) int) error {
 		if h > p.From {
 			a = act(h, s)
 		}
-		r, next, err := e.Act(a)
+		r, next, err := e.Step(a)
 		if err != nil {
 			return err
 		}

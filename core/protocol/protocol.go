@@ -15,20 +15,20 @@ import (
 	"revisit/core/mdp"
 )
 
-// Right is what a learner may do in an environment. Each right includes those before it.
-type Right int
+// Access is what a learner may do in an environment. Each includes those before it.
+type Access int
 
 const (
-	Online     Right = iota // begin an episode in the state that nature assigns, and act
-	Revisiting              // go back to a state visited in this episode (alg:sampling-mechanism)
-	Local                   // begin a path at any step, in a state that a path had there and that was kept: local access to a simulator
-	Generative              // begin a path at any step, in any state: a simulator
+	Online     Access = iota // begin an episode in the state that nature assigns, and act
+	Revisiting               // go back to a state visited in this episode (alg:sampling-mechanism)
+	Local                    // begin a path at any step, in a state that a path had there and that was kept: local access to a simulator
+	Generative               // begin a path at any step, in any state: a simulator
 )
 
-func (r Right) String() string { return [...]string{"online", "revisiting", "local", "generative"}[r] }
+func (r Access) String() string { return [...]string{"online", "revisiting", "local", "generative"}[r] }
 
 // MarshalText returns String.
-func (r Right) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+func (r Access) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // Counts are totals since Open.
 type Counts struct {
@@ -46,12 +46,12 @@ type Environment struct {
 	horizon    int
 	actions    int
 	nature     nature
-	right      Right
+	access     Access
 	transition *detmath.Stream
 	start      *detmath.Stream
 	at         Place
 	states     []int             // s_1..s_H of the path
-	kept       map[kept]struct{} // nil unless the right is Local
+	kept       map[kept]struct{} // nil unless the access is Local
 }
 
 // kept is a step, 1..H, and a state that a path had there.
@@ -65,14 +65,14 @@ type Place struct {
 	Reached int // the last step of this path with a state
 }
 
-// Error is a breach of the protocol: a learner's mistake, not a user's.
+// Error is a violation of the protocol: a learner's mistake, not a user's.
 type Error struct{ Text string }
 
 func (e *Error) Error() string { return "protocol: " + e.Text }
 
-// Open returns an environment for a learner of the given right. Transitions draw one number a step from the stream "transition" of the
+// Open returns an environment for a learner with the given access. Transitions draw one number a step from the stream "transition" of the
 // seed, random starts one number an episode from the stream "start".
-func Open(p mdp.Process, seed uint64, right Right) *Environment {
+func Open(p mdp.Process, seed uint64, access Access) *Environment {
 	sampler, _ := p.(mdp.Sampler)
 	e := &Environment{
 		process:    p,
@@ -80,12 +80,12 @@ func Open(p mdp.Process, seed uint64, right Right) *Environment {
 		horizon:    p.Horizon(),
 		actions:    p.Actions(),
 		nature:     newNature(p.Start()),
-		right:      right,
+		access:     access,
 		transition: detmath.NewStream(seed, "transition"),
 		start:      detmath.NewStream(seed, "start"),
 		states:     make([]int, p.Horizon()),
 	}
-	if right == Local {
+	if access == Local {
 		e.kept = map[kept]struct{}{}
 	}
 	return e
@@ -102,16 +102,16 @@ func (e *Environment) Horizon() int   { return e.horizon }
 func (e *Environment) Actions() int   { return e.actions }
 func (e *Environment) States() int    { return e.process.States() }
 func (e *Environment) Counts() Counts { return e.at.Counts }
-func (e *Environment) Right() Right   { return e.right }
+func (e *Environment) Access() Access { return e.access }
 
-// Begin starts an episode in the state that nature assigns, and returns it. States visited before can no longer be revisited.
-func (e *Environment) Begin() int {
+// Reset starts an episode in the state that nature assigns, and returns it. States visited before can no longer be revisited.
+func (e *Environment) Reset() int {
 	e.at.Episodes++
 	return e.begin(e.nature.first(e.at.Episodes, e.start))
 }
 
-// BeginAt starts an episode in the given state, 0..S-1, where the caller plays nature.
-func (e *Environment) BeginAt(s int) error {
+// ResetTo starts an episode in the given state, 0..S-1, where the caller plays nature.
+func (e *Environment) ResetTo(s int) error {
 	if s < 0 || s >= e.process.States() {
 		return &Error{fmt.Sprintf("an episode cannot begin in state %d of %d", s, e.process.States())}
 	}
@@ -130,8 +130,8 @@ func (e *Environment) begin(s int) int {
 // Revisit goes back to the state at step h of the path and returns it; the next Act acts there. h is from 1 to the last step reached in
 // this episode, else it is an *Error.
 func (e *Environment) Revisit(h int) (int, error) {
-	if e.right < Revisiting || !e.onPath(h) {
-		return 0, e.confinement(h)
+	if e.access < Revisiting || !e.onPath(h) {
+		return 0, e.revisitError(h)
 	}
 	e.at.Paths++
 	e.at.Revisits++
@@ -144,7 +144,7 @@ func (e *Environment) onPath(h int) bool {
 	return e.at.Reached > 0 && h >= e.at.First && h <= e.at.Reached
 }
 
-// Keep keeps the state at step h of the path: with the right Local, paths may begin there from now on. It does nothing with another right, nor
+// Keep keeps the state at step h of the path: with access Local, paths may begin there from now on. It does nothing with another access, nor
 // where the path has no state at step h.
 func (e *Environment) Keep(h int) {
 	if e.kept != nil && e.onPath(h) {
@@ -152,30 +152,30 @@ func (e *Environment) Keep(h int) {
 	}
 }
 
-// confinement returns the error of a Revisit of step h.
-func (e *Environment) confinement(h int) error {
+// revisitError returns the error of a Revisit of step h.
+func (e *Environment) revisitError(h int) error {
 	switch {
-	case e.right < Revisiting:
-		return &Error{fmt.Sprintf("going back to step %d with the right %v", h, e.right)}
+	case e.access < Revisiting:
+		return &Error{fmt.Sprintf("going back to step %d with %v access", h, e.access)}
 	case e.at.Reached == 0:
 		return &Error{fmt.Sprintf("going back to step %d before an episode has begun", h)}
 	}
 	return &Error{fmt.Sprintf("going back to step %d, where this episode's path has visited steps %d to %d", h, e.at.First, e.at.Reached)}
 }
 
-// Place begins a path at step h in state s. With the right Generative that may be any state; with the right Local one that was kept at step h, else
+// ResetAt begins a path at step h in state s. With access Generative that may be any state; with access Local one that was kept at step h, else
 // it is an *Error. It counts as a path, not as an episode. Earlier steps have no states.
-func (e *Environment) Place(h, s int) error {
+func (e *Environment) ResetAt(h, s int) error {
 	_, isKept := e.kept[kept{h, s}]
 	switch {
-	case e.right < Local:
-		return &Error{fmt.Sprintf("beginning at step %d in state %d with the right %v", h, s, e.right)}
+	case e.access < Local:
+		return &Error{fmt.Sprintf("beginning at step %d in state %d with %v access", h, s, e.access)}
 	case h < 1 || h > e.process.Horizon():
 		return &Error{fmt.Sprintf("beginning at step %d of %d", h, e.process.Horizon())}
 	case s < 0 || s >= e.process.States():
 		return &Error{fmt.Sprintf("beginning in state %d of %d", s, e.process.States())}
-	case e.right == Local && !isKept:
-		return &Error{fmt.Sprintf("beginning at step %d in state %d, which was not kept there, with the right %v", h, s, e.right)}
+	case e.access == Local && !isKept:
+		return &Error{fmt.Sprintf("beginning at step %d in state %d, which was not kept there, with %v access", h, s, e.access)}
 	}
 	e.at.Paths++
 	e.states[h-1] = s
@@ -183,12 +183,12 @@ func (e *Environment) Place(h, s int) error {
 	return nil
 }
 
-// Act takes action a at the current step h and returns the reward r_h(s,a) and the next state s_{h+1}, which is drawn after step H too.
+// Step takes action a at the current step h and returns the reward r_h(s,a) and the next state s_{h+1}, which is drawn after step H too.
 // It is an *Error where the path has ended, no episode has begun, or there is no such action.
-func (e *Environment) Act(a int) (reward float64, next int, err error) {
+func (e *Environment) Step(a int) (reward float64, next int, err error) {
 	h := e.at.H
 	if h < 1 || h > e.horizon || a < 0 || a >= e.actions {
-		return 0, 0, e.refusal(a)
+		return 0, 0, e.stepError(a)
 	}
 	s, u := e.states[h-1], e.transition.Float64()
 	if e.sampler != nil {
@@ -206,8 +206,8 @@ func (e *Environment) Act(a int) (reward float64, next int, err error) {
 	return reward, next, nil
 }
 
-// refusal returns the error of an Act of action a.
-func (e *Environment) refusal(a int) error {
+// stepError returns the error of an Act of action a.
+func (e *Environment) stepError(a int) error {
 	switch {
 	case e.at.H == 0:
 		return &Error{"acting before an episode has begun"}

@@ -33,7 +33,7 @@ func TestStartAtTheEdgeOfAProbability(t *testing.T) {
 			want  int
 		}{{u, 1}, {u + 1e-12, 0}, {u - 1e-12, 1}} {
 			p := begun(t, 2, mdp.Start{Distribution: []float64{c.first, 1 - c.first}})
-			if got := protocol.Open(p, seed, protocol.Online).Begin(); got != c.want {
+			if got := protocol.Open(p, seed, protocol.Online).Reset(); got != c.want {
 				t.Errorf("seed %d: %v is drawn, the first state has %v: the episode begins in %d", seed, u, c.first, got)
 			}
 		}
@@ -51,10 +51,10 @@ func (p loose) Start() mdp.Start { return p.start }
 // What rounding leaves beyond the sum belongs to the last state of positive probability.
 func TestNoEpisodeBeginsWhereItCannot(t *testing.T) {
 	p := begun(t, 4, mdp.Start{Cycle: []int{0}})
-	door := protocol.Open(loose{p, mdp.Start{Distribution: []float64{0, 0.25, 0.25, 0}}}, 1, protocol.Online)
+	env := protocol.Open(loose{p, mdp.Start{Distribution: []float64{0, 0.25, 0.25, 0}}}, 1, protocol.Online)
 	var seen [4]int
 	for range 1000 {
-		seen[door.Begin()]++
+		seen[env.Reset()]++
 	}
 	if seen[0] != 0 || seen[3] != 0 || seen[1] < 150 || seen[1] > 350 {
 		t.Errorf("episodes began in %v", seen)
@@ -71,13 +71,13 @@ func TestMemoryIsTheEnvironments(t *testing.T) {
 		{mdp.Start{Cycle: []int{2, 1}}, -1},
 		{mdp.Start{Distribution: []float64{0.5, 0.5, 0}}, -1},
 	} {
-		door := protocol.Open(begun(t, 3, c.start), 1, protocol.Revisiting)
-		m, ok := door.Memory()
-		if !ok || m.Start != c.want || m.Right != protocol.Revisiting {
+		env := protocol.Open(begun(t, 3, c.start), 1, protocol.Revisiting)
+		m, ok := env.Memory()
+		if !ok || m.Start != c.want || m.Access != protocol.Revisiting {
 			t.Fatalf("%+v: memory %+v, %t; want the start %d", c.start, m, ok, c.want)
 		}
-		s := door.Begin()
-		if _, _, err := door.Act(0); err != nil {
+		s := env.Reset()
+		if _, _, err := env.Step(0); err != nil {
 			t.Fatal(err)
 		}
 		if m.At.H != 2 || m.At.Reached != 2 || m.At.First != 1 || m.At.Episodes != 1 || m.States[0] != s {
@@ -91,14 +91,14 @@ func TestMemoryIsTheEnvironments(t *testing.T) {
 
 // At the last step it is the action that is refused, not the step.
 func TestNoSuchActionAtTheLastStep(t *testing.T) {
-	door := protocol.Open(begun(t, 2, mdp.Start{Cycle: []int{0}}), 1, protocol.Online)
-	door.Begin()
-	if _, _, err := door.Act(0); err != nil {
+	env := protocol.Open(begun(t, 2, mdp.Start{Cycle: []int{0}}), 1, protocol.Online)
+	env.Reset()
+	if _, _, err := env.Step(0); err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range []int{-1, 1} {
 		want := map[int]string{-1: "protocol: action -1 of 1", 1: "protocol: action 1 of 1"}[a]
-		if _, _, err := door.Act(a); err == nil || err.Error() != want {
+		if _, _, err := env.Step(a); err == nil || err.Error() != want {
 			t.Errorf("action %d: %v", a, err)
 		}
 	}

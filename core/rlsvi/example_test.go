@@ -22,8 +22,8 @@ func Example() {
 	}
 	m := p.Table
 	best := mdp.Solve(m).V(1, 0)
-	door := protocol.Open(m, 1, protocol.Online)
-	learner := rlsvi.New(door, rlsvi.Config{
+	env := protocol.Open(m, 1, protocol.Online)
+	learner := rlsvi.New(env, rlsvi.Config{
 		Features: feature.NewOneHot(m.States(), m.Actions()), Sigma: 0.1, Lambda: 0.1, Noise: detmath.NewStream(1, "perturbation"),
 	})
 	for mdp.Evaluate(m, learner.Greedy)[0] < best-1e-9 {
@@ -33,7 +33,7 @@ func Example() {
 		}
 		learner.Learn()
 	}
-	fmt.Println("optimal after", door.Counts().Episodes, "episodes")
+	fmt.Println("optimal after", env.Counts().Episodes, "episodes")
 	// Output:
 	// optimal after 35 episodes
 }

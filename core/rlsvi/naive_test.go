@@ -24,10 +24,10 @@ type setting struct {
 }
 
 func (c setting) learner() (*rlsvi.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
-	return rlsvi.New(door, rlsvi.Config{
+	env := c.Open(protocol.Online)
+	return rlsvi.New(env, rlsvi.Config{
 		Features: c.Features, Sigma: c.sigma, Lambda: c.lambda, Noise: detmath.NewStream(c.Seed, "noise"), TieStream: c.TieStream(),
-	}), door
+	}), env
 }
 
 func (c setting) phi(h, s, a int) *mat.VecDense {
@@ -128,7 +128,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		H := shape.Horizon
 		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, H, shape.States, shape.Actions), Random: run%2 == 0, Seed: r.Uint64N(1 << 53)}, sigma: math.Pow(10, -1.5+2*r.Float64()), lambda: math.Pow(10, -1+2*r.Float64())}
 		want := newNaive(c)
-		l, door := c.learner()
+		l, env := c.learner()
 		for n := 1; n <= episodes; n++ {
 			episode := want.episode()
 			p := protocoltest.Draw(t, l, n, episode)
@@ -156,7 +156,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 				}
 			}
 		}
-		protocoltest.Counted(t, door, episodes)
+		protocoltest.Counted(t, env, episodes)
 		tied += want.Ties
 	}
 	ties := 100

@@ -75,7 +75,7 @@ func TestCatalogueIsDeclared(t *testing.T) {
 func TestLearnersAreThoseRegistered(t *testing.T) {
 	var registered, allowed []string
 	for _, k := range learner.Known() {
-		registered = append(registered, k.Kind)
+		registered = append(registered, k.Name)
 	}
 	text, err := json.Marshal(schema.Spec())
 	if err != nil {

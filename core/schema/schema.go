@@ -30,7 +30,7 @@ func Spec() map[string]any {
 			"problem":   schema{"$ref": "#/$defs/problem"},
 			"features":  schema{"$ref": "#/$defs/features"},
 			"algorithm": schema{"$ref": "#/$defs/algorithm"},
-			"episodes":  integerSchema(1, learner.MaxEpisodes, "episodes N to complete, or rounds of a learner whose right is local or generative; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
+			"episodes":  integerSchema(1, learner.MaxEpisodes, "episodes N to complete, or rounds of a learner whose access is local or generative; more of them is another run where beta depends on N. By default the family's number, or the learner's own"),
 			"budget": objectSchema(schema{
 				"paths":   integerSchema(1, spec.MaxBudget, "the run stops after so many paths"),
 				"samples": described("the run stops after so many samples", schema{"anyOf": []any{schema{"type": "null"}, schema{"type": "integer", "minimum": 1, "maximum": int64(spec.MaxSamples)}}}),
@@ -114,7 +114,7 @@ func problemSchema() schema {
 	members := []any{}
 	for _, f := range problem.Families() {
 		properties := parameterSchemas(f.Parameters)
-		properties["kind"] = schema{"const": f.Kind}
+		properties["kind"] = schema{"const": f.Name}
 		properties[spec.DesignGap] = numberSchema(spec.MinGap, 1e6, "rewards are changed, by the smallest sum of changes that is found, to make this the gap")
 		members = append(members, described(f.Doc, required(objectSchema(properties), "kind")))
 	}
@@ -131,7 +131,7 @@ func featuresSchema() schema {
 	either := schema{"type": "integer", "minimum": 1, "maximum": feature.Version, "default": feature.Version}
 	members := []any{described("the problem's own features, or one-hot where it has none", objectSchema(common(schema{}, either)))}
 	for _, k := range feature.Kinds() {
-		add := func(k *feature.Kind, version schema, needed ...string) {
+		add := func(k *feature.Descriptor, version schema, needed ...string) {
 			properties := common(parameterSchemas(k.Parameters), version)
 			properties["kind"] = schema{"const": k.Name}
 			members = append(members, described(k.Doc, required(objectSchema(properties), needed...)))
@@ -202,7 +202,7 @@ func algorithmSchema() schema {
 	members := []any{}
 	for _, k := range learner.Known() {
 		properties := parameterSchemas(k.Parameters)
-		properties["kind"] = schema{"const": k.Kind}
+		properties["kind"] = schema{"const": k.Name}
 		properties["gap"] = described("the gap that the learner is told", gap)
 		properties["c_beta"] = numberSchema(1e-12, 1e6, "c_beta of eq:defn-beta, or the factor of the learner's own bonus")
 		properties["delta"] = numberSchema(1e-12, 1-1e-12, "the bounds hold with probability 1 - delta")

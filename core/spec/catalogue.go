@@ -17,9 +17,9 @@ type Family struct {
 func Families() []Family {
 	list := []Family{}
 	for _, f := range problem.Families() {
-		spec, err := Parse([]byte(`{"problem":{"kind":"` + f.Kind + `"}}`))
+		spec, err := Parse([]byte(`{"problem":{"kind":"` + f.Name + `"}}`))
 		if err != nil {
-			panic("spec: the family " + f.Kind + " does not open with its kind alone: " + err.Error())
+			panic("spec: the family " + f.Name + " does not open with its kind alone: " + err.Error())
 		}
 		spec.Regret.Word = "exact"
 		family := Family{Family: f, Spec: *spec}

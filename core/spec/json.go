@@ -32,7 +32,7 @@ func (s *Spec) Members() document.Members {
 }
 
 func (p Problem) Members() document.Members {
-	m := document.Members{document.Pair("kind", p.Family.Kind)}
+	m := document.Members{document.Pair("kind", p.Family.Name)}
 	if p.DesignGap > 0 {
 		m = append(m, document.Pair(DesignGap, p.DesignGap))
 	}

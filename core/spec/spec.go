@@ -49,7 +49,7 @@ type Features struct {
 	Version   int  // 1 or 2, of the kind q-star-span and of Complete; 0 for 2, the newest
 	Normalise bool // scale to largest norm 1
 	Complete  bool // add the missing direction, so that Q* is linear in the features
-	Maker     *feature.Kind
+	Maker     *feature.Descriptor
 	Args      parameter.Args
 }
 
@@ -75,7 +75,7 @@ type Algorithm struct {
 	Delta     float64
 	PathBound *float64 // nil: the fixed point of eq:UB-state-revisits
 	Ties      string   // "first" or "random"
-	Learner   *learner.Kind
+	Learner   *learner.Descriptor
 	Args      parameter.Args
 }
 
@@ -169,7 +169,7 @@ func Read(path string, v any) (*Spec, error) {
 func (p *Problem) read(f *document.Fields) error {
 	kinds := []string{}
 	for _, family := range problem.Families() {
-		kinds = append(kinds, family.Kind)
+		kinds = append(kinds, family.Name)
 	}
 	if v, given := f.Get("kind"); !given || v == nil {
 		f.Fail("kind", nil, document.OneOf(kinds))
@@ -201,9 +201,9 @@ func (s *Features) read(f *document.Fields, p *Problem) error {
 func (s *Algorithm) read(f *document.Fields, family *problem.Family) error {
 	kinds := []string{}
 	for _, k := range learner.Known() {
-		kinds = append(kinds, k.Kind)
+		kinds = append(kinds, k.Name)
 	}
-	s.Kind = f.Choice("kind", learner.LinQ.Kind, kinds...)
+	s.Kind = f.Choice("kind", learner.LinQ.Name, kinds...)
 	s.Gap = readGap(f, family.Gap)
 	s.CBeta = f.Number("c_beta", family.CBeta, 1e-12, 1e6, "a number from 1e-12 to 1e6")
 	s.Delta = f.Number("delta", 0.1, 1e-12, 1-1e-12, "a number in (0,1), at least 1e-12 from either end")

@@ -7,8 +7,8 @@ import (
 	"revisit/core/detmath"
 )
 
-// Invariants checks what holds in every run with features of norm at most 1, whatever c_beta and path_bound, and returns the first breach
-// (lem:basic-facts-Ik, lem:number-nodes). A breach is an error of the engine, never of the user.
+// Invariants checks what holds in every run with features of norm at most 1, whatever c_beta and path_bound, and returns the first violation
+// (lem:basic-facts-Ik, lem:number-nodes). A violation is an error of the engine, never of the user.
 //
 //   - |I_1| <= ... <= |I_H|, since I_h is a subset of I_{h+1} (eq:I-order); |I_H| = K, and |I_1| = N of completed episodes (eq:I-end).
 //   - n log(1 + tau) <= d log(1 + n/d) for n = |I_{h+1} \ I_h| and tau = gap_{h+1}^2 / (4 beta^2): every path in the difference

@@ -16,8 +16,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*ucbq.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
-	return ucbq.New(door, ucbq.Config{Beta: c.beta, TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Online)
+	return ucbq.New(env, ucbq.Config{Beta: c.beta, TieStream: c.TieStream()}), env
 }
 
 // naive learns within the episode, as Algorithm 1 of the paper is written, and takes Q from the whole history by the paper's equation (4.3):

@@ -22,7 +22,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		// From hardly a bonus to all clipped for long.
 		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Random: r.IntN(2) == 0, Seed: r.Uint64N(1 << 53)}, beta: float64(H) / 30 * math.Pow(300, r.Float64())}
 		want := newNaive(c)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		for n := 1; n <= episodes; n++ {
 			episode, bonus := want.episode()
 			p := protocoltest.Draw(t, learner, n, episode)
@@ -55,7 +55,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		}
 		seen.tied += want.Ties
 		seen.untied += episodes*H - want.Ties
-		protocoltest.Counted(t, door, episodes)
+		protocoltest.Counted(t, env, episodes)
 	}
 	if seen.tied < least || seen.untied < least || seen.clipped < least || seen.unclipped < least {
 		t.Errorf("%+v: too few of something to mean much", seen)

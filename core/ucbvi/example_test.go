@@ -21,8 +21,8 @@ func Example() {
 	m := p.Table
 	best := mdp.Solve(m).V(1, 0)
 	beta := ucbvi.Beta(0.0001, m.States(), m.Actions(), m.Horizon(), 10_000, 0.1)
-	door := protocol.Open(m, 1, protocol.Online)
-	learner := ucbvi.New(door, ucbvi.Config{Beta: beta})
+	env := protocol.Open(m, 1, protocol.Online)
+	learner := ucbvi.New(env, ucbvi.Config{Beta: beta})
 	for mdp.Evaluate(m, learner.Greedy)[0] < best-1e-9 {
 		if _, err := learner.Draw(); err != nil {
 			fmt.Println(err)
@@ -30,7 +30,7 @@ func Example() {
 		}
 		learner.Learn()
 	}
-	c := door.Counts()
+	c := env.Counts()
 	fmt.Printf("beta = %.2f: optimal after %d episodes, %d samples\n", beta, c.Episodes, c.Samples)
 	// Output:
 	// beta = 0.14: optimal after 274 episodes, 2740 samples

@@ -16,8 +16,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*ucbvi.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Online)
-	return ucbvi.New(door, ucbvi.Config{Beta: c.beta, TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Online)
+	return ucbvi.New(env, ucbvi.Config{Beta: c.beta, TieStream: c.TieStream()}), env
 }
 
 // naive is Algorithms 1 to 3 of Azar, Osband and Munos word for word, with counts of each step's own: it keeps every episode

@@ -22,7 +22,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		H := shape.Horizon
 		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Random: r.IntN(2) == 0, Seed: r.Uint64N(1 << 53)}, simulations: 1 + r.IntN(12), c: math.Pow(10, 2*r.Float64()-1.5), keep: r.IntN(3) > 0}
 		want := newNaive(c)
-		learner, door := c.learner()
+		learner, env := c.learner()
 		k, samples, updates := int64(0), int64(0), make([]int64, H)
 		want.afterPath = func(from int, over bool) {
 			k++
@@ -88,7 +88,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		for range episodes {
 			want.episode()
 		}
-		if got, expected := door.Counts(), (protocol.Counts{Episodes: episodes, Paths: k, Samples: samples, Revisits: k - episodes}); got != expected {
+		if got, expected := env.Counts(), (protocol.Counts{Episodes: episodes, Paths: k, Samples: samples, Revisits: k - episodes}); got != expected {
 			t.Fatalf("run %d: counts %+v, want %+v", run, got, expected)
 		}
 		if paths, each := uct.Episode(c.simulations, H); float64(k) != episodes*paths || float64(samples) != episodes*each {

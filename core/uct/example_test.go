@@ -16,9 +16,9 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	door := protocol.Open(p.Table, 1, protocol.Revisiting)
-	learner := uct.New(door, uct.Config{Simulations: 20, C: 1, Rollouts: detmath.NewStream(1, "tree rollouts")})
-	from := make([]int, door.Horizon())
+	env := protocol.Open(p.Table, 1, protocol.Revisiting)
+	learner := uct.New(env, uct.Config{Simulations: 20, C: 1, Rollouts: detmath.NewStream(1, "tree rollouts")})
+	from := make([]int, env.Horizon())
 	for {
 		path, err := learner.Draw()
 		if err != nil {
@@ -33,8 +33,8 @@ func Example() {
 		}
 	}
 	fmt.Println("paths from each step", from)
-	_, samples := uct.Episode(20, door.Horizon())
-	fmt.Println("samples", door.Counts().Samples, "as foretold:", samples)
+	_, samples := uct.Episode(20, env.Horizon())
+	fmt.Println("samples", env.Counts().Samples, "as foretold:", samples)
 	// Output:
 	// takes actions [0 0 1]
 	// paths from each step [21 20 20]

@@ -20,8 +20,8 @@ type setting struct {
 }
 
 func (c setting) learner() (*uct.Learner, *protocol.Environment) {
-	door := c.Open(protocol.Revisiting)
-	return uct.New(door, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: detmath.NewStream(c.Seed, "rollouts"), TieStream: c.TieStream()}), door
+	env := c.Open(protocol.Revisiting)
+	return uct.New(env, uct.Config{Simulations: c.simulations, C: c.c, Keep: c.keep, Rollouts: detmath.NewStream(c.Seed, "rollouts"), TieStream: c.TieStream()}), env
 }
 
 // place is an (h,s).

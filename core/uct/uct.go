@@ -95,7 +95,7 @@ func (l *Learner) begins() bool { return l.at == 1 && l.planned == 0 }
 // decides reports whether the next path takes the action for which it has planned.
 func (l *Learner) decides() bool { return l.planned == l.simulations }
 
-// Draw draws the next path from the state in which it plans. The path returned is valid until the next call. An error is a breach of the
+// Draw draws the next path from the state in which it plans. The path returned is valid until the next call. An error is a violation of the
 // protocol, which a correct learner never makes.
 func (l *Learner) Draw() (*protocol.Path, error) {
 	p := l.path
@@ -103,14 +103,14 @@ func (l *Learner) Draw() (*protocol.Path, error) {
 	p.From = l.at
 	if l.begins() {
 		p.Episode++
-		p.States[0] = l.environment.Begin()
+		p.States[0] = l.environment.Reset()
 	} else if _, err := l.environment.Revisit(l.at); err != nil {
 		return nil, err
 	}
 	l.leaf = l.horizon
 	for h := l.at; h <= l.horizon; h++ {
 		a := l.act(h, p.States[h-1])
-		r, next, err := l.environment.Act(a)
+		r, next, err := l.environment.Step(a)
 		if err != nil {
 			return nil, err
 		}

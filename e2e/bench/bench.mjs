@@ -59,7 +59,8 @@ const parts = {
   embeds: { title: "Runs embedded in a page of another host", run: (_, browser) => embeds(browser) },
   go: {
     title: "go test -bench, natively",
-    run: () => command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/internal/linalg"]),
+    run: () =>
+      command("go", ["test", "-run", "^$", "-bench", ".", "-benchmem", "./core/linq", "./core/internal/linalg"]),
   },
 };
 

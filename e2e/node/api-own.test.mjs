@@ -1,4 +1,4 @@
-// Learners of one's own, in a thread: templates, faults, and runs of races.
+// Custom learners, in a thread: templates, faults, and runs of races.
 
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ for (const [what, code, says] of /** @type {[string, string, RegExp][]} */ ([
   ["no JavaScript", learner("  env.begin(;"), /^Line 3: .*Unexpected token/],
   ["an error that it throws", learner("  env.policy(() => 0);\n  null.x;"), /^Line 4: TypeError: /],
   ["a policy that is no action", learner("  env.policy(() => Number.NaN);\n  env.begin();"), /found NaN as the policy/],
-  ["what it may not do", learner("  env.policy(() => 0);\n  env.place(1, 0);"), /^Line 4: .*with the right online/],
+  ["what it may not do", learner("  env.policy(() => 0);\n  env.place(1, 0);"), /^Line 4: .*with online access/],
   ["what it cannot reach", learner("  fetch('./');"), /^Line 3: TypeError: .*fetch is not a function/],
 ]))
   test(`a learner with ${what} ends with a sentence`, async () => {
@@ -44,7 +44,7 @@ for (const [what, code, says] of /** @type {[string, string, RegExp][]} */ ([
     expect(line === null ? fault : `Line ${line}: ${fault}`).toMatch(says);
   });
 
-test("a run of a learner of one's own, in a race, is the run that its spec has alone", async () => {
+test("a run of a custom learner, in a race, is the run that its spec has alone", async () => {
   const race = raceOfOwn();
   const { cells } = await lab.plan(race);
   const results = await lab.compare({ ...race, seeds: [2] });

@@ -85,7 +85,7 @@ test("a comparison on several threads has the results of the native program", as
   assert.equal(stdout.trim(), found.digest);
 });
 
-test("learners of one's own race as in the native program, with 1 and 2 workers and after a cancel; a fault names its line", async () => {
+test("custom learners race as in the native program, with 1 and 2 workers and after a cancel; a fault names its line", async () => {
   await writeFile(join(folder, "race.json"), JSON.stringify(raceOfOwn()));
   await writeFile(join(folder, "broken.json"), JSON.stringify(raceOfOwn("; if (h === 2) env.step()")));
   await writeFile(join(folder, "endless.json"), JSON.stringify(raceOfOwn("; for (;;) {}")));

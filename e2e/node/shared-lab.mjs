@@ -8,7 +8,7 @@ import { makeGlobals } from "../make-globals.js";
 
 export { expect } from "@playwright/test";
 
-/** The threads that live: of engines, and of learners of one's own. @type {Set<import("node:worker_threads").Worker>} */
+/** The threads that live: of engines, and of custom learners. @type {Set<import("node:worker_threads").Worker>} */
 export const threads = new Set();
 process.on("worker", (thread) => {
   threads.add(thread);

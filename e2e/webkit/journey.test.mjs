@@ -1,4 +1,4 @@
-// One reader's way through the page in WebKitGTK: run, seek, save, reload, share, embed, compare, export, a learner of one's own, and the golden digests.
+// One reader's way through the page in WebKitGTK: run, seek, save, reload, share, embed, compare, export, a custom learner, and the golden digests.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -183,7 +183,7 @@ test("a comparison is run, and its link reproduces it bit for bit", async () => 
   await says("Reproduced: all 8 runs are the same, bit for bit");
 });
 
-test("a learner of one's own in a link plays when asked, and reproduces the link's run", async () => {
+test("a custom learner in a link plays when asked, and reproduces the link's run", async () => {
   await webkit.goto(`${server.address}spec.schema.json`);
   const link = await webkit.evaluate(async (code) => {
     const { createLab } = await import(new URL("revisit.js", location.href).href);
@@ -209,7 +209,7 @@ test("a learner of one's own in a link plays when asked, and reproduces the link
   await number("paths", "30$");
 });
 
-test("learners of one's own decide as in Node, byte for byte, and their runs have the same digests", async () => {
+test("custom learners decide as in Node, byte for byte, and their runs have the same digests", async () => {
   await webkit.goto(`${server.address}theory.html`);
   assert.ok(playedSpecs.length >= 8);
   assert.deepEqual(

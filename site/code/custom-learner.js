@@ -1,4 +1,4 @@
-// The panel of a learner of one's own: its code, where it plays and for how long, and what ended it.
+// The panel of a custom learner: its code, where it plays and for how long, and what ended it.
 
 import { el } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";

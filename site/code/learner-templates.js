@@ -1,4 +1,4 @@
-// With what does a learner of one's own begin? Modules of site/own/templates/, shown as they are.
+// With what does a custom learner begin? Modules of site/own/templates/, shown as they are.
 
 import { el } from "../ui/dom.js";
 

@@ -1,4 +1,4 @@
-// The code of a learner of one's own in CodeMirror. Loaded when it is first shown.
+// The code of a custom learner in CodeMirror. Loaded when it is first shown.
 
 import { javascript } from "../vendor/codemirror-javascript.js";
 import { createCodeSurface } from "./code-surface.js";

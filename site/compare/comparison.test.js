@@ -252,7 +252,7 @@ test("rounds do not become episodes of others, whatever learner plays them", () 
   }
 });
 
-test("a learner of one's own comes along with its code, and plays episodes or rounds as that says", () => {
+test("a custom learner comes along with its code, and plays episodes or rounds as that says", () => {
   for (const [right, episodes] of /** @type {const} */ ([
     ["generative", 100],
     ["online", 750],

@@ -13,6 +13,6 @@ export const worker = "worker.js";
 export const thread = "engine/thread.js";
 export const arraysWorker = "arrays/arrays-worker.js";
 
-/** The worker of a learner of one's own; and what Node starts it with. */
+/** The worker of a custom learner; and what Node starts it with. */
 export const ownWorker = "own/learner-worker.js";
 export const ownProcess = "own/process.js";

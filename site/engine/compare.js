@@ -24,7 +24,7 @@ export class Comparisons {
 
   /**
    * @param {{ engine: Engine, newHost: () => WorkerHost, workers: number, now?: () => number, play: import("../revisit.d.ts").Lab["play"] }} options engine: the page's,
-   *   which runs no cell; workers: used if a comparison does not say; play: for learners of one's own
+   *   which runs no cell; workers: used if a comparison does not say; play: for custom learners
    */
   constructor({ engine, newHost, workers, now = () => performance.now(), play }) {
     this.#engine = engine;

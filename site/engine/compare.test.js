@@ -369,7 +369,7 @@ test("a run's progress is the largest share of its limits", () => {
 
 const race = /** @type {any} */ ({ learners: ["linq", "own"], seeds: [1, 2, 3] });
 
-test("a learner of one's own plays first, with its seed, and its run gets what it decided", async () => {
+test("a custom learner plays first, with its seed, and its run gets what it decided", async () => {
   /** @type {number[]} */
   const fractions = [];
   const { comparisons, hosts } = lab({

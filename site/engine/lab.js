@@ -19,7 +19,7 @@ import { spawnWorker } from "./spawn.js";
 
 /**
  * @param {Parameters<typeof import("../revisit.d.ts").createLab>[0]} options
- * @param {Lab["play"]} usualPlay where learners of one's own play, unless the options say
+ * @param {Lab["play"]} usualPlay where custom learners play, unless the options say
  * @returns {Promise<Lab>}
  */
 export async function createLab(options, usualPlay) {
@@ -237,7 +237,7 @@ class WorkerLab {
     // Read as a link its spec means what the engine meant that it names, whatever this one would take it for.
     const payload =
       "summary" in from ? await this.linkPayload(from, { full: true }) : JSON.parse((await this.linkOf(from)).json);
-    // A learner of one's own plays again. If its code has a fault, so had the sender's: the run ends where that ended.
+    // A custom learner plays again. If its code has a fault, so had the sender's: the run ends where that ended.
     const isOwn = payload.spec.algorithm?.kind === "own" && payload.paths;
     const decisions = isOwn ? (await this.play(payload.spec, { signal })).decisions : undefined;
     signal?.throwIfAborted();

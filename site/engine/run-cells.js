@@ -14,7 +14,7 @@ import { CellQueue, groupOf } from "./cell-queue.js";
 /** @typedef {import("../revisit.d.ts").Lab["play"]} Play */
 /** @typedef {{ episodes: number, paths: number, samples: number }} Totals */
 
-/** About the share of a run's time that its learner plays, where it is one of one's own; then the run is made again from its decisions. */
+/** About the share of a run's time that its learner plays, where it is custom; then the run is made again from its decisions. */
 const played = 0.9;
 
 /** Milliseconds between two reports of progress; and between two reports of one run if nobody listens, since they tell how long runs take. */
@@ -166,7 +166,7 @@ function known(all, key, make) {
  * @param {WorkerHost} host
  * @param {PlannedCell} planned
  * @param {string | Blob} text its spec, with any seed
- * @param {Uint8Array | null} decisions of a learner of one's own
+ * @param {Uint8Array | null} decisions of a custom learner
  * @param {number} every milliseconds between two reports
  * @param {(progress: import("../revisit.d.ts").Progress) => void} report
  * @returns {Promise<Cell>}
@@ -181,7 +181,7 @@ async function runCell(host, { point, learner, seed }, text, decisions, every, r
 }
 
 /**
- * What a learner of one's own decides in a run. It plays elsewhere, with the run's spec and seed.
+ * What a custom learner decides in a run. It plays elsewhere, with the run's spec and seed.
  * @param {import("../revisit.d.ts").Plan} plan
  * @param {PlannedCell} cell
  * @param {Play} play

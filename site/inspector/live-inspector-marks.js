@@ -158,7 +158,7 @@ export class PathInHand {
  * @param {Place} place
  * @param {Pair[]} pairs the actions there
  * @param {object} now
- * @param {number | null} now.handedOut the action of the policy that a learner of one's own handed out; null: it is another learner
+ * @param {number | null} now.handedOut the action of the policy that a custom learner handed out; null: it is another learner
  * @param {number | null} now.halfGap of the step
  * @param {boolean} now.tested whether the learner tests bonuses
  * @returns {import("./inspector.js").Inspected | null} null: it is not known what it takes

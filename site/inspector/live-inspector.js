@@ -116,7 +116,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
    * @param {Frame} now
    * @param {Place} place
    * @param {import("../state-view/reading.js").Pair[]} pairs
-   * @param {number | null} handedOut the action of the policy that a learner of one's own handed out; null: it is another learner
+   * @param {number | null} handedOut the action of the policy that a custom learner handed out; null: it is another learner
    */
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
     const { tests: tested } = traitsOf(page.lab.learners, spec);

@@ -1,4 +1,4 @@
-// The drawer at the bottom of the lab: runs, pseudocode, the spec as JSON, and a learner of one's own.
+// The drawer at the bottom of the lab: runs, pseudocode, the spec as JSON, and a custom learner.
 
 import { LockedError } from "../spec/locks.js";
 import { traitsOf } from "../spec/learner-traits.js";

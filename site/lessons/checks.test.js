@@ -131,7 +131,7 @@ test("the learner without the test is through if any of its runs was", () => {
   assert.equal(check(state({ ended: [record({ kind: "linq-lsvi-ucb" })] })).solved, false);
 });
 
-test("a learner of one's own has the engine's paths, on all problems, or is told where they part", () => {
+test("a custom learner has the engine's paths, on all problems, or is told where they part", () => {
   const check = CHECKS["write-it-yourself/backtrack"];
   /** @param {number} k @param {number} episode @param {number} from @param {number[]} actions */
   const path = (k, episode, from, actions) => ({
@@ -178,7 +178,7 @@ test("a learner of one's own has the engine's paths, on all problems, or is told
   }
 });
 
-test("a learner of one's own wins a race by its newest code", () => {
+test("a custom learner wins a race by its newest code", () => {
   const check = CHECKS["beat-linq/yours"];
   const runs = (/** @type {string} */ kind, /** @type {number} */ first, code = "a") =>
     Array.from({ length: 10 }, (_, i) => {

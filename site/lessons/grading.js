@@ -168,7 +168,7 @@ export class Grader {
       if (end.aborted) throw new Late(`the ${this.#seconds} s of this file are over, and no more of it is replayed`);
     };
     inTime();
-    // A learner of one's own plays again: what it decided is not taken from the file.
+    // A custom learner plays again: what it decided is not taken from the file.
     const played = learnerCode(spec) === null ? null : await this.#lab.play(spec, { seconds: SECONDS, signal: end });
     inTime();
     const session = await this.#lab.open(spec, {

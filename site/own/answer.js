@@ -1,4 +1,4 @@
-// What do the page and Node do alike while a learner of one's own plays? They hear its worker, mind its time, and end it.
+// What do the page and Node do alike while a custom learner plays? They hear its worker, mind its time, and end it.
 
 import { RevisitError } from "../engine/failure.js";
 

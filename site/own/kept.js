@@ -1,4 +1,4 @@
-// How much does a learner of one's own keep from step to step? JavaScript tells nobody what is in use, and who asks with a WeakRef keeps the
+// How much does a custom learner keep from step to step? JavaScript tells nobody what is in use, and who asks with a WeakRef keeps the
 // thing itself as long as the learner plays. So now and then what is reachable from its variables is counted (points.js shows them). When that is depends
 // on what the learner does and on no clock.
 

@@ -1,4 +1,4 @@
-// The worker in which a learner of one's own plays: it has an engine of its own, and answers once.
+// The worker in which a custom learner plays: it has an engine of its own, and answers once.
 
 import "../wasm_exec.js";
 import "../vendor/ses.js";
@@ -21,17 +21,17 @@ addEventListener(
   "message",
   async (/** @type {MessageEvent<Parts>} */ { data: { first, rest, spec, seconds, port } }) => {
     try {
-      const door = await engine(first, rest);
-      const opened = door.open(spec);
+      const recording = await engine(first, rest);
+      const opened = recording.open(spec);
       if (opened.error) return port.postMessage({ refused: opened.error });
-      const counts = () => valueAtOnce(door.counts());
+      const counts = () => valueAtOnce(recording.counts());
       const ending = play(
         JSON.parse(spec).algorithm.code,
         valueAtOnce(opened),
-        timed(door, seconds, () => port.postMessage({ counts: counts() })),
+        timed(recording, seconds, () => port.postMessage({ counts: counts() })),
         { parse },
       );
-      const decisions = door.decisions();
+      const decisions = recording.decisions();
       port.postMessage({ ended: { decisions, counts: counts(), ...ending } }, [decisions.buffer]);
     } catch (error) {
       port.postMessage({ broken: error instanceof Error ? error.message : String(error) });
@@ -39,7 +39,7 @@ addEventListener(
   },
 );
 
-/** @param {ArrayBuffer} first @param {ArrayBuffer | null} rest @returns {Promise<any>} the engine's door */
+/** @param {ArrayBuffer} first @param {ArrayBuffer | null} rest @returns {Promise<any>} the engine's environment */
 async function engine(first, rest) {
   const go = new Go();
   const { instance } = await WebAssembly.instantiate(first, { ...go.importObject, rest: { demand() {} } });
@@ -49,13 +49,13 @@ async function engine(first, rest) {
 }
 
 /**
- * The door, which reports now and then, and closes when the time is up.
- * @param {import("./play.js").Door} door
+ * The environment, which reports now and then, and closes when the time is up.
+ * @param {import("./play.js").RecordingEnv} recording
  * @param {number} seconds
  * @param {() => void} report
- * @returns {import("./play.js").Door}
+ * @returns {import("./play.js").RecordingEnv}
  */
-function timed(door, seconds, report) {
+function timed(recording, seconds, report) {
   const began = now();
   let samples = 0;
   let reported = began;
@@ -71,10 +71,10 @@ function timed(door, seconds, report) {
     if (time - began >= 1000 * seconds) closed ||= tooLong(seconds);
   }
   return {
-    ...door,
+    ...recording,
     act(a, bonus, q) {
       if (++samples % lookEvery === 0) look(now());
-      return closed ? undefined : door.act(a, bonus, q);
+      return closed ? undefined : recording.act(a, bonus, q);
     },
     overdue(steps) {
       const time = now();
@@ -83,6 +83,6 @@ function timed(door, seconds, report) {
       if (time - noticed.at >= 1000 * slowest) closed ||= tooSlow(slowest);
       return closed;
     },
-    why: () => closed || door.why(),
+    why: () => closed || recording.why(),
   };
 }

@@ -1,4 +1,4 @@
-// How much does a learner of one's own make at once? What makes a large thing in one call is heard before it is there.
+// How much does a custom learner make at once? What makes a large thing in one call is heard before it is there.
 
 /** Numbers, or letters of a text, that it may make until it asks env for something: 512 MB of numbers. */
 export const MOST = 2 ** 26;

@@ -1,4 +1,4 @@
-// Where does a learner of one's own play in Node? In a process that ends with the run, and whose memory the system limits. Nothing but its
+// Where does a custom learner play in Node? In a process that ends with the run, and whose memory the system limits. Nothing but its
 // compartment confines it otherwise.
 
 import { spawn } from "node:child_process";

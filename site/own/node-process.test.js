@@ -1,4 +1,4 @@
-// What the system does with the process in which a learner of one's own plays.
+// What the system does with the process in which a custom learner plays.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

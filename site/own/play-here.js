@@ -1,4 +1,4 @@
-// Where do learners of one's own play, if nobody says where? In a sandbox of the page, or in a process of Node.
+// Where do custom learners play, if nobody says where? In a sandbox of the page, or in a process of Node.
 
 /** @type {import("../revisit.d.ts").Lab["play"]} */
 export async function playHere(spec, options) {

@@ -1,14 +1,14 @@
-// How does a learner of one's own play? Its code runs in a compartment that holds `env` and JavaScript itself, without a clock, chance, or a
-// way to anything else. It reaches the problem through `env` only, and `env` through the engine's door. The same in a browser's worker and in Node.
+// How does a custom learner play? Its code runs in a compartment that holds `env` and JavaScript itself, without a clock, chance, or a
+// way to anything else. It reaches the problem through `env` only, and `env` through the engine's environment. The same in a browser's worker and in Node.
 
 import { createKept, MOST as MOST_KEPT } from "./kept.js";
 import { countWhatIsMade, MOST as MOST_MADE } from "./memory.js";
 import { edited, watched } from "./points.js";
 
 /**
- * The engine's door (wasm/playground/own_js.go, or a process that speaks like it). Where a call is not allowed, or the run is over, it returns
+ * The engine's recording (wasm/playground/own_js.go, or a process that speaks like it). Where a call is not allowed, or the run is over, it returns
  * undefined, and why() says so.
- * @typedef {object} Door
+ * @typedef {object} RecordingEnv
  * @property {() => number | undefined} begin
  * @property {(h: number) => number | undefined} revisit
  * @property {(h: number, s: number) => number | undefined} place
@@ -19,7 +19,7 @@ import { edited, watched } from "./points.js";
  * @property {(actions: Int32Array) => true | undefined} policy
  * @property {(episode: boolean) => boolean} due whether the policy is to be handed out before the path that comes next, an episode's first or not
  * @property {() => boolean} done
- * @property {() => string} why "", "over", or the breach
+ * @property {() => string} why "", "over", or the violation
  * @property {(steps: number) => string} [overdue] "", or why there is no more time, which is asked inside loops; steps: how often it has begun or acted
  */
 
@@ -62,11 +62,11 @@ class Fault extends Error {
  * Plays the learner to its end.
  * @param {string} code
  * @param {Setting} setting
- * @param {Door} door
+ * @param {RecordingEnv} recording
  * @param {Tools} tools
  * @returns {Ending}
  */
-export function play(code, setting, door, tools) {
+export function play(code, setting, recording, tools) {
   // Thrown into the learner when the run is over, and known again if it comes back.
   const over = Object.freeze({ message: "the run is over" });
   /** The first fault. The learner gets copies of it, which it may catch. @type {Ending | null} */
@@ -89,7 +89,7 @@ export function play(code, setting, door, tools) {
   const kept = createKept({
     most: mayKeep,
     tick() {
-      const why = door.overdue?.(steps);
+      const why = recording.overdue?.(steps);
       if (why) leave.fail(why);
     },
     full: (most) => leave.fail(`it keeps over ${mayKeep / 2 ** 30} GB, most of it in ${most}`),
@@ -108,7 +108,7 @@ export function play(code, setting, door, tools) {
   };
   try {
     const learner = compiled(code, tools, kept);
-    const { env, handOut } = environment(setting, door, { ...leave, step });
+    const { env, handOut } = environment(setting, recording, { ...leave, step });
     const result = learner(env);
     if (result !== undefined)
       end(`found ${said(result)} as what the learner returns, expected undefined (async learners don’t work)`, null);
@@ -202,12 +202,12 @@ function plain(numbers) {
 
 /**
  * @param {Setting} setting
- * @param {Door} door
+ * @param {RecordingEnv} recording
  * @param {{ end: () => never, fail: (message: string) => never, step: (moved?: boolean) => void }} of step: it begins or acts, or, not moved, answers
  *   for its policy
  * @returns {{ env: object, handOut: () => void }} handOut asks for the policy once more
  */
-function environment(setting, door, { end, fail, step }) {
+function environment(setting, recording, { end, fail, step }) {
   const { horizon, states, actions } = setting;
   const gaps = Object.freeze(setting.gap.map((gap) => gap ?? Number.POSITIVE_INFINITY));
   const handed = new Int32Array(horizon * states);
@@ -240,7 +240,7 @@ function environment(setting, door, { end, fail, step }) {
   }
 
   function refused() {
-    const why = door.why();
+    const why = recording.why();
     if (why === "over") end();
     fail(why.replace(/^protocol: /, ""));
   }
@@ -262,14 +262,14 @@ function environment(setting, door, { end, fail, step }) {
     } finally {
       asking = false;
     }
-    allowed(door.policy(handed));
+    allowed(recording.policy(handed));
   }
   const notAsked = (/** @type {string} */ call) =>
     asking && fail(`found env.${call}() in the policy, expected a function that only says which action it takes`);
   function next(/** @type {string} */ call) {
     notAsked(call);
     step();
-    if (door.due(call === "begin") || door.done()) handOut();
+    if (recording.due(call === "begin") || recording.done()) handOut();
   }
 
   const env = {
@@ -283,26 +283,26 @@ function environment(setting, door, { end, fail, step }) {
     beta: setting.beta,
     episodes: setting.episodes,
     get done() {
-      return door.done();
+      return recording.done();
     },
     begin() {
       next("begin");
-      return allowed(door.begin());
+      return allowed(recording.begin());
     },
     revisit(/** @type {unknown} */ h) {
       next("revisit");
-      return allowed(door.revisit(whole(h, "step")));
+      return allowed(recording.revisit(whole(h, "step")));
     },
     place(/** @type {unknown} */ h, /** @type {unknown} */ s) {
       next("place");
-      return allowed(door.place(whole(h, "step"), whole(s, "state")));
+      return allowed(recording.place(whole(h, "step"), whole(s, "state")));
     },
     act(/** @type {unknown} */ a) {
       notAsked("act");
       step();
-      const state = allowed(door.act(whole(a, "action"), noted.bonus, noted.q));
+      const state = allowed(recording.act(whole(a, "action"), noted.bonus, noted.q));
       noted = {};
-      return { reward: door.reward[0], state };
+      return { reward: recording.reward[0], state };
     },
     phi(/** @type {unknown} */ h, /** @type {unknown} */ s, /** @type {unknown} */ a) {
       const [step, state, action] = [whole(h, "step"), whole(s, "state"), whole(a, "action")];
@@ -310,13 +310,13 @@ function environment(setting, door, { end, fail, step }) {
       const there = step >= 1 && step <= horizon && state >= 0 && state < states && action >= 0 && action < actions;
       const known = there ? features[at] : undefined;
       if (known) return known;
-      const phi = plain(allowed(door.phi(step, state, action)));
+      const phi = plain(allowed(recording.phi(step, state, action)));
       features[at] = phi;
       return phi;
     },
     random() {
       if (drawn === numbers.length) {
-        numbers = door.random();
+        numbers = recording.random();
         drawn = 0;
       }
       return numbers[drawn++];

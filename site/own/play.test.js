@@ -8,14 +8,14 @@ import { edited, watched } from "./points.js";
 
 const setting = { right: "online", horizon: 3, states: 2, actions: 2, dim: 1, gap: [1, 1, 1], beta: 1, episodes: 5 };
 
-/** What a door has whose episodes do not end. */
+/** What an environment has whose episodes do not end. */
 const endless = { begin: () => 0, done: () => false };
 
-/** @param {string} body from line 3 on @param {Partial<import("./play.js").Door>} [given] */
+/** @param {string} body from line 3 on @param {Partial<import("./play.js").RecordingEnv>} [given] */
 function played(body, given = {}, mayKeep = 2 ** 31, /** @type {object} */ set = {}) {
   let [acts, begun] = [0, 0];
   /** @type {any} */
-  const door = {
+  const recording = {
     reward: new Float64Array(1),
     begin: () => (++begun > 5 ? undefined : 0),
     act: () => {
@@ -32,7 +32,7 @@ function played(body, given = {}, mayKeep = 2 ** 31, /** @type {object} */ set =
   const ending = play(
     `export const right = "online";\nexport default function (env) { env.policy(() => 0);\n${body}\n}`,
     { ...setting, ...set },
-    door,
+    recording,
     { parse, mayKeep },
   );
   return { ...ending, acts };

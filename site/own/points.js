@@ -1,4 +1,4 @@
-// Where in the code of a learner of one's own are its time and its memory looked at? Its loops and functions call `$own`, and where a step comes
+// Where in the code of a custom learner are its time and its memory looked at? Its loops and functions call `$own`, and where a step comes
 // by they show their variables to it. A fault there has its line.
 
 /** @typedef {{ at: number, to: number, by: string }} Edit of the code: what stands from at to to becomes by */

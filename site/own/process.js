@@ -1,4 +1,4 @@
-// The first script of a process of Node in which a learner of one's own plays: gives the learner's worker the globals that it finds in a browser,
+// The first script of a process of Node in which a custom learner plays: gives the learner's worker the globals that it finds in a browser,
 // and starts it.
 
 import { readFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// Where does a learner of one's own play? In a frame without an origin and without a network, in a worker that ends with the frame.
+// Where does a custom learner play? In a frame without an origin and without a network, in a worker that ends with the frame.
 
 import { firstPart, ownWorker, rest } from "../engine/addresses.js";
 import { RevisitError } from "../engine/failure.js";

@@ -1,4 +1,4 @@
-// What did learners of one's own decide? It is kept for the newest specs, so that Undo and Reset bring a run back.
+// What did custom learners decide? It is kept for the newest specs, so that Undo and Reset bring a run back.
 
 import { deepEqual } from "../spec/deep-equal.js";
 import { codeOf, reason } from "../ui/faults.js";

@@ -81,7 +81,7 @@ export function createTransport(on) {
     slider.setAttribute("aria-valuetext", spoken);
   };
   say();
-  /** Whether a learner of one's own plays in its sandbox. */
+  /** Whether a custom learner plays in its sandbox. */
   let playing = false;
   /** @type {[Phase, boolean]} */
   let last = ["empty", false];

@@ -57,7 +57,7 @@ export function edited(spec, path, value, learners = []) {
 }
 
 /**
- * The spec with a learner of one's own.
+ * The spec with a custom learner.
  * @param {Spec} spec
  * @param {string} code
  * @param {Pick<LearnerKind, "kind" | "right">[]} learners

@@ -139,7 +139,7 @@ test("a field means the same in another spec if its family or kind is the same t
   assert.equal(fitting(learner("ucbvi"), grid), "algorithm.kind algorithm.c_beta seed budget.paths");
 });
 
-test("a learner of one's own keeps the constants, and has rounds where its code asks for a simulator", () => {
+test("a custom learner keeps the constants, and has rounds where its code asks for a simulator", () => {
   const kinds = /** @type {const} */ ([
     { kind: "linq-lsvi-ucb", right: "revisiting" },
     { kind: "own", right: "revisiting" },

@@ -11,11 +11,11 @@ export const RIGHTS = {
   generative: "May start in any state at any step",
 };
 
-/** The line in which a learner of one's own says what it may do (core/learner/own.go). */
+/** The line in which a custom learner says what it may do (core/learner/own.go). */
 const RIGHT_LINE = /^[ \t]*export[ \t]+const[ \t]+right[ \t]*=[ \t]*(["'`])(online|revisiting|generative)\1/m;
 
 /**
- * How a learner may sample. One of one's own says so in its code.
+ * How a learner may sample. A custom one says so in its code.
  * @param {Pick<LearnerKind, "kind" | "right">} of
  * @param {Spec["algorithm"]} algorithm
  */

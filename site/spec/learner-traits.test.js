@@ -76,7 +76,7 @@ test("a learner that starts paths where it likes has rounds, no episodes and so 
   ]);
 });
 
-test("a learner of one's own says in its code what it may do", () => {
+test("a custom learner says in its code what it may do", () => {
   const own = /** @type {any} */ ({
     kind: "own",
     title: "Your learner",

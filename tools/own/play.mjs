@@ -1,5 +1,5 @@
-// Plays learners of one's own in Node, one after the other, for a Go program that holds the engine's door (cmd/internal/nodeplay). Each call of
-// the door is a line of JSON on standard output, and its answer a line on standard input.
+// Plays custom learners in Node, one after the other, for a Go program that holds the engine's environment (cmd/internal/nodeplay). Each call of
+// the environment is a line of JSON on standard output, and its answer a line on standard input.
 
 import { readSync, writeSync } from "node:fs";
 import { parse } from "acorn";
@@ -35,8 +35,8 @@ function say(message) {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
 
-/** @returns {import("../../site/own/play.js").Door} */
-function door() {
+/** @returns {import("../../site/own/play.js").RecordingEnv} */
+function recording() {
   const reward = new Float64Array(1);
   let why = "";
   let done = false;
@@ -77,6 +77,6 @@ function door() {
 
 for (let text = line(); text !== null; text = line()) {
   const { code, setting } = JSON.parse(text);
-  say({ call: "end", ending: play(code, setting, door(), { parse }) });
+  say({ call: "end", ending: play(code, setting, recording(), { parse }) });
 }
 process.exit(); // also where a learner has left a promise behind

@@ -8,7 +8,7 @@ import { root } from "./command.mjs";
 /** From bottom to top: a room may import itself and the rooms before it. */
 const ROOMS = [
   "engine", // the worker, its calls and what crosses to it
-  "own", // where a learner of one's own plays
+  "own", // where a custom learner plays
   "ui", // DOM, numbers, files, clipboard, faults, keys, theme
   "spec", // what is edited: drafts, history, locks, examples, families
   "run", // the player, its frames, the status line

@@ -120,7 +120,7 @@ export const suites = [
   },
   {
     name: "webkit",
-    about: "one journey through the page in WebKitGTK, learners of one's own, and the digests",
+    about: "one journey through the page in WebKitGTK, custom learners, and the digests",
     waits: true,
     built: true,
     needs: ["webkitDriver", "webkit", "xvfb", "dejavu", "liberation"],

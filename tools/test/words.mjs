@@ -17,6 +17,9 @@ const BANNED = [
   [/\bwhat hangs on its variables is\b/, "what is reachable from its variables"],
   [/\bwhile you wait\b/, "not checked, and why"],
   [/\bruns that got there\b/, "runs that reached the target"],
+  [/\b[Ll]earners? of (one|your|their)('s)? own\b/, "custom learner"],
+  [/\b[Bb]reach(es)?\b/, "violation of the protocol"],
+  [/\bthe right (online|revisiting|local|generative)\b/i, "online access"],
   [/\bno finger\b/, "can't emulate touch"],
 ];
 

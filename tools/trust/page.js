@@ -1,7 +1,7 @@
-// Runs in a browser: every spec three ways, as cmd/trust/run.go does, with the built page's engine. /trust/page.html loads it. A learner of one's own
+// Runs in a browser: every spec three ways, as cmd/trust/run.go does, with the built page's engine. /trust/page.html loads it. A custom learner
 // plays in the browser's own sandbox; what it decided elsewhere is not looked at.
 
-/** @typedef {{ whole?: string, odd?: string, seeks?: string, error?: string, played?: string, broken?: string }} Result played: the SHA-256 of what a learner of one's own decided */
+/** @typedef {{ whole?: string, odd?: string, seeks?: string, error?: string, played?: string, broken?: string }} Result played: the SHA-256 of what a custom learner decided */
 /** @typedef {import("../../site/revisit.d.ts").Session} Session */
 
 /** How often the command hears of how many are done. */

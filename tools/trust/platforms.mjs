@@ -8,7 +8,7 @@ import { inBrowser } from "./browser.mjs";
 
 /** @typedef {import("./page.js").Result} Result */
 /**
- * specs are lines of a spec and, after a tab, what a learner of one's own decided; file has them; program is cmd/trust, natively; folder is for what is built.
+ * specs are lines of a spec and, after a tab, what a custom learner decided; file has them; program is cmd/trust, natively; folder is for what is built.
  * @typedef {{ specs: string, file: string, folder: string, program: string }} Task
  * @typedef {{ id: string, name: string, run: (task: Task) => Promise<{ results: Result[], version: string }> }} Platform
  */

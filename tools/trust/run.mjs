@@ -11,7 +11,7 @@ import { platforms, runs } from "./platforms.mjs";
 
 /** The seed of what is drawn. */
 const SEED = "1";
-/** Learners of one's own, which play, too. */
+/** Custom learners, which play, too. */
 const TEMPLATES = "site/own/templates";
 
 /**
@@ -78,7 +78,7 @@ if (import.meta.filename === process.argv[1]) {
     only: process.env.ONLY ? process.env.ONLY.split(/[\s,]+/) : undefined,
   });
   console.log(
-    `${specs} specs, ${refused} of which are refused; each other one is run in one go, in odd steps and with seeks. ${played} have a learner of one's own, which plays in Node and in each browser.\n`,
+    `${specs} specs, ${refused} of which are refused; each other one is run in one go, in odd steps and with seeks. ${played} have a custom learner, which plays in Node and in each browser.\n`,
   );
   console.log("| platform | version | the same as natively |\n|---|---|--:|");
   for (const { name, version, same } of compared) console.log(`| ${name} | ${version} | ${same} of ${specs} |`);

@@ -6,9 +6,9 @@
 //	version                            the engine's version, a string
 //	families(), featureKinds(), learners()
 //	                                   Family[], FeatureKind[] and LearnerKind[] of site/revisit.d.ts
-//	open(spec, decisions?, like?)      JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }; decisions: a Uint8Array, of a learner of one's own;
+//	open(spec, decisions?, like?)      JSON text of a revisit.spec/1 -> { handle, spec, checks, problem }; decisions: a Uint8Array, of a custom learner;
 //	                                   like: a digest whose form the run's is to have
-//	play()                             the door of such a learner: see play
+//	play()                             the environment of such a learner: see play
 //	advance(handle, paths, until, ms?) goes on from the moment by at most the given number of paths; until: totals { paths, episodes,
 //	                                   samples } and an event, or nothing; ms: the time that it takes at most, in milliseconds, without a
 //	                                   bound where it is missing

@@ -9,7 +9,7 @@ import (
 	"revisit/wasm/internal/bridge"
 )
 
-// play is the door through which a learner of one's own plays, in a module that does nothing else: one call of JavaScript for each call of the
+// play is the environment through which a custom learner plays, in a module that does nothing else: one call of JavaScript for each call of the
 // protocol. A method throws nothing: it returns undefined where the call is not allowed, or the run is over, and why() then says so.
 //
 //	open(spec)      -> { error } or { json }: lab.Setting
@@ -24,7 +24,7 @@ import (
 //	due(episode)    -> whether the policy is to be handed out before the path that comes next, which begins an episode or not
 //	done()          -> whether no further episode can begin
 //	counts()        -> { json }: { episodes, paths, samples, revisits }
-//	why()           -> "" , "over", or the breach
+//	why()           -> "" , "over", or the violation
 //	decisions()     -> a Uint8Array: what was decided; ends the run
 type play struct {
 	planner *lab.Builder

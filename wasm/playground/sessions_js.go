@@ -106,7 +106,7 @@ func (s *sessions) startRun(args []js.Value) (bridge.Reply, error) {
 	}{s.keep(session, 0)})
 }
 
-// decisionsOf reads the decisions of a learner of one's own, nil where there are none.
+// decisionsOf reads the decisions of a custom learner, nil where there are none.
 func decisionsOf(args []js.Value) []byte {
 	if len(args) == 0 || !args[0].Truthy() {
 		return nil

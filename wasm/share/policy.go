@@ -33,7 +33,7 @@ var exceptions = []struct {
 		{"Cross-Origin-Embedder-Policy", "require-corp"},
 		{"Cross-Origin-Resource-Policy", "cross-origin"},
 	}},
-	// Where a learner of one's own plays, without an origin: code that is made there may run, and nothing can be loaded. The hash is of the frame's
+	// Where a custom learner plays, without an origin: code that is made there may run, and nothing can be loaded. The hash is of the frame's
 	// script. It may be framed like embed.html, in which it stands: whoever frames it can do nothing there that a page of theirs could not.
 	{"/own/frame.html", []field{
 		{"Content-Security-Policy", "default-src 'none'; script-src 'sha256-ECZSiDdnKOxyJGN3Husq65Q26JnIP5HRt172iYIKEiM=' 'unsafe-eval' 'wasm-unsafe-eval'; worker-src data:; base-uri 'none'; form-action 'none'; frame-ancestors * file:; sandbox allow-scripts"},

@@ -49,7 +49,7 @@ func headersFile() string {
 	return text.String()
 }
 
-// The frame of a learner of one's own has one script, whose hash its policy names.
+// The frame of a custom learner has one script, whose hash its policy names.
 func TestTheFramesScriptIsThatOfItsPolicy(t *testing.T) {
 	page, err := os.ReadFile("../../site/own/frame.html")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package nodeplay runs learners of one's own natively: their code in Node, by tools/own/play.mjs, and its door to the problem here.
+// Package nodeplay runs custom learners natively: their code in Node, by tools/own/play.mjs, and their environment here.
 package nodeplay
 
 import (
@@ -33,7 +33,7 @@ const (
 	limited = `ulimit -c 0; ulimit -d "$1"; shift; exec "$@"`
 )
 
-// Player plays learners of one's own, one after the other, in one process of Node. It is not safe for use by several goroutines, but for Close.
+// Player plays custom learners, one after the other, in one process of Node. It is not safe for use by several goroutines, but for Close.
 type Player struct {
 	builder *lab.Builder
 	limit   time.Duration
@@ -58,7 +58,7 @@ type node struct {
 	end     func() error // waits for its end
 }
 
-// question is what the program says: a call of the door, or that the learner has ended.
+// question is what the program says: a call of the environment, or that the learner has ended.
 type question struct {
 	Call    string
 	Numbers []*float64 // null is no number
@@ -69,7 +69,7 @@ type question struct {
 	}
 }
 
-// answer is what a call of the door returns, or why it returns nothing, and whether no further episode can begin.
+// answer is what a call of the environment returns, or why it returns nothing, and whether no further episode can begin.
 type answer struct {
 	Values []float64 `json:"values,omitempty"`
 	Why    string    `json:"why,omitempty"`
@@ -110,7 +110,7 @@ func (p *Player) Play(s *spec.Spec) ([]byte, error) {
 	}
 }
 
-// Open opens a spec. Its learner, where it is one of one's own, plays first.
+// Open opens a spec. Its learner, where it is custom, plays first.
 func (p *Player) Open(s *spec.Spec) (*lab.Session, error) {
 	if !s.Algorithm.Learner.Own {
 		return p.builder.OpenSpec(s)
@@ -202,7 +202,7 @@ func repository() (string, error) {
 			folder = above
 		}
 	}
-	return "", fmt.Errorf("a learner of one's own runs by %s of Revisit's repository, which is not around %s", program, here)
+	return "", fmt.Errorf("a custom learner runs by %s of Revisit's repository, which is not around %s", program, here)
 }
 
 // play answers the calls of a learner until it says how it has ended.
@@ -249,7 +249,7 @@ func (n *node) say(message any) error {
 	return err
 }
 
-// call makes a call of the door.
+// call makes a call of the environment.
 func call(play *lab.Play, q *question) ([]float64, error) {
 	number := func(i int) float64 {
 		if i < len(q.Numbers) && q.Numbers[i] != nil {
@@ -309,7 +309,7 @@ func (n *node) ended(err error) error {
 	said := n.said.String()
 	switch {
 	case strings.Contains(said, "ERR_MODULE_NOT_FOUND"):
-		return fmt.Errorf("a learner of one's own needs packages of npm, which are not there: npm ci --ignore-scripts in %s", n.folder)
+		return fmt.Errorf("a custom learner needs packages of npm, which are not there: npm ci --ignore-scripts in %s", n.folder)
 	case strings.Contains(said, "out of memory"):
 		return fmt.Errorf("its code used more than %d MB", memory)
 	case said != "":

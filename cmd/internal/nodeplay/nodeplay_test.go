@@ -53,42 +53,42 @@ export default function (env) {
   }
 }`
 
-// A learner in Node decides what the same one decides that is written here and holds the door itself; runs of one process do not touch each other.
+// A learner in Node decides what the same one decides that is written here and holds the environment itself; runs of one process do not touch each other.
 func TestNodePlaysAsGo(t *testing.T) {
 	s := specOf(t, chance)
-	door, err := new(lab.Builder).OpenPlaySpec(s)
+	env, err := new(lab.Builder).OpenPlaySpec(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	setting, last := door.Setting(), 0
+	setting, last := env.Setting(), 0
 	handOut := func() {
 		policy := make([]int32, setting.Horizon*setting.States)
 		for i := range policy {
 			policy[i] = int32((i/setting.States + 1 + i%setting.States + last) % setting.Actions)
 		}
-		must(t, door.Policy(policy))
+		must(t, env.Policy(policy))
 	}
-	for !door.Done() {
-		again := door.Random() < 0.5 && last > 0
+	for !env.Done() {
+		again := env.Random() < 0.5 && last > 0
 		handOut()
-		from, start := 1, door.Begin
+		from, start := 1, env.Begin
 		if again {
-			from, start = 2, func() (int, error) { return door.Revisit(2) }
+			from, start = 2, func() (int, error) { return env.Revisit(2) }
 		}
 		at, err := start()
 		must(t, err)
 		for h := from; h <= setting.Horizon; h++ {
-			phi, err := door.Phi(h, at, 0)
+			phi, err := env.Phi(h, at, 0)
 			must(t, err)
-			must(t, errors.Join(door.NoteBonus(phi[0]/3), door.NoteQ([]float64{phi[0], -1.5})))
-			last = int(door.Random() * float64(setting.Actions))
-			_, at, err = door.Act(last)
+			must(t, errors.Join(env.NoteBonus(phi[0]/3), env.NoteQ([]float64{phi[0], -1.5})))
+			last = int(env.Random() * float64(setting.Actions))
+			_, at, err = env.Act(last)
 			must(t, err)
 		}
 	}
 	handOut()
 	p := player(t, time.Minute)
-	want := door.Decisions()
+	want := env.Decisions()
 	for range 2 {
 		got, err := p.Play(s)
 		must(t, err)

@@ -108,7 +108,7 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 		}
 		same++
 		revisits += ours.Progress().Revisits
-		families[ours.Spec().Problem.Family.Kind] = true
+		families[ours.Spec().Problem.Family.Name] = true
 	}
 	if same < wanted || revisits < int64(repeat.Times(500)) || len(families) < 8 || compared < repeat.Times(400) {
 		t.Errorf("%d specs of %d families with %d revisits and %d places with Q: the test shows little", same, len(families), revisits, compared)

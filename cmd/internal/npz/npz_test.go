@@ -35,7 +35,7 @@ func TestFamilies(t *testing.T) {
 		`{"format": "revisit.spec/1", "problem": {"kind": "table", "start": {"state": 1}}}`,
 	}
 	for _, family := range problem.Families() {
-		specs = append(specs, `{"format": "revisit.spec/1", "problem": {"kind": "`+family.Kind+`"}, "regret": "none"}`)
+		specs = append(specs, `{"format": "revisit.spec/1", "problem": {"kind": "`+family.Name+`"}, "regret": "none"}`)
 	}
 	for _, text := range specs {
 		before, file := exported(t, text)

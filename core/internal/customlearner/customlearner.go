@@ -62,7 +62,7 @@ type note struct{ at, action int32 }
 // New returns a learner that has made no call yet. It is ended at once where there are no decisions.
 func New(env *protocol.Environment, decisions []byte) *Learner {
 	l := &Learner{environment: env, decisions: decisions, path: protocol.NewPath(env.Horizon()), policy: make([]int32, env.Horizon()*env.States()),
-		places: env.Right() >= protocol.Local}
+		places: env.Access() >= protocol.Local}
 	if len(decisions) > 0 {
 		l.err = l.change()
 	}
@@ -124,19 +124,19 @@ func (l *Learner) draw() error {
 	switch {
 	case placed:
 		if s, at, err = l.number(at, l.environment.States()-1); err == nil {
-			err = l.breach(l.environment.Place(from, s))
+			err = l.violation(l.environment.ResetAt(from, s))
 		}
 	case from == 0:
 		if p.Stop > 0 {
 			return l.fault(at, "an episode that begins", fmt.Sprintf("a path that goes back to step %d", p.Stop+1))
 		}
-		from, s = 1, l.environment.Begin()
+		from, s = 1, l.environment.Reset()
 	default:
 		if from != p.Stop+1 && (from != 1 || p.Stop != 1) {
 			return l.fault(at, fmt.Sprintf("a path from step %d", from), fmt.Sprintf("one from step %d", p.Stop+1))
 		}
 		s, err = l.environment.Revisit(from)
-		err = l.breach(err)
+		err = l.violation(err)
 	}
 	if err != nil {
 		return err
@@ -151,9 +151,9 @@ func (l *Learner) draw() error {
 		if a, at, err = l.number(at, l.environment.Actions()-1); err != nil {
 			return err
 		}
-		r, next, err := l.environment.Act(a)
+		r, next, err := l.environment.Step(a)
 		if err != nil {
-			return l.breach(err)
+			return l.violation(err)
 		}
 		p.States[h-1], p.Actions[h-1], p.Rewards[h-1], p.Bonus[h-1] = s, a, r, 0
 		s = next
@@ -273,8 +273,8 @@ func (l *Learner) fault(at int, found, expected string) error {
 	return document.Refuse(fmt.Sprintf("decisions[%d]", at), found, expected)
 }
 
-// breach returns the error of a call that is not allowed, as one of the decisions.
-func (l *Learner) breach(err error) error {
+// violation returns the error of a call that is not allowed, as one of the decisions.
+func (l *Learner) violation(err error) error {
 	if err == nil {
 		return nil
 	}

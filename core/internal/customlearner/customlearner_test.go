@@ -31,17 +31,17 @@ type played struct {
 	q        []map[[2]int][]float64 // after each path, by h and s: noted last; nil numbers where something else was
 }
 
-// play plays at random through a door: begins, goes back, notes bonuses, and hands out policies.
-func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, budget customlearner.Budget) ([]byte, played) {
+// play plays at random through an environment: begins, goes back, notes bonuses, and hands out policies.
+func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Access, budget customlearner.Budget) ([]byte, played) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
-	door := customlearner.NewRecordingEnv(protocol.Open(process, seed, right), seed, budget)
+	env := customlearner.NewRecordingEnv(protocol.Open(process, seed, right), seed, budget)
 	policy := make([]int32, horizon*states)
 	handOut := func() {
 		for range r.IntN(4) {
 			policy[r.IntN(len(policy))] = int32(r.IntN(actions))
 		}
-		if err := door.Policy(policy); err != nil {
+		if err := env.Policy(policy); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,17 +53,17 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 		switch {
 		case right == protocol.Generative && r.IntN(2) == 0:
 			from, s = 1+r.IntN(horizon), r.IntN(states)
-			return s, from, door.Place(from, s)
+			return s, from, env.Place(from, s)
 		case right == protocol.Revisiting && last.K > 0 && r.IntN(3) > 0:
 			from = 1 + r.IntN(horizon)
-			s, err = door.Revisit(from)
+			s, err = env.Revisit(from)
 			return s, from, err
 		}
-		s, err = door.Begin()
+		s, err = env.Begin()
 		return s, 1, err
 	}
 	for {
-		before := door.Counts().Revisits
+		before := env.Counts().Revisits
 		s, from, err := begin()
 		if errors.Is(err, customlearner.ErrOver) {
 			saw.q = append(saw.q, maps.Clone(noted))
@@ -73,7 +73,7 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		again := door.Counts().Revisits > before
+		again := env.Counts().Revisits > before
 		if last.K > 0 {
 			if last.Stop = 0; again {
 				last.Stop = max(1, from-1)
@@ -90,19 +90,19 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 			a, bonus := r.IntN(actions), 0.0
 			if last.K%3 == 0 && r.IntN(2) == 0 {
 				bonus = r.Float64()
-				if err := door.NoteBonus(bonus); err != nil {
+				if err := env.NoteBonus(bonus); err != nil {
 					t.Fatal(err)
 				}
 				noted[[2]int{h, s}] = nil
 			}
 			if last.K%2 == 0 && r.IntN(3) > 0 {
 				q := []float64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
-				if err := door.NoteQ(q); err != nil {
+				if err := env.NoteQ(q); err != nil {
 					t.Fatal(err)
 				}
 				noted[[2]int{h, s}] = q
 			}
-			reward, next, err := door.Act(a)
+			reward, next, err := env.Act(a)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -111,18 +111,18 @@ func play(t *testing.T, process mdp.Process, seed uint64, right protocol.Right, 
 		}
 		handOut()
 	}
-	saw.counts = door.Counts()
-	return door.Decisions(), saw
+	saw.counts = env.Counts()
+	return env.Decisions(), saw
 }
 
-// What a learner did through a door is done again from its decisions: the same draws, counts, bonuses and policies; also by clones.
+// What a learner did through an environment is done again from its decisions: the same draws, counts, bonuses and policies; also by clones.
 func TestDecisionsAreMadeAgain(t *testing.T) {
-	for _, right := range []protocol.Right{protocol.Online, protocol.Revisiting, protocol.Generative} {
+	for _, right := range []protocol.Access{protocol.Online, protocol.Revisiting, protocol.Generative} {
 		for seed := range uint64(20) {
 			process := model(seed)
 			decisions, saw := play(t, process, seed, right, customlearner.Budget{Episodes: 15, Paths: 40})
-			door := protocol.Open(process, seed, right)
-			l := customlearner.New(door, decisions)
+			env := protocol.Open(process, seed, right)
+			l := customlearner.New(env, decisions)
 			check := func(l *customlearner.Learner, k int) {
 				for h := 1; h <= horizon; h++ {
 					for s := range states {
@@ -147,8 +147,8 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 					t.Fatalf("%v, seed %d: ended after %d paths of %d", right, seed, k, len(saw.paths))
 				}
 				if k%5 == 2 {
-					door = door.Clone()
-					l = l.Clone(door).(*customlearner.Learner)
+					env = env.Clone()
+					l = l.Clone(env).(*customlearner.Learner)
 				}
 				from := l.From()
 				p, err := l.Draw()
@@ -165,8 +165,8 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 			}
 			l.Learn()
 			check(l, len(saw.policies)-1)
-			if !l.Ended() || door.Counts() != saw.counts {
-				t.Fatalf("%v, seed %d: ended %t with %+v, want %+v", right, seed, l.Ended(), door.Counts(), saw.counts)
+			if !l.Ended() || env.Counts() != saw.counts {
+				t.Fatalf("%v, seed %d: ended %t with %+v, want %+v", right, seed, l.Ended(), env.Counts(), saw.counts)
 			}
 			if _, err := l.Draw(); err == nil {
 				t.Fatal("a path is drawn after the end")
@@ -181,7 +181,7 @@ func TestDamagedDecisions(t *testing.T) {
 	refused := 0
 	for round := range 3000 {
 		process := model(uint64(round % 7))
-		right := []protocol.Right{protocol.Online, protocol.Revisiting, protocol.Generative}[round%3]
+		right := []protocol.Access{protocol.Online, protocol.Revisiting, protocol.Generative}[round%3]
 		decisions, _ := play(t, process, 3, right, customlearner.Budget{Episodes: 5, Paths: 12})
 		damaged := append([]byte{}, decisions...)
 		for range 1 + r.IntN(3) {
@@ -212,16 +212,16 @@ func TestDamagedDecisions(t *testing.T) {
 	}
 }
 
-// A breach ends the run with a sentence; what was decided before stays.
-func TestBreaches(t *testing.T) {
+// A violation ends the run with a sentence; what was decided before stays.
+func TestViolations(t *testing.T) {
 	for _, c := range []struct {
-		right  protocol.Right
-		breach func(d *customlearner.RecordingEnv) error
-		says   string
+		right     protocol.Access
+		violation func(d *customlearner.RecordingEnv) error
+		says      string
 	}{
-		{protocol.Online, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(2); return err }, "going back to step 2 with the right online"},
+		{protocol.Online, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(2); return err }, "going back to step 2 with online access"},
 		{protocol.Revisiting, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(9); return err }, "going back to step 9"},
-		{protocol.Revisiting, func(d *customlearner.RecordingEnv) error { return d.Place(2, 0) }, "with the right revisiting"},
+		{protocol.Revisiting, func(d *customlearner.RecordingEnv) error { return d.Place(2, 0) }, "with revisiting access"},
 		{protocol.Generative, func(d *customlearner.RecordingEnv) error { _, err := d.Revisit(2); return err }, "places paths"},
 		{protocol.Generative, func(d *customlearner.RecordingEnv) error { return d.Place(2, 77) }, "state 77"},
 		{protocol.Online, func(d *customlearner.RecordingEnv) error { _, _, err := d.Act(0); return err }, "after step 4"},
@@ -245,7 +245,7 @@ func TestBreaches(t *testing.T) {
 		for range horizon {
 			d.Act(1)
 		}
-		err := c.breach(d)
+		err := c.violation(d)
 		if err == nil || errors.Is(err, customlearner.ErrOver) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want one with %q", err, c.says)
 		}
@@ -271,23 +271,23 @@ func TestNotesDecideNothing(t *testing.T) {
 	q := make([]float64, wide)
 	var runs [2][]protocol.Path
 	for i := range runs {
-		door := customlearner.NewRecordingEnv(protocol.Open(process, 1, protocol.Online), 1, customlearner.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
+		env := customlearner.NewRecordingEnv(protocol.Open(process, 1, protocol.Online), 1, customlearner.Budget{Episodes: 2 * episodes, Paths: 2 * episodes})
 		for range 2 * episodes {
-			if _, err := door.Begin(); err != nil {
+			if _, err := env.Begin(); err != nil {
 				t.Fatal(err)
 			}
 			for h := range horizon {
 				if i == 1 {
-					if err := errors.Join(door.NoteBonus(0.5), door.NoteQ(q)); err != nil {
+					if err := errors.Join(env.NoteBonus(0.5), env.NoteQ(q)); err != nil {
 						t.Fatal(err)
 					}
 				}
-				if _, _, err := door.Act(h); err != nil {
+				if _, _, err := env.Act(h); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		decisions := door.Decisions()
+		decisions := env.Decisions()
 		if len(decisions) > customlearner.Limit+1<<20 {
 			t.Fatalf("%d bytes are kept", len(decisions))
 		}

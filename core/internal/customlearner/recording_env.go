@@ -34,7 +34,7 @@ type RecordingEnv struct {
 	tooMuch     bool    // notes are not kept any more
 	policy      []int32 // handed out last, as written down
 	pending     []int32 // handed out since; empty where that has not happened
-	err         error   // what ended the run: the breach, or ErrOver
+	err         error   // what ended the run: the violation, or ErrOver
 }
 
 // NewRecordingEnv returns a recording environment around one that nobody else uses, with the seed's stream "own" for the learner.
@@ -50,10 +50,10 @@ func (d *RecordingEnv) Decisions() []byte {
 	return d.decisions
 }
 
-// Err returns the breach of the protocol that ended the run, ErrOver where it ended otherwise, or nil.
+// Err returns the violation of the protocol that ended the run, ErrOver where it ended otherwise, or nil.
 func (d *RecordingEnv) Err() error { return d.err }
 
-// Over reports whether a call was refused because the run is over, and not for a breach.
+// Over reports whether a call was refused because the run is over, and not for a violation.
 func (d *RecordingEnv) Over() bool { return errors.Is(d.err, ErrOver) }
 
 // Random returns a number from 0 to 1, less than 1, of the learner's stream.
@@ -80,7 +80,7 @@ func (d *RecordingEnv) Done() bool {
 // spent reports whether no further path can begin.
 func (d *RecordingEnv) spent() bool {
 	c := d.environment.Counts()
-	rounds := d.environment.Right() >= protocol.Local && c.Paths >= d.budget.Episodes
+	rounds := d.environment.Access() >= protocol.Local && c.Paths >= d.budget.Episodes
 	return rounds || c.Paths >= d.budget.Paths || d.budget.Samples > 0 && c.Samples >= d.budget.Samples
 }
 
@@ -96,7 +96,7 @@ func (d *RecordingEnv) Begin() (int, error) {
 		return 0, err
 	}
 	d.open(0, 0, 1)
-	return d.environment.Begin(), nil
+	return d.environment.Reset(), nil
 }
 
 // Revisit goes back to the state at step h of the path, and returns it.
@@ -111,11 +111,11 @@ func (d *RecordingEnv) Revisit(h int) (int, error) {
 		return 0, err
 	}
 	s, err := d.environment.Revisit(h)
-	if err == nil && d.environment.Right() >= protocol.Local {
+	if err == nil && d.environment.Access() >= protocol.Local {
 		err = &protocol.Error{Text: "going back to a state: a learner that places paths begins the next one there"}
 	}
 	if err != nil {
-		return 0, d.breach(err)
+		return 0, d.violation(err)
 	}
 	d.open(stop(h), h, h)
 	return s, nil
@@ -135,7 +135,7 @@ func (d *RecordingEnv) Place(h, s int) error {
 	if err := d.full(); err != nil {
 		return err
 	}
-	if err := d.breach(d.environment.Place(h, s)); err != nil {
+	if err := d.violation(d.environment.ResetAt(h, s)); err != nil {
 		return err
 	}
 	d.open(0, d.environment.Horizon()+h, h)
@@ -148,8 +148,8 @@ func (d *RecordingEnv) Act(a int) (reward float64, next int, err error) {
 	if d.err != nil {
 		return 0, 0, d.err
 	}
-	if reward, next, err = d.environment.Act(a); err != nil {
-		return 0, 0, d.breach(err)
+	if reward, next, err = d.environment.Step(a); err != nil {
+		return 0, 0, d.violation(err)
 	}
 	d.path = binary.AppendUvarint(d.path, uint64(a))
 	d.takeNotes()
@@ -163,7 +163,7 @@ func (d *RecordingEnv) NoteBonus(bonus float64) error {
 		return err
 	}
 	if !(bonus >= 0) || math.IsInf(bonus, 1) {
-		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the bonus %v, which is not a finite number from 0", bonus)})
+		return d.violation(&protocol.Error{Text: fmt.Sprintf("noting the bonus %v, which is not a finite number from 0", bonus)})
 	}
 	d.bonus, d.noted = bonus, d.noted|notedBonus
 	return nil
@@ -175,11 +175,11 @@ func (d *RecordingEnv) NoteQ(q []float64) error {
 		return err
 	}
 	if len(q) != d.environment.Actions() {
-		return d.breach(&protocol.Error{Text: fmt.Sprintf("noting a Q of %d numbers, expected one for each of %d actions", len(q), d.environment.Actions())})
+		return d.violation(&protocol.Error{Text: fmt.Sprintf("noting a Q of %d numbers, expected one for each of %d actions", len(q), d.environment.Actions())})
 	}
 	for a, x := range q {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return d.breach(&protocol.Error{Text: fmt.Sprintf("noting the Q %v of action %d, which is not a finite number", x, a)})
+			return d.violation(&protocol.Error{Text: fmt.Sprintf("noting the Q %v of action %d, which is not a finite number", x, a)})
 		}
 	}
 	d.q, d.noted = append(d.q[:0], q...), d.noted|notedQ
@@ -191,7 +191,7 @@ func (d *RecordingEnv) canNote(what string) error {
 	case d.err != nil:
 		return d.err
 	case d.h < 1 || d.h > d.environment.Horizon():
-		return d.breach(&protocol.Error{Text: "noting " + what + " where no action can be taken"})
+		return d.violation(&protocol.Error{Text: "noting " + what + " where no action can be taken"})
 	}
 	return nil
 }
@@ -216,12 +216,12 @@ func (d *RecordingEnv) Policy(actions []int32) error {
 		return d.err
 	}
 	if len(actions) != len(d.policy) {
-		return d.breach(&protocol.Error{Text: fmt.Sprintf("a policy of %d actions, expected one for each of %d steps and states", len(actions), len(d.policy))})
+		return d.violation(&protocol.Error{Text: fmt.Sprintf("a policy of %d actions, expected one for each of %d steps and states", len(actions), len(d.policy))})
 	}
 	S := d.environment.States()
 	for i, a := range actions {
 		if a < 0 || int(a) >= d.environment.Actions() {
-			return d.breach(&protocol.Error{Text: fmt.Sprintf("the policy's action %d at step %d in state %d, expected one of 0 to %d", a, i/S+1, i%S, d.environment.Actions()-1)})
+			return d.violation(&protocol.Error{Text: fmt.Sprintf("the policy's action %d at step %d in state %d, expected one of 0 to %d", a, i/S+1, i%S, d.environment.Actions()-1)})
 		}
 	}
 	d.pending = append(d.pending[:0], actions...)
@@ -234,7 +234,7 @@ func (d *RecordingEnv) next(what string) error {
 	case d.err != nil:
 		return d.err
 	case d.h >= 1 && d.h <= H:
-		return d.breach(&protocol.Error{Text: fmt.Sprintf("%s at step %d, expected after step %d: a path is drawn to its end", what, d.h, H)})
+		return d.violation(&protocol.Error{Text: fmt.Sprintf("%s at step %d, expected after step %d: a path is drawn to its end", what, d.h, H)})
 	}
 	return nil
 }
@@ -244,7 +244,7 @@ func (d *RecordingEnv) full() error {
 	if len(d.decisions)-d.written < Limit { // what is noted is counted apart
 		return nil
 	}
-	return d.breach(&protocol.Error{Text: fmt.Sprintf("its decisions take more than %d MiB at path %d: play fewer paths, or change the policy in fewer states", Limit>>20, d.environment.Counts().Paths)})
+	return d.violation(&protocol.Error{Text: fmt.Sprintf("its decisions take more than %d MiB at path %d: play fewer paths, or change the policy in fewer states", Limit>>20, d.environment.Counts().Paths)})
 }
 
 // open writes down the path before, which stopped at a step, and begins the next one.
@@ -309,8 +309,8 @@ func (d *RecordingEnv) end(stop int) error {
 	return d.err
 }
 
-// breach ends the run, if err is one.
-func (d *RecordingEnv) breach(err error) error {
+// violation ends the run, if err is one.
+func (d *RecordingEnv) violation(err error) error {
 	if err == nil {
 		return nil
 	}

@@ -53,7 +53,7 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 				t.Fatalf("%s: regret %v after %d episodes, want %v", ties, got, s.episodes, sum)
 			}
 			now := s.metrics.Measures(s.totals()).Suboptimality
-			if got, want := now[len(now)-1], s.in.Optimal.V(1, start)-mixed(s, 0)[start]; Grid(len(now)-1) == s.door.Counts().Samples && math.Abs(got-want) > 1e-9 {
+			if got, want := now[len(now)-1], s.in.Optimal.V(1, start)-mixed(s, 0)[start]; Grid(len(now)-1) == s.env.Counts().Samples && math.Abs(got-want) > 1e-9 {
 				t.Fatalf("%s: V*-V^pi is %v after %d episodes, want %v", ties, got, s.episodes, want)
 			}
 		}
@@ -74,8 +74,8 @@ func TestRegretOfAnExploringLearner(t *testing.T) {
 // tracks its policy tells where that may have changed. Else regret would silently be of another policy, or its cost be underestimated.
 func TestLearnersSayWhatTheyDo(t *testing.T) {
 	for _, kind := range learner.Kinds() {
-		t.Run(kind.Kind, func(t *testing.T) {
-			s := open(t, `{"problem":{"kind":"random-table","states":6,"actions":3,"horizon":4},"algorithm":{"kind":"`+kind.Kind+`"},"episodes":20,"seed":3}`)
+		t.Run(kind.Name, func(t *testing.T) {
+			s := open(t, `{"problem":{"kind":"random-table","states":6,"actions":3,"horizon":4},"algorithm":{"kind":"`+kind.Name+`"},"episodes":20,"seed":3}`)
 			if _, says := s.learner.(protocol.Explorer); says != kind.Explores {
 				t.Errorf("its kind explores: %t, but it has the method Exploration: %t", kind.Explores, says)
 			}

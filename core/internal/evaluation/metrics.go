@@ -29,7 +29,7 @@ type Metrics struct {
 	policy    float64         // V^pi that regret has for the path that was drawn
 	last      float64         // V* - V^pi noted last; NaN before the first
 	measures  Measures
-	plans     bool // within episodes: see learner.Kind
+	plans     bool // within episodes: see learner.Descriptor
 	anywhere  bool // the policy may change anywhere after any path
 	sumsOnly  bool // regret is added up, measures are not kept: see Resume
 }

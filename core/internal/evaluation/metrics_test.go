@@ -33,7 +33,7 @@ func follow(t *testing.T, s *run) []moment {
 	moments := []moment{{sub: value()}}
 	for !s.over() {
 		s.step(t)
-		c := s.door.Counts()
+		c := s.env.Counts()
 		m := moment{samples: c.Samples, revisits: c.Revisits, sub: value(), episodes: s.episodes}
 		if s.metrics.Regret != nil {
 			m.regret, m.path = s.metrics.Regret.Episodes, s.metrics.Regret.Paths

@@ -43,8 +43,8 @@ func TestClonesGoOnWithTheSums(t *testing.T) {
 		}
 		sums := r.metrics.Sums()
 		apart := sums.Clone()
-		door := r.door.Clone()
-		c := &run{spec: r.spec, in: r.in, door: door, learner: r.learner.Clone(door), episodes: r.episodes}
+		env := r.env.Clone()
+		c := &run{spec: r.spec, in: r.in, env: env, learner: r.learner.Clone(env), episodes: r.episodes}
 		c.metrics = Resume(r.in, r.spec, c.learner, apart)
 		for range 60 {
 			if r.over() {
@@ -294,7 +294,7 @@ func TestMostWorkBoundsTheSamples(t *testing.T) {
 					s.episodes++
 				}
 			}
-			c := s.door.Counts()
+			c := s.env.Counts()
 			if float64(c.Samples) > samples || float64(c.Paths) > paths {
 				t.Fatalf("%s, %+v: %d samples of %d paths, at most %v of %v", name, budget, c.Samples, c.Paths, samples, paths)
 			}

@@ -17,7 +17,7 @@ import (
 type run struct {
 	spec     *spec.Spec
 	in       *instance.Instance
-	door     *protocol.Environment
+	env      *protocol.Environment
 	learner  learner.Learner
 	metrics  *Metrics              // nil where values are not asked for
 	episodes int64                 // complete
@@ -27,7 +27,7 @@ type run struct {
 func open(t testing.TB, text string) *run {
 	t.Helper()
 	o := instancetest.Open(t, text)
-	return &run{in: o.In, spec: &o.In.Resolved, learner: o.Learner, door: o.Environment}
+	return &run{in: o.In, spec: &o.In.Resolved, learner: o.Learner, env: o.Environment}
 }
 
 // measured opens a run with its metrics.
@@ -46,7 +46,7 @@ func (r *run) measure(model mdp.Process, l Learner) {
 }
 
 func (r *run) totals() protocol.Totals {
-	c := r.door.Counts()
+	c := r.env.Counts()
 	return protocol.Totals{Episodes: r.episodes, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits}
 }
 
@@ -69,7 +69,7 @@ func (r *run) step(t testing.TB) *protocol.Path {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.policy = r.metrics.Evaluate(p, before, r.door.Counts().Samples)
+	r.policy = r.metrics.Evaluate(p, before, r.env.Counts().Samples)
 	r.learner.Learn()
 	if p.Stop == 0 {
 		r.episodes++
@@ -80,7 +80,7 @@ func (r *run) step(t testing.TB) *protocol.Path {
 
 // over reports whether the run has ended: by its episodes, its budget, or because the learner diverged.
 func (r *run) over() bool {
-	c, b := r.door.Counts(), r.spec.Budget
+	c, b := r.env.Counts(), r.spec.Budget
 	d, can := r.learner.(protocol.Diverger)
 	return r.episodes >= r.spec.Episodes || c.Paths >= b.Paths || b.Samples > 0 && c.Samples >= b.Samples || can && d.Diverged()
 }

@@ -57,7 +57,7 @@ func mostPaths(in *instance.Instance, spec *spec.Spec) (paths, samples float64) 
 	case in.Kind.Revisits():
 		paths = math.Min(paths, math.Max(N, in.PathBound))
 		paths = math.Min(paths, samples) // one sample each, at the least
-	case in.Kind.Right == protocol.Online:
+	case in.Kind.Access == protocol.Online:
 		paths = math.Min(paths, N)
 		paths = math.Min(paths, math.Ceil(samples/H))
 	default:

@@ -85,7 +85,7 @@ func TestRecordedPathsAreRead(t *testing.T) {
 				}
 				want.Updates = append(want.Updates, n)
 			}
-			if r.In.Kind.Kind == "linq-lsvi-ucb" && !slices.Equal(want.Updates, updatesOf(r)) {
+			if r.In.Kind.Name == "linq-lsvi-ucb" && !slices.Equal(want.Updates, updatesOf(r)) {
 				t.Fatalf("%s: the learner has %v updates", name, updatesOf(r))
 			}
 			if !reflect.DeepEqual(totals, want) {

@@ -115,7 +115,7 @@ func newReplay(in *instance.Instance) *replay {
 	H := in.Model.Horizon()
 	r := &replay{in: in, Totals: Totals{Updates: make([]int64, H)}}
 	r.last.States, r.last.Actions, r.last.Rewards, r.last.Bonus = make([]int, H), make([]int, H), make([]float64, H), make([]float64, H)
-	if in.Kind.Right == protocol.Local {
+	if in.Kind.Access == protocol.Local {
 		r.seen = map[[2]int]struct{}{}
 		for _, s := range in.Model.Start().States() {
 			r.seen[[2]int{1, s}] = struct{}{}

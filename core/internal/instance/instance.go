@@ -20,7 +20,7 @@ import (
 type Instance struct {
 	learner.Setting
 	Resolved       spec.Spec // the spec with all defaults, also those that depend on what was built
-	Kind           *learner.Kind
+	Kind           *learner.Descriptor
 	Design         *Design          // what the spec's design_gap changed, or nil
 	FeatureSetting *feature.Setting // what the features were made from, with their scaling and notes
 	findings       []theory.Finding // of Report; nil before its first call

@@ -33,10 +33,10 @@ func Learn(t *testing.T, l protocol.Learner, p *protocol.Path) {
 }
 
 // Counted compares what the environment has counted with whole episodes.
-func Counted(t *testing.T, door *protocol.Environment, episodes int) {
+func Counted(t *testing.T, env *protocol.Environment, episodes int) {
 	t.Helper()
-	want := protocol.Counts{Episodes: int64(episodes), Paths: int64(episodes), Samples: int64(episodes * door.Horizon())}
-	if got := door.Counts(); got != want {
+	want := protocol.Counts{Episodes: int64(episodes), Paths: int64(episodes), Samples: int64(episodes * env.Horizon())}
+	if got := env.Counts(); got != want {
 		t.Fatalf("counts %+v, want %+v", got, want)
 	}
 }

@@ -19,7 +19,7 @@ type Setting struct {
 }
 
 // Open returns an environment for the learner.
-func (c Setting) Open(right protocol.Right) *protocol.Environment {
+func (c Setting) Open(right protocol.Access) *protocol.Environment {
 	return protocol.Open(c.Process, c.Seed, right)
 }
 

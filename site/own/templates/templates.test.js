@@ -1,4 +1,4 @@
-// The templates play on a toy door; LinQ's decisions are those of Algorithms 2 and 3 word for word, which keep every path.
+// The templates play on a toy environment; LinQ's decisions are those of Algorithms 2 and 3 word for word, which keep every path.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ function numbers(seed) {
 }
 
 /**
- * A problem with random transitions, rewards and features, and a door to it that writes down every call.
+ * A problem with random transitions, rewards and features, and an environment that writes down every call.
  * @param {number} seed
  * @param {string} right
  */
@@ -62,7 +62,7 @@ function toy(seed, right) {
     else if (paths >= 60) why = "over";
     return why === "" && ++paths > 0;
   };
-  const door = {
+  const recording = {
     reward: new Float64Array(1),
     begin() {
       if (begun >= episodes && why === "") why = "over";
@@ -85,7 +85,7 @@ function toy(seed, right) {
       if (!(a >= 0 && a < actions)) why = `protocol: action ${a}`;
       if (why !== "") return undefined;
       const s = path[h];
-      door.reward[0] = rewards[at(h, s, a)];
+      recording.reward[0] = rewards[at(h, s, a)];
       path[h + 1] = Math.floor(draws() * states);
       calls.push(`act ${a} at ${h} in ${s}`);
       h++;
@@ -99,7 +99,7 @@ function toy(seed, right) {
     done: () => why !== "" || begun >= episodes || paths >= 60,
     why: () => why,
   };
-  return { setting, door, calls, ended: () => why };
+  return { setting, recording, calls, ended: () => why };
 }
 
 for (const [name, right] of [
@@ -112,10 +112,10 @@ for (const [name, right] of [
     const code = learnerCode(name);
     assert.match(code, new RegExp(`^export const right = "${right}";$`, "m"));
     for (const seed of [1, 2, 3]) {
-      const { setting, door, calls, ended } = toy(seed, right);
-      assert.deepEqual(play(code, setting, door, tools), { fault: null, line: null });
+      const { setting, recording, calls, ended } = toy(seed, right);
+      assert.deepEqual(play(code, setting, recording, tools), { fault: null, line: null });
       assert.equal(calls.filter((call) => call.startsWith("begin")).length > 0, true);
-      assert.equal(ended() === "over" || door.done(), true, "it played on until nothing was left to play");
+      assert.equal(ended() === "over" || recording.done(), true, "it played on until nothing was left to play");
     }
   });
 
@@ -123,8 +123,8 @@ test("LinQ's template decides as Algorithms 2 and 3 say, word for word", () => {
   let revisits = 0;
   for (let seed = 1; seed <= 50; seed++) {
     const [ours, theirs] = [toy(seed, "revisiting"), toy(seed, "revisiting")];
-    assert.deepEqual(play(learnerCode("linq"), ours.setting, ours.door, tools), { fault: null, line: null });
-    naive(theirs.setting, theirs.door);
+    assert.deepEqual(play(learnerCode("linq"), ours.setting, ours.recording, tools), { fault: null, line: null });
+    naive(theirs.setting, theirs.recording);
     assert.deepEqual(ours.calls, theirs.calls, `seed ${seed}`);
     revisits += ours.calls.filter((call) => call.startsWith("revisit")).length;
   }
@@ -134,9 +134,9 @@ test("LinQ's template decides as Algorithms 2 and 3 say, word for word", () => {
 /**
  * Keeps every path, and sums and solves anew wherever the paper does.
  * @param {ReturnType<typeof toy>["setting"]} setting
- * @param {ReturnType<typeof toy>["door"]} door
+ * @param {ReturnType<typeof toy>["recording"]} recording
  */
-function naive({ horizon: H, actions: A, dim: d, gap, beta }, door) {
+function naive({ horizon: H, actions: A, dim: d, gap, beta }, recording) {
   /** @type {{ s: number[], a: number[], r: number[] }[]} */
   const paths = [];
   /** @type {number[][]} the numbers of the paths in I_h, at [h] */
@@ -144,7 +144,7 @@ function naive({ horizon: H, actions: A, dim: d, gap, beta }, door) {
   const theta = Array.from({ length: H + 2 }, () => new Array(d).fill(0));
   const inner = (/** @type {ArrayLike<number>} */ x, /** @type {ArrayLike<number>} */ y) =>
     Array.from(x).reduce((sum, v, i) => sum + v * y[i], 0);
-  const phiOf = (/** @type {number} */ h, /** @type {number} */ k) => door.phi(h, paths[k].s[h], paths[k].a[h]);
+  const phiOf = (/** @type {number} */ h, /** @type {number} */ k) => recording.phi(h, paths[k].s[h], paths[k].a[h]);
   const solve = (/** @type {number} */ h, /** @type {ArrayLike<number>} */ x) => {
     const rows = Array.from({ length: d }, (_, i) => [
       ...Array.from({ length: d }, (_, j) =>
@@ -161,21 +161,21 @@ function naive({ horizon: H, actions: A, dim: d, gap, beta }, door) {
     return rows.map((row, i) => row[d] / row[i]);
   };
   const bonus = (/** @type {number} */ h, /** @type {number} */ s, /** @type {number} */ a) =>
-    beta * Math.sqrt(inner(door.phi(h, s, a), solve(h, door.phi(h, s, a))));
+    beta * Math.sqrt(inner(recording.phi(h, s, a), solve(h, recording.phi(h, s, a))));
   for (let [k, h] = [0, 0]; ; k++) {
     const path = k > 0 ? structuredClone(paths[k - 1]) : { s: [], a: [], r: [] };
     paths.push(path);
     const from = h + 1;
-    const first = h === 0 ? door.begin() : door.revisit(from);
+    const first = h === 0 ? recording.begin() : recording.revisit(from);
     if (first === undefined) return;
     path.s[from] = first;
     for (let j = from; j <= H; j++) {
       const q = Array.from({ length: A }, (_, a) =>
-        Math.min(inner(door.phi(j, path.s[j], a), theta[j]) + bonus(j, path.s[j], a), H),
+        Math.min(inner(recording.phi(j, path.s[j], a), theta[j]) + bonus(j, path.s[j], a), H),
       );
       path.a[j] = q.findIndex((one) => one >= Math.max(...q) - 1e-10 * H);
-      path.s[j + 1] = /** @type {number} */ (door.act(path.a[j]));
-      path.r[j] = door.reward[0];
+      path.s[j + 1] = /** @type {number} */ (recording.act(path.a[j]));
+      path.r[j] = recording.reward[0];
     }
     const b = Array.from({ length: H + 1 }, (_, j) => (j === 0 ? 0 : bonus(j, path.s[j], path.a[j])));
     for (h = H; h > 0 && (h === H || b[h + 1] < (gap[h] ?? Number.POSITIVE_INFINITY) / 2); h--) {
@@ -183,7 +183,7 @@ function naive({ horizon: H, actions: A, dim: d, gap, beta }, door) {
       const sum = new Array(d).fill(0);
       for (const i of learned[h]) {
         const { s, a, r } = paths[i];
-        const target = r[h] + (h < H ? inner(door.phi(h + 1, s[h + 1], a[h + 1]), theta[h + 1]) : 0);
+        const target = r[h] + (h < H ? inner(recording.phi(h + 1, s[h + 1], a[h + 1]), theta[h + 1]) : 0);
         phiOf(h, i).forEach((v, x) => {
           sum[x] += v * target;
         });

@@ -69,7 +69,7 @@ class World {
 const one = { "index.html": "page 1", "main.js": "main 1", "parts/a-1.js": "a 1" };
 const two = { "index.html": "page 2", "main.js": "main 2", "parts/a-2.js": "a 2" };
 
-test("the frame of a learner of one's own is kept with a sandbox, and nothing else is", async () => {
+test("the frame of a custom learner is kept with a sandbox, and nothing else is", async () => {
   const world = new World();
   world.texts = { ...one, "own/frame.html": "frame" };
   const keeper = world.keeper("1", world.texts);

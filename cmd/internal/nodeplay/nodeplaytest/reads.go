@@ -1,4 +1,4 @@
-// Package nodeplaytest is for tests that play learners of one's own in Node.
+// Package nodeplaytest is for tests that play custom learners in Node.
 package nodeplaytest
 
 import (

@@ -28,7 +28,7 @@ func Open(t testing.TB, text string) *Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	environment := protocol.Open(in.Model, s.Seed, in.Kind.Right)
+	environment := protocol.Open(in.Model, s.Seed, in.Kind.Access)
 	l, err := in.Kind.Make(&in.Setting, environment)
 	if err != nil {
 		t.Fatal(err)

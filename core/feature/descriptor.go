@@ -9,8 +9,8 @@ import (
 	"revisit/core/parameter"
 )
 
-// Kind is a kind of feature map that a spec can name. Its JSON is FeatureKind of site/revisit.d.ts.
-type Kind struct {
+// Descriptor is a kind of feature map that a spec can name. Its JSON is FeatureKind of site/revisit.d.ts.
+type Descriptor struct {
 	Name       string                             `json:"kind"` // the spec's features.kind
 	Title      string                             `json:"title"`
 	Doc        string                             `json:"doc"`
@@ -19,7 +19,7 @@ type Kind struct {
 	NeedsTable bool                               `json:"needsTable"` // Build visits every (h,s,a), so the problem must have tables
 	// Build returns the map, of norm at most MaxNorm, or a *document.Error whose path starts with a parameter's name.
 	Build  func(*Setting, parameter.Args) (Map, error) `json:"-"`
-	Before *Kind                                       `json:"-"` // its version 1, nil where that is the same
+	Before *Descriptor                                 `json:"-"` // its version 1, nil where that is the same
 }
 
 // Setting is the problem that a map is made for, and the options of the spec.
@@ -41,12 +41,12 @@ type Setting struct {
 }
 
 // Kinds returns all kinds, the simplest first.
-func Kinds() []*Kind {
-	return []*Kind{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
+func Kinds() []*Descriptor {
+	return []*Descriptor{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
 }
 
 // Make builds the map for a setting, and completes it if Complete is set. It returns a *document.Error where that is impossible.
-func (k *Kind) Make(s *Setting, p parameter.Args) (Map, error) {
+func (k *Descriptor) Make(s *Setting, p parameter.Args) (Map, error) {
 	s.Factor = 1
 	m, err := k.Build(s, p)
 	if err != nil || !s.Complete {
@@ -56,7 +56,7 @@ func (k *Kind) Make(s *Setting, p parameter.Args) (Map, error) {
 }
 
 // FindKind returns the kind of that name, or nil.
-func FindKind(name string) *Kind {
+func FindKind(name string) *Descriptor {
 	for _, k := range Kinds() {
 		if k.Name == name {
 			return k
@@ -183,7 +183,7 @@ func (m scaled) Phi(h, s, a int, scratch []float64) Vector {
 	return Vector{Index: v.Index, Value: to}
 }
 
-var own = &Kind{
+var own = &Descriptor{
 	Name: "own", Title: "built-in", Source: "the problem family",
 	Doc: "The features that the problem family brings.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
@@ -209,7 +209,7 @@ var own = &Kind{
 	},
 }
 
-var oneHot = &Kind{
+var oneHot = &Descriptor{
 	Name: "one-hot", Title: "one per state and action", Source: "the tabular case",
 	Doc: "φ(s,a) is the unit vector of the pair (s,a), so d = S A: every Q-function is linear in them.",
 	Build: func(s *Setting, _ parameter.Args) (Map, error) {
@@ -223,7 +223,7 @@ var oneHot = &Kind{
 	},
 }
 
-var table = &Kind{
+var table = &Descriptor{
 	Name: "table", Title: "custom table", Source: "the user",
 	Doc: "Every feature vector given as numbers.",
 	Parameters: []parameter.Parameter{

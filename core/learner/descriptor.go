@@ -13,14 +13,14 @@ import (
 // core/protocol/abilities.go.
 type Learner = protocol.Learner
 
-// Kind is a learner that a spec can name. Its JSON is LearnerKind of site/revisit.d.ts.
-type Kind struct {
-	Kind       string                             `json:"kind"` // the spec's algorithm.kind
+// Descriptor is a learner that a spec can name. Its JSON is LearnerKind of site/revisit.d.ts.
+type Descriptor struct {
+	Name       string                             `json:"kind"` // the spec's algorithm.kind
 	Title      string                             `json:"title"`
 	Doc        string                             `json:"doc"`
 	Source     string                             `json:"source"`
 	Bib        string                             `json:"bib"` // BibTeX entries, "" where there is nothing to cite
-	Right      protocol.Right                     `json:"right"`
+	Access     protocol.Access                    `json:"right"`
 	Parameters document.List[parameter.Parameter] `json:"parameters"` // in addition to the constants that all kinds have
 	Guarantee  Guarantee                          `json:"guarantee"`
 	// Reads has those of gap, c_beta, delta, path_bound, ties and episodes that decide its run; the theory alone uses the others.
@@ -35,7 +35,7 @@ type Kind struct {
 
 	RandomPolicy bool `json:"-"` // its policy may take any action
 	NoGramMatrix bool `json:"-"` // it keeps no d x d statistics, so one-hot features may be longer
-	Own          bool `json:"-"` // it is Own, with some right: it goes back where it likes, and may stop at any time
+	Own          bool `json:"-"` // it is Own, with some access: it goes back where it likes, and may stop at any time
 	// Plans, if not nil, says that it plans within an episode: all but the episode's last path try what its policy may not take, and the last has
 	// taken the policy's actions at all H steps. It returns the paths and the samples of an episode, which are always as many.
 	Plans func(*Setting) (paths, samples float64) `json:"-"`
@@ -50,22 +50,22 @@ type Kind struct {
 	// Work returns the multiplications of a path, on average over the given number of episodes; nil stands for Setting.PathWork.
 	Work func(s *Setting, episodes int64) float64 `json:"-"`
 	// Make returns the learner of an environment.
-	Make func(s *Setting, door *protocol.Environment) (Learner, error) `json:"-"`
+	Make func(s *Setting, env *protocol.Environment) (Learner, error) `json:"-"`
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Kind{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, uniform, optimal}
+var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
-func Kinds() []*Kind { return kinds }
+func Kinds() []*Descriptor { return kinds }
 
 // Known returns all learners that a spec can name: those that are offered, and Own.
-func Known() []*Kind { return append(kinds[:len(kinds):len(kinds)], Own) }
+func Known() []*Descriptor { return append(kinds[:len(kinds):len(kinds)], Own) }
 
 // Find returns the learner of a kind, or nil.
-func Find(kind string) *Kind {
+func Find(kind string) *Descriptor {
 	for _, k := range Known() {
-		if k.Kind == kind {
+		if k.Name == kind {
 			return k
 		}
 	}
@@ -73,17 +73,17 @@ func Find(kind string) *Kind {
 }
 
 // Revisits reports whether the learner goes back to states.
-func (k *Kind) Revisits() bool { return k.Right == protocol.Revisiting }
+func (k *Descriptor) Revisits() bool { return k.Access == protocol.Revisiting }
 
 // Backtracks reports whether it goes back where a bonus fails its test, as in Algorithm 2, so that its sets I_h are nested.
-func (k *Kind) Backtracks() bool { return k.UsesGapTest && k.Revisits() }
+func (k *Descriptor) Backtracks() bool { return k.UsesGapTest && k.Revisits() }
 
 // Places reports whether it begins paths where it likes: in any state, as in a simulator, or in those that it has kept. Then it plays rounds in
 // place of episodes, and has no regret.
-func (k *Kind) Places() bool { return k.Right >= protocol.Local }
+func (k *Descriptor) Places() bool { return k.Access >= protocol.Local }
 
 // UsualEpisodes returns the default number of episodes, or rounds, on a problem of the family.
-func (k *Kind) UsualEpisodes(family *problem.Family) int64 {
+func (k *Descriptor) UsualEpisodes(family *problem.Family) int64 {
 	if k.Episodes != nil {
 		return *k.Episodes
 	}
