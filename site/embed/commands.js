@@ -3,21 +3,24 @@
 import { seekTarget, stepOrder } from "../engine/options.js";
 import { bad } from "./host-messages.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("./host-messages.js").Method} Method */
 
 /**
  * @param {import("./embed-page.js").Page} page
+ * @param {() => Controllers["pictures"]} pictures
+ * @param {() => Pick<Controllers, "run" | "openInRevisit">} later once the engine runs
  * @returns {{ [method: string]: Method }}
  */
-export function commands(page) {
+export function commands(page, pictures, later) {
   const progress = () => {
-    const { frame } = page.player;
+    const { frame } = later().run.player;
     if (!frame) throw Object.assign(new Error("no problem is open"), { code: "not-found" });
     return { ...frame.progress };
   };
   const moment = () => progress().moment;
   const requireIdle = () => {
-    if (page.player.phase === "running")
+    if (later().run.player.phase === "running")
       throw Object.assign(new Error("a run is under way: pause it first"), { code: "busy" });
   };
   /** @param {() => Promise<unknown>} task */
@@ -35,7 +38,7 @@ export function commands(page) {
       if (link !== undefined && typeof link !== "string") throw bad("args.link", link, "the address of a link");
       if (spec !== undefined && (typeof spec !== "object" || spec === null)) throw bad("args.spec", spec, "a spec");
       await page.answering(() =>
-        typeof link === "string" ? page.run.openLink(link) : page.run.openSpec(/** @type {any} */ (spec)),
+        typeof link === "string" ? later().run.openLink(link) : later().run.openSpec(/** @type {any} */ (spec)),
       );
       return progress();
     },
@@ -43,10 +46,10 @@ export function commands(page) {
       rejectUnknown(rest);
       if (lines !== undefined) {
         const order = stepOrder(/** @type {any} */ ({ paths, episodes, lines }));
-        return move(() => page.run.linked.step({ lines: order.lines }));
+        return move(() => later().run.linked.step({ lines: order.lines }));
       }
       const by = readTotals({ paths, episodes });
-      return move(() => page.run.linked.step(by ?? { paths: 1 }));
+      return move(() => later().run.linked.step(by ?? { paths: 1 }));
     },
     run: async ({ until, ...rest }) => {
       rejectUnknown(rest);
@@ -55,11 +58,11 @@ export function commands(page) {
       const { paths, episodes, ...others } = /** @type {{ [name: string]: unknown }} */ (until ?? {});
       rejectUnknown(others, "args.until");
       const by = readTotals({ paths, episodes });
-      return move(() => page.run.linked.run(by));
+      return move(() => later().run.linked.run(by));
     },
     seek: async (to) => {
       const target = seekTarget(to);
-      await move(() => page.player.seek(target));
+      await move(() => later().run.player.seek(target));
       return moment();
     },
     moment: async (args) => {
@@ -68,13 +71,13 @@ export function commands(page) {
     },
     pause: async (args) => {
       rejectUnknown(args);
-      await page.player.pause();
+      await later().run.player.pause();
       return progress();
     },
     reset: async (args) => {
       rejectUnknown(args);
       progress();
-      await page.answering(() => page.run.linked.reset());
+      await page.answering(() => later().run.linked.reset());
       return progress();
     },
     progress: async (args) => {
@@ -83,11 +86,11 @@ export function commands(page) {
     },
     link: async (args) => {
       rejectUnknown(args);
-      return page.openInRevisit.link();
+      return later().openInRevisit.link();
     },
     record: async ({ trace = false, model = false, ...rest }) => {
       rejectUnknown(rest);
-      return page.player.record(/** @type {any} */ ({ trace, model }));
+      return later().run.player.record(/** @type {any} */ ({ trace, model }));
     },
   };
   // All of them wait until the address's run is open, except show.
@@ -101,7 +104,7 @@ export function commands(page) {
         },
       ]),
   );
-  return { ...Object.fromEntries(afterOpening), show: async (look) => page.pictures.show(look) };
+  return { ...Object.fromEntries(afterOpening), show: async (look) => pictures().show(look) };
 }
 
 /** @param {{ [name: string]: unknown }} rest @param {string} [path] */

@@ -1,4 +1,4 @@
-// The embedded page: its controllers, each made once.
+// The embedded page: its controllers, each made once. What is made later is reached through functions.
 
 import { createLab } from "../engine/lab.js";
 import { playHere } from "../own/play-here.js";
@@ -11,25 +11,29 @@ import { createRun } from "./embed-run.js";
 import { createStatusLine } from "./status-line.js";
 
 // The host page can send messages while the engine starts.
-const page = new Page();
-page.host = createHost(page);
-page.heading = createHeading(page);
-page.status = createStatusLine(page);
-page.pictures = createPictures(page);
-page.host.tell("started");
+const page = new Page(() => ({ host, run, status }));
+const host = createHost(
+  page,
+  () => pictures,
+  () => ({ lab, heading, run, openInRevisit }),
+);
+const heading = createHeading(() => run);
+const status = createStatusLine(page, host, () => ({ lab, pictures, run }));
+const pictures = createPictures(page, { host, status }, () => ({ lab, run }));
+host.tell("started");
 
-page.lab = await startEngine();
-page.run = createRun(page);
-page.openInRevisit = new OpenInRevisit(page);
-page.host.watchSight();
-await page.run.start();
+const lab = await startEngine();
+const run = createRun(page, { lab, host, heading, status, pictures }, () => openInRevisit);
+const openInRevisit = new OpenInRevisit(page, { lab, host, run });
+host.watchSight();
+await run.start();
 
 /** Starts the engine, or says why it cannot start; then nothing follows. */
 async function startEngine() {
   try {
-    return await createLab({ onSilence: (end) => page.status.saySilence(end) }, playHere);
+    return await createLab({ onSilence: (end) => status.saySilence(end) }, playHere);
   } catch (error) {
-    page.status.refuse(error);
+    status.refuse(error);
     page.opened.reject(error);
     return new Promise(() => {});
   }

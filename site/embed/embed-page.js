@@ -1,11 +1,10 @@
-// What the controllers of the embedded page share: its address, the engine, each other, and how errors are reported.
+// What the controllers of the embedded page share: its address, and how errors are reported.
 
 import { faultOf } from "./host-messages.js";
 import { linkOf } from "./run-source.js";
 import { refusal } from "./link-status.js";
 
-/** The value of the fields that main.js sets. */
-const unset = /** @type {any} */ (undefined);
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 
 export class Page {
   /** The folder that the page is served from. */
@@ -13,21 +12,6 @@ export class Page {
   /** What the address asks for besides the link. @type {{ [name: string]: string }} */
   query = Object.fromEntries(new URLSearchParams(location.search));
   link = linkOf(location.hash);
-
-  /** @type {import("../revisit.d.ts").Lab} */
-  lab = unset;
-  /** @type {ReturnType<typeof import("./host-page.js").createHost>} */
-  host = unset;
-  /** @type {ReturnType<typeof import("./heading.js").createHeading>} */
-  heading = unset;
-  /** @type {ReturnType<typeof import("./embed-pictures.js").createPictures>} */
-  pictures = unset;
-  /** @type {ReturnType<typeof import("./status-line.js").createStatusLine>} */
-  status = unset;
-  /** @type {ReturnType<typeof import("./embed-run.js").createRun>} */
-  run = unset;
-  /** @type {import("./open-in-revisit.js").OpenInRevisit} */
-  openInRevisit = unset;
 
   /** Settles when the address's run is open or refused; rejects if there is no engine. @type {PromiseWithResolvers<void>} */
   opened = Promise.withResolvers();
@@ -38,15 +22,14 @@ export class Page {
   #faults = new Set();
   /** Requests of the host page that wait. */
   #requests = 0;
+  #later;
 
-  constructor() {
+  /** @param {() => Pick<Controllers, "host" | "run" | "status">} later once the engine runs */
+  constructor(later) {
+    this.#later = later;
     this.opened.promise.catch(() => {
       /* the status line says it, and whoever asks for something is told */
     });
-  }
-
-  get player() {
-    return this.run.player;
   }
 
   /** Runs a task that the reader asked for, and reports its error. @param {() => unknown} task */
@@ -61,17 +44,17 @@ export class Page {
   /** Reports an error to the reader, and to the host page unless it is the answer to a request. @param {unknown} error */
   fail(error) {
     this.#error = error;
+    const { host, run, status } = this.#later();
     const { code, message = "" } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
     if (code === "picture" && this.#requests === 0) {
       if (this.#faults.has(message)) return;
       this.#faults.add(message);
     }
-    if (code === "engine") this.player.died(error);
+    if (code === "engine") run.player.died(error);
     // A script that asks for a moment that is not there is told so; for the reader nothing has changed.
     // How a learner that is code ended, the status line says by itself, and the host page is told, with the line.
-    else if (code !== "learner" && (code !== "not-found" || this.#requests === 0))
-      this.status.say(refusal(error), "wrong");
-    if (this.#requests === 0 && code !== "learner") this.host.tell("error", faultOf(error));
+    else if (code !== "learner" && (code !== "not-found" || this.#requests === 0)) status.say(refusal(error), "wrong");
+    if (this.#requests === 0 && code !== "learner") host.tell("error", faultOf(error));
   }
 
   /**

@@ -227,24 +227,26 @@ const FIRST = ["map", "tree", "strip"];
 /**
  * @param {HTMLElement} mount
  * @param {string[]} names among PANELS
- * @param {Pick<Context, "frame" | "traits" | "view" | "scrubs"> & { page: import("./embed-page.js").Page }} context
+ * @param {Pick<Context, "frame" | "traits" | "view" | "scrubs"> &
+ *   Pick<import("./controllers.d.ts").Controllers, "host" | "lab"> &
+ *   { page: import("./embed-page.js").Page, player: import("../run/player.js").Player }} context
  */
-export async function createPanels(mount, names, { page, ...context }) {
+export async function createPanels(mount, names, { page, host, lab, player, ...context }) {
   /** @type {Map<string, Panel>} */
   const panels = new Map();
   /** @type {EventBus<RunEvents>} */
   const bus = new EventBus();
   /** @type {RunPage} */
   const run = {
-    lab: page.lab,
+    lab,
     needs: new PanelNeeds(),
-    look: (anew) => page.player.look(anew),
+    look: (anew) => player.look(anew),
     on: (event, listener) => bus.on(event, listener),
     tell: (event, detail) => bus.tell(event, detail),
     fail: (error) => page.fail(error),
     attempt: (task) => page.attempt(task),
   };
-  run.on("pinned", (pinned) => page.host.tell("pinned", { pinned }));
+  run.on("pinned", (pinned) => host.tell("pinned", { pinned }));
   const share = (/** @type {{ inspect?: Bonuses, scroll?: number }} */ { inspect, scroll }) => {
     for (const panel of panels.values()) {
       if (inspect) panel.inspect?.(inspect);
@@ -292,7 +294,7 @@ export async function createPanels(mount, names, { page, ...context }) {
           share,
           shown: names,
           run,
-          seek: (to) => page.player.seek(to),
+          seek: (to) => player.seek(to),
         }),
       );
     }),

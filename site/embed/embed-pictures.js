@@ -10,17 +10,23 @@ import { createPanels } from "./embed-panels.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 
-/** @param {import("./embed-page.js").Page} page */
-export function createPictures(page) {
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
+/**
+ * @param {import("./embed-page.js").Page} page
+ * @param {Pick<Controllers, "host" | "status">} controllers
+ * @param {() => Pick<Controllers, "lab" | "run">} later once the engine runs
+ */
+export function createPictures(page, { host, status }, later) {
   const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
   const events = {
-    run: () => attempt(() => page.run.runOrPause()),
-    step: () => attempt(() => page.run.linked.step({ paths: 1 })),
-    episode: () => attempt(() => page.run.linked.step({ episodes: 1 })),
-    reset: () => attempt(() => page.run.linked.reset()),
-    seed: () => attempt(() => page.run.linked.edit("seed", freshSeed())),
-    pace: (/** @type {number} */ pace) => attempt(() => page.player.setPace({ pace })),
-    gap: (/** @type {number} */ gap) => attempt(() => page.run.linked.edit("algorithm.gap", gap)),
+    run: () => attempt(() => later().run.runOrPause()),
+    step: () => attempt(() => later().run.linked.step({ paths: 1 })),
+    episode: () => attempt(() => later().run.linked.step({ episodes: 1 })),
+    reset: () => attempt(() => later().run.linked.reset()),
+    seed: () => attempt(() => later().run.linked.edit("seed", freshSeed())),
+    pace: (/** @type {number} */ pace) => attempt(() => later().run.player.setPace({ pace })),
+    gap: (/** @type {number} */ gap) => attempt(() => later().run.linked.edit("algorithm.gap", gap)),
   };
   const counters = createCounters(byId("counters"));
   let controls = createControls(byId("controls"), [], events);
@@ -42,7 +48,7 @@ export function createPictures(page) {
     if (options.theme) dataset.theme = options.theme;
     else delete dataset.theme;
     // Without a host page that follows the content's height, the frame keeps the height that it has.
-    dataset.fill = String(options.fill || !page.host.listens);
+    dataset.fill = String(options.fill || !host.listens);
   }
 
   /**
@@ -50,7 +56,7 @@ export function createPictures(page) {
    * @param {import("../revisit.d.ts").LinkPayload | null} payload
    */
   async function build(payload) {
-    const { player } = page;
+    const { player } = later().run;
     const asked = panelsOf(options, payload?.view);
     const shown = controlsOf(options, payload?.locks);
     const scrubs = mayScrub(options);
@@ -66,14 +72,17 @@ export function createPictures(page) {
     if (next.panels === before.panels) return;
     const made = await createPanels(byId("panels"), drawnFor(asked), {
       frame: () => player.frame,
-      traits: ({ session }) => traitsOf(page.lab.learners, session.spec),
+      traits: ({ session }) => traitsOf(later().lab.learners, session.spec),
       view: { ...payload?.view, panels: /** @type {import("../revisit.d.ts").Panel[]} */ (asked) },
       page,
+      host,
+      lab: later().lab,
+      player,
       scrubs,
     });
     if (next.panels !== built.panels) return;
     panels = made;
-    if (player.frame) page.run.drawOpened(player.frame);
+    if (player.frame) later().run.drawOpened(player.frame);
     player.look();
   }
 
@@ -91,7 +100,7 @@ export function createPictures(page) {
     /** A new session is there. @param {Frame} frame */
     open(frame) {
       const { spec, problem } = frame.session;
-      dressFor(document.body, traitsOf(page.lab.learners, spec));
+      dressFor(document.body, traitsOf(later().lab.learners, spec));
       controls.draw(spec, problem);
       panels?.open(frame);
     },
@@ -117,11 +126,11 @@ export function createPictures(page) {
     setPlaying(plays) {
       if (playing === plays) return;
       playing = plays;
-      controls.setPhase(page.player.phase, playing);
+      controls.setPhase(later().run.player.phase, playing);
     },
     /** Whether there is a control that runs; a link's author may have taken it away. */
     get runs() {
-      const { fixed = [], hidden = [] } = page.run.linked.payload?.locks ?? {};
+      const { fixed = [], hidden = [] } = later().run.linked.payload?.locks ?? {};
       return controls.has("run") || [...fixed, ...hidden].includes("run");
     },
     /** The theme's colours have changed. */
@@ -131,9 +140,9 @@ export function createPictures(page) {
       options = readOptions(wanted);
       applyOptions();
       await page.opened.promise;
-      await build(page.run.linked.payload);
+      await build(later().run.linked.payload);
       panels?.recolour();
-      page.status.draw();
+      status.draw();
     },
   };
 }

@@ -15,16 +15,22 @@ const AUTORUN = 10_000;
 const AUTORUN_SECONDS = 8;
 const SLOWEST = 2;
 
-/** @param {import("./embed-page.js").Page} page */
-export function createRun(page) {
-  const { lab, query } = page;
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
+/**
+ * @param {import("./embed-page.js").Page} page
+ * @param {Pick<Controllers, "lab" | "host" | "heading" | "status" | "pictures">} controllers
+ * @param {() => Controllers["openInRevisit"]} link
+ */
+export function createRun(page, { lab, host, heading, status, pictures }, link) {
+  const { query } = page;
   const plays = new Plays(lab);
   const player = new Player(plays, {
     onLeave: async () => {},
     onOpen: drawOpened,
     onFrame: draw,
-    needs: (frame) => page.pictures.needs(frame),
-    onLooked: (frame) => page.pictures.looked(frame),
+    needs: (frame) => pictures.needs(frame),
+    onLooked: (frame) => pictures.looked(frame),
     onPhase,
     onFault: (error) => page.fail(error),
   });
@@ -33,24 +39,24 @@ export function createRun(page) {
     changed: onLinkState,
     waits: (session) => plays.waits(session),
     play: (spec, signal) => plays.play(spec, { signal }),
-    fault: ({ fault, line }) => page.host.tell("error", { code: "learner", message: fault, line }),
+    fault: ({ fault, line }) => host.tell("error", { code: "learner", message: fault, line }),
   });
 
   /** Draws a new session. @param {Frame} frame */
   function drawOpened(frame) {
-    page.status.clearRefusal();
-    page.heading.draw();
-    document.title = `${page.heading.title()} - Revisit`;
-    page.pictures.open(frame);
+    status.clearRefusal();
+    heading.draw();
+    document.title = `${heading.title()} - Revisit`;
+    pictures.open(frame);
     const { spec, checks } = frame.session;
-    page.host.tell("opened", { title: page.heading.title(), spec, checks });
+    host.tell("opened", { title: heading.title(), spec, checks });
     draw(frame);
   }
 
   /** @param {Frame} frame */
   function draw(frame) {
-    page.pictures.draw(frame);
-    page.host.tellProgress(frame);
+    pictures.draw(frame);
+    host.tellProgress(frame);
   }
 
   /**
@@ -58,23 +64,23 @@ export function createRun(page) {
    * @param {Frame | null} frame
    */
   function onPhase(phase, frame) {
-    page.pictures.setPhase(phase, frame);
-    if (phase === "running" || phase === "dead") page.openInRevisit.moved();
-    else page.openInRevisit.rested();
-    page.status.draw();
+    pictures.setPhase(phase, frame);
+    if (phase === "running" || phase === "dead") link().moved();
+    else link().rested();
+    status.draw();
   }
 
   /** @param {import("./linked-run.js").LinkState} state */
   function onLinkState(state) {
-    page.heading.draw();
-    page.pictures.setPlaying(linked.isPlaying);
-    if (state.at === "judged") page.host.tellVerdict(state.verdict);
-    page.status.draw();
+    heading.draw();
+    pictures.setPlaying(linked.isPlaying);
+    if (state.at === "judged") host.tellVerdict(state.verdict);
+    status.draw();
   }
 
   /** @param {LinkPayload} payload */
   async function open(payload) {
-    await Promise.all([page.pictures.build(payload), linked.open(payload)]);
+    await Promise.all([pictures.build(payload), linked.open(payload)]);
     const { episode } = payload.view ?? {};
     if (episode && episode <= (player.frame?.view.traced ?? 0)) await player.show(episode);
   }
@@ -124,15 +130,15 @@ export function createRun(page) {
       try {
         await page.answering(async () => open(await payloadOf(page.link, lab, page.base)));
       } catch (error) {
-        page.status.refuse(error);
+        status.refuse(error);
         return;
       } finally {
         page.opened.resolve();
       }
       document.documentElement.dataset.ready = "1";
-      page.host.tellHeight();
-      page.host.tell("ready", {
-        title: page.heading.title(),
+      host.tellHeight();
+      host.tell("ready", {
+        title: heading.title(),
         problem: player.frame?.session.problem.kind,
         progress: { ...player.frame?.progress },
       });

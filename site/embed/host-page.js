@@ -8,11 +8,17 @@ import { pictureOf } from "./printed-picture.js";
 /** Shortest time between two reports of progress, ms. */
 const REPORT = 100;
 
-/** @param {import("./embed-page.js").Page} page */
-export function createHost(page) {
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
+/**
+ * @param {import("./embed-page.js").Page} page
+ * @param {() => Controllers["pictures"]} pictures
+ * @param {() => Pick<Controllers, "lab" | "heading" | "run" | "openInRevisit">} later once the engine runs
+ */
+export function createHost(page, pictures, later) {
   const messages = new HostMessages(
     { parent: window.parent === window ? null : window.parent, origin: originOf(page.query.host ?? null) },
-    commands(page),
+    commands(page, pictures, later),
   );
   /** When progress was reported last, ms. */
   let reported = 0;
@@ -58,11 +64,11 @@ export function createHost(page) {
     },
     /** Sends the picture that the host page prints: what is drawn here, or the link's card if the frame was never in sight. */
     async tellPicture() {
-      const { lab, player, run, heading } = page;
-      const { session } = player.frame ?? {};
+      const { lab, heading, run } = later();
+      const { session } = run.player.frame ?? {};
       if (!messages.open || !session) return;
       const svg = seen
-        ? await pictureOf(byId("main"), page.pictures.recolour)
+        ? await pictureOf(byId("main"), pictures().recolour)
         : await lab.card(await lab.linkPayload(session, { ...run.linkOptions(), full: true }), { replayed: true });
       messages.tell("picture", {
         picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
@@ -74,7 +80,8 @@ export function createHost(page) {
       new IntersectionObserver((entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         seen = true;
-        if (page.player.phase !== "running") page.openInRevisit.rested();
+        const { run, openInRevisit } = later();
+        if (run.player.phase !== "running") openInRevisit.rested();
       }).observe(byId("main"));
     },
   };

@@ -7,7 +7,10 @@ import { byId } from "../ui/dom.js";
 const REST = 150;
 
 export class OpenInRevisit {
-  #page;
+  #base;
+  #lab;
+  #host;
+  #run;
   #anchor = /** @type {HTMLAnchorElement} */ (byId("open"));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -15,9 +18,15 @@ export class OpenInRevisit {
   #stale = true;
   #made = 0;
 
-  /** @param {import("./embed-page.js").Page} page */
-  constructor(page) {
-    this.#page = page;
+  /**
+   * @param {import("./embed-page.js").Page} page
+   * @param {Pick<import("./controllers.d.ts").Controllers, "lab" | "host" | "run">} controllers
+   */
+  constructor(page, { lab, host, run }) {
+    this.#base = page.base;
+    this.#lab = lab;
+    this.#host = host;
+    this.#run = run;
     this.#anchor.addEventListener("click", (event) => {
       if (!this.#stale || !this.#session) return;
       event.preventDefault();
@@ -26,7 +35,7 @@ export class OpenInRevisit {
   }
 
   get #session() {
-    return this.#page.player.frame?.session ?? null;
+    return this.#run.player.frame?.session ?? null;
   }
 
   /** The run moves, so the address is out of date. */
@@ -50,8 +59,7 @@ export class OpenInRevisit {
   /** The address of the full page with the state that is here. */
   async link() {
     if (!this.#session) throw new Error("no problem is open");
-    const { lab, run, base } = this.#page;
-    return lab.link(this.#session, { ...run.linkOptions(), base });
+    return this.#lab.link(this.#session, { ...this.#run.linkOptions(), base: this.#base });
   }
 
   async #refresh() {
@@ -62,11 +70,11 @@ export class OpenInRevisit {
     if (made !== this.#made || this.#session !== session) return;
     this.#anchor.href = link;
     this.#stale = false;
-    await this.#page.host.tellPicture();
+    await this.#host.tellPicture();
   }
 
   async #open() {
-    await this.#page.player.pause();
+    await this.#run.player.pause();
     const link = await this.link();
     this.#anchor.href = link;
     window.open(link, "_blank", "noopener");

@@ -10,26 +10,36 @@ import { ComparedLink, fullPage } from "./run-source.js";
 import { createStatus } from "./embed-status.js";
 import { changedStatus, faultStatus, linkStatus, refusal } from "./link-status.js";
 
-/** @param {import("./embed-page.js").Page} page */
-export function createStatusLine(page) {
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
+/**
+ * @param {import("./embed-page.js").Page} page
+ * @param {Controllers["host"]} host
+ * @param {() => Pick<Controllers, "lab" | "pictures" | "run">} later once the engine runs
+ */
+export function createStatusLine(page, host, later) {
   const status = createStatus(byId("status"));
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));
   open.href = fullPage(page.link, page.base);
   /** Ends the engine while it lets the page wait. @type {(() => void) | null} */
   let end = null;
+  /** Whether it has said how a run stands: not while the engine starts. */
+  let drawn = false;
 
   return {
     say: status.say,
     /** @param {(() => void) | null} ends the engine; null: it has answered, or has ended */
     saySilence(ends) {
       end = ends;
-      if (page.run) this.draw();
+      if (drawn) this.draw();
     },
     draw() {
+      drawn = true;
       if (end) return status.say(ENGINE_SILENT, "wrong", [{ label: END_ENGINE, run: end }]);
-      const { linked } = page.run;
-      const { phase, frame } = page.player;
-      const faults = [...new Set(page.pictures.faults)];
+      const { lab, pictures, run } = later();
+      const { linked, player } = run;
+      const { phase, frame } = player;
+      const faults = [...new Set(pictures.faults)];
       const { fault } = linked;
       const warning = [
         ...(fault && !linked.waits ? [faultStatus(fault)] : []),
@@ -43,7 +53,7 @@ export function createStatusLine(page) {
       };
       const backIfUnsaved = linked.isUnsaved && back.label ? [back] : [];
       if (phase === "dead")
-        return status.say(`${engineStopped(page.player.death)} The run has to begin again.`, "wrong", [
+        return status.say(`${engineStopped(player.death)} The run has to begin again.`, "wrong", [
           { label: "Start again", run: () => page.attempt(() => linked.restart()) },
         ]);
       if (phase === "diverged")
@@ -61,14 +71,14 @@ export function createStatusLine(page) {
         const play = linked.isPlaying
           ? { label: "Stop", run: () => linked.stop() }
           : { label: "Play it", run: () => page.attempt(() => linked.run()) };
-        const offers = [...(page.pictures.runs ? [] : [play]), ...backIfUnsaved];
+        const offers = [...(pictures.runs ? [] : [play]), ...backIfUnsaved];
         return linked.isPlaying
           ? status.say("The learner plays.", "", offers, "", warning)
           : status.say(says, fault ? "wrong" : "", offers, "", warning);
       }
       if (phase === "budget" && frame) {
         const { spec } = frame.session;
-        const { text } = spentBudget(spec, frame.progress, traitsOf(page.lab.learners, spec));
+        const { text } = spentBudget(spec, frame.progress, traitsOf(lab.learners, spec));
         return status.say(text, "", backIfUnsaved, remark, warning);
       }
       const { text, tone } = changed
@@ -91,8 +101,8 @@ export function createStatusLine(page) {
       // The full page could not open such a link either.
       open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);
       document.documentElement.dataset.ready = "0";
-      page.host.tell("error", { ...faultOf(error), message: refusal(error) });
-      page.host.tellHeight();
+      host.tell("error", { ...faultOf(error), message: refusal(error) });
+      host.tellHeight();
     },
   };
 }

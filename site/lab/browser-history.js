@@ -10,6 +10,7 @@ import { byId } from "../ui/dom.js";
 import { codeOf, isRefusal, placed } from "../ui/faults.js";
 import { sceneOf } from "../state-view/live-state-view.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../links/address.js").Link} Link */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../storage/page-state.js").State} State */
@@ -18,9 +19,9 @@ import { sceneOf } from "../state-view/live-state-view.js";
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
  * @param {object} of
- * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
- * @param {import("./run-controls.js").RunControls} of.run
- * @param {ReturnType<typeof import("./shared-run.js").createSharedRun>} of.shared
+ * @param {Controllers["document"]} of.document
+ * @param {Controllers["run"]} of.run
+ * @param {Controllers["shared"]} of.shared
  * @param {{ restore: () => void }[]} of.scenes what shows the page's state
  */
 export function createHistory(page, store, { document: opened, run, shared, scenes }) {

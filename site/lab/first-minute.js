@@ -9,11 +9,9 @@ import { button } from "../shell/button.js";
 const FILM = { example: "lake-dry", seconds: 40 };
 
 /**
- * @typedef {object} Others
- * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
- * @property {import("./run-controls.js").RunControls} run
- * @property {ReturnType<typeof import("./lab-toolbar.js").createToolbar>} toolbar
- * @property {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @typedef {Pick<import("./controllers.d.ts").Controllers, "document" | "run" | "toolbar"> & {
+ *   stage: ReturnType<typeof import("../state-view/live-state-view.js").createStageController>
+ * }} Others
  */
 
 /**

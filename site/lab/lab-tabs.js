@@ -13,7 +13,7 @@ import { createSpecEditor } from "../code/spec-editor.js";
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {() => void} openOwn shows the custom learner
- * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument> }} later
+ * @param {() => Pick<import("./controllers.d.ts").Controllers, "document">} later
  */
 export function createDrawerTabs(page, openOwn, later) {
   const { state } = page;

@@ -8,16 +8,18 @@ import { listenForKeys } from "../ui/keys.js";
 import { createBar } from "../shell/bar.js";
 import { openHelp } from "../shell/page-buttons.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
 /**
  * What its buttons and keys lead to.
  * @typedef {object} Others
- * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
- * @property {ReturnType<typeof import("./problem-forms.js").createProblemForms>} forms
- * @property {import("./run-controls.js").RunControls} run
- * @property {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} savedRuns
- * @property {ReturnType<typeof import("./open-files.js").createOpenFiles>} files
- * @property {ReturnType<typeof import("./run-sharing.js").createSharing>} sharing
- * @property {ReturnType<typeof import("./projector.js").createProjector>} projector
+ * @property {Controllers["document"]} document
+ * @property {Controllers["forms"]} forms
+ * @property {Controllers["run"]} run
+ * @property {Controllers["savedRuns"]} savedRuns
+ * @property {Controllers["files"]} files
+ * @property {Controllers["sharing"]} sharing
+ * @property {Controllers["projector"]} projector
  */
 
 /**

@@ -7,6 +7,7 @@ import { byId } from "../ui/dom.js";
 import { count, manyPaths } from "../ui/numbers.js";
 import { TEMPLATES, templateCode } from "../code/learner-templates.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 /** @typedef {import("../code/learner-templates.js").Template} Template */
@@ -16,7 +17,7 @@ import { TEMPLATES, templateCode } from "../code/learner-templates.js";
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
- * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, run: import("./run-controls.js").RunControls, bring: (tab: "own") => void }} later
+ * @param {() => { document: Controllers["document"], run: Controllers["run"], bring: (tab: "own") => void }} later
  *   bring: shows its tab
  */
 export function createOwnLearner(page, store, later) {

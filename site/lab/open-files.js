@@ -3,13 +3,15 @@
 import { addStyle } from "../ui/dom.js";
 import { isLibrary } from "../shell/library-import.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
 /** Longest document that the engine reads, bytes. */
 const most = 256 << 20;
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {ReturnType<typeof import("./saved-runs.js").createSavedRuns>} savedRuns
- * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument> }} later
+ * @param {Controllers["savedRuns"]} savedRuns
+ * @param {() => Pick<Controllers, "document">} later
  */
 export function createOpenFiles(page, savedRuns, later) {
   /** @type {Promise<import("../arrays/import-session.js").ArraySession> | null} */

@@ -18,16 +18,17 @@ import { compareAddress } from "./compare-address.js";
 import { createRefusals } from "./refusals.js";
 import { codeOf } from "../ui/faults.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
  * @param {object} of
- * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
+ * @param {Controllers["document"]} of.document
  * @param {import("../run/player.js").Player} of.player
- * @param {ReturnType<typeof import("./lab-pictures.js").createPictures>} of.pictures
- * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
+ * @param {Controllers["pictures"]} of.pictures
+ * @param {Controllers["own"]} of.own
  */
 export function createProblemForms(page, store, { document: opened, player, pictures, own }) {
   const { lab, locks } = page;

@@ -13,6 +13,7 @@ import { engineStopped } from "../ui/faults.js";
 import { count } from "../ui/numbers.js";
 import { meaningOfRun } from "./lab-store.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../run/player.js").Phase} Phase */
 
@@ -21,10 +22,10 @@ const STILL = 200;
 
 /**
  * @typedef {object} Others controllers made after these
- * @property {ReturnType<typeof import("./lab-document.js").createDocument>} document
- * @property {ReturnType<typeof import("./problem-forms.js").createProblemForms>} forms
- * @property {ReturnType<typeof import("./shared-run.js").createSharedRun>} shared
- * @property {ReturnType<typeof import("./browser-history.js").createHistory>} history
+ * @property {Controllers["document"]} document
+ * @property {Controllers["forms"]} forms
+ * @property {Controllers["shared"]} shared
+ * @property {Controllers["history"]} history
  */
 
 export class RunControls {
@@ -39,7 +40,7 @@ export class RunControls {
    * @param {import("./lab-page.js").Page} page
    * @param {import("./lab-store.js").LabStore} store
    * @param {object} of
-   * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
+   * @param {Controllers["own"]} of.own
    * @param {ReturnType<typeof import("../inspector/live-inspector.js").createWhyPanel>["stops"]} of.stops where the reader wants the run to stop
    * @param {(frame: Frame) => Promise<void>} of.noteUnfinished lists an unfinished run that is about to be replaced
    * @param {() => Others} later

@@ -5,10 +5,12 @@ import { leftOut } from "./saved-runs.js";
 import { download, fileName } from "../ui/files.js";
 import { statePlace } from "../run/path-text.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
- * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, player: import("../run/player.js").Player, shared: ReturnType<typeof import("./shared-run.js").createSharedRun> }} later
+ * @param {() => { document: Controllers["document"], player: import("../run/player.js").Player, shared: Controllers["shared"] }} later
  */
 export function createSharing(page, stage, later) {
   /** Set once it was opened. @type {ReturnType<typeof import("../share/run-dialog.js").createRunDialog> | null} */

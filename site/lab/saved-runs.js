@@ -12,6 +12,7 @@ import { createSavedPanel } from "../shell/saved-panel.js";
 import { tellLoss } from "../shell/storage-loss.js";
 import { RUNS } from "./run-columns.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../revisit.d.ts").Record_} Record_ */
 /** @typedef {import("../revisit.d.ts").Session} Session */
 /** @typedef {import("../run/player.js").Frame} Frame */
@@ -21,9 +22,9 @@ import { RUNS } from "./run-columns.js";
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
  * @param {object} of
- * @param {ReturnType<typeof import("./lab-tabs.js").createDrawerTabs>} of.tabs
- * @param {ReturnType<typeof import("./learner-tab.js").createOwnLearner>} of.own
- * @param {() => { document: ReturnType<typeof import("./lab-document.js").createDocument>, player: import("../run/player.js").Player, files: { take(files: File[]): void } }} later
+ * @param {Controllers["tabs"]} of.tabs
+ * @param {Controllers["own"]} of.own
+ * @param {() => { document: Controllers["document"], player: import("../run/player.js").Player, files: { take(files: File[]): void } }} later
  */
 export function createSavedRuns(page, store, { tabs, own }, later) {
   const { notices, banners } = page;

@@ -7,6 +7,7 @@ import { Replay } from "../links/replay.js";
 import { replayText } from "../links/replay-words.js";
 import { byId } from "../ui/dom.js";
 
+/** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 /** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../storage/page-state.js").Origin} Origin */
@@ -24,9 +25,9 @@ import { byId } from "../ui/dom.js";
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
  * @param {object} of
- * @param {ReturnType<typeof import("./lab-document.js").createDocument>} of.document
- * @param {import("./run-controls.js").RunControls} of.run
- * @param {ReturnType<typeof import("./lab-pictures.js").createPictures>} of.pictures
+ * @param {Controllers["document"]} of.document
+ * @param {Controllers["run"]} of.run
+ * @param {Controllers["pictures"]} of.pictures
  * @param {() => void} of.leaveHidden opens another tab if a link has hidden the open one
  * @param {() => Promise<void>} of.openOriginal opens the shared run of which a copy is open
  */

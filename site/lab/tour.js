@@ -8,7 +8,7 @@ import { createTourCard } from "../shell/tour-card.js";
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {import("./run-controls.js").RunControls} run that it goes through
+ * @param {import("./controllers.d.ts").Controllers["run"]} run that it goes through
  * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
  * @param {() => void} onLeave
  */
