@@ -14,7 +14,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"revisit/core/internal/instance"
+	"revisit/core/lab"
 	"revisit/core/schema"
 	"revisit/core/spec"
 	"revisit/core/spec/spectest"
@@ -59,9 +59,9 @@ func corpus(t *testing.T) map[string][]byte {
 		specs[name] = text
 		if given, err := spec.Parse(text); err != nil {
 			t.Fatal(name, err)
-		} else if in, err := instance.Build(given); err != nil {
+		} else if session, err := lab.OpenSpec(given); err != nil {
 			t.Fatal(name, err)
-		} else if specs[name+", whole"], err = json.Marshal(in.Resolved); err != nil {
+		} else if specs[name+", whole"], err = json.Marshal(session.Spec()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,7 +109,7 @@ func TestTheSchemaAndTheDecoderAgree(t *testing.T) {
 				refused++
 			case fault != nil:
 				invalid++
-				if _, err := instance.Build(given); err == nil {
+				if _, err := lab.OpenSpec(given); err == nil {
 					t.Errorf("%s: opens, but not valid: %v: %s", name, fault, text)
 				}
 			}
@@ -145,7 +145,7 @@ func TestTheSchemaBoundsNumbers(t *testing.T) {
 	} {
 		given, err := spec.Parse([]byte(test.text))
 		if err == nil {
-			_, err = instance.Build(given)
+			_, err = lab.OpenSpec(given)
 		}
 		if fault := validate(t, s, []byte(test.text)); (err == nil) != test.fits || (fault == nil) != test.fits {
 			t.Errorf("%s: the engine says %v, the schema %v, want it to fit: %t", test.text, err, fault, test.fits)
