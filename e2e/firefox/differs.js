@@ -75,7 +75,10 @@ export const DIFFERS = {
     "the collection notices a sandbox with a hole: the worker",
     "an endless loop ends with its time",
   ],
-  "the service worker": ["after the first visit everything works without a network", "without a network a custom learner"],
+  "the service worker": [
+    "after the first visit everything works without a network",
+    "without a network a custom learner",
+  ],
   "fonts, MathML and where text stands": [
     "formulas of / have all parts",
     "nothing moves by itself while a run goes on",

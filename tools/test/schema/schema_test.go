@@ -66,7 +66,7 @@ func corpus(t *testing.T) map[string][]byte {
 		}
 	}
 	for _, f := range spec.Families() {
-		specs[f.Kind], _ = json.Marshal(f.Spec)
+		specs[f.Name], _ = json.Marshal(f.Spec)
 	}
 	return specs
 }
