@@ -604,52 +604,6 @@ test(
   },
 );
 
-test("Run that is pressed while the host page's spec is being opened runs that spec @more", async ({
-  page,
-  notes,
-  heard,
-}) => {
-  await page.addInitScript(() => {
-    /** What the engine is asked to open is held back from when this is a list. @type {(() => void)[] | null} */
-    let held = null;
-    const { postMessage } = Worker.prototype;
-    Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ ...more) {
-      const send = () => postMessage.call(this, message, ...more);
-      if (held && message.method === "open") held.push(send);
-      else send();
-    };
-    Object.assign(window, {
-      hold: () => {
-        held = [];
-      },
-      waiting: () => held?.length,
-      release: () => {
-        const kept = held ?? [];
-        held = null;
-        for (const send of kept) send();
-      },
-    });
-  });
-  notes.write({ link: `#${figure.link}`, attributes: 'controls="run"' });
-  await page.goto(notes.address);
-  await heard("verdict", 1);
-  const given = (await heard("opened", 1))[0].detail.spec;
-  const frame = page.frames()[1];
-  await frame.evaluate(() => /** @type {any} */ (window).hold());
-  const opening = page.evaluate((spec) => /** @type {any} */ (document.querySelector("revisit-lab")).open(spec), {
-    ...given,
-    seed: given.seed + 1,
-  });
-  await expect.poll(() => frame.evaluate(() => /** @type {any} */ (window).waiting())).toBe(1);
-  await inside(page, 0).getByRole("button", { name: "Run", exact: true }).click();
-  await frame.evaluate(() => /** @type {any} */ (window).release());
-  await opening;
-  const record = () =>
-    page.evaluate(() => /** @type {any} */ (document.querySelector("revisit-lab")).record({ trace: false }));
-  await expect.poll(async () => (await record()).summary.episodes).toBe(given.episodes);
-  expect((await record()).spec.seed).toBe(given.seed + 1);
-});
-
 test("a page hears which spec is there, where the learner goes back to, and what the reader pins", async ({
   page,
   notes,
