@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -133,6 +134,12 @@ func TestRecordFails(t *testing.T) {
 	good := write("good.json", `{"problem":{"kind":"figure-1"}}`)
 	there := write("there.json", "what was there")
 	fresh := filepath.Join(folder, "fresh.json")
+	socket := filepath.Join(folder, "socket") // stands for /dev/null, too, which a run as root would replace
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
 	for _, c := range []struct {
 		name      string
 		args      []string
@@ -143,7 +150,10 @@ func TestRecordFails(t *testing.T) {
 		{"a bad spec", []string{bad, fresh}, 1, "problem.horizon: found 0, expected an integer from 1 to 1000", false},
 		{"not JSON", []string{broken, fresh}, 1, "line 2, column", false},
 		{"no such input", []string{filepath.Join(folder, "none.json"), fresh}, 1, "none.json", false},
-		{"no such folder", []string{good, filepath.Join(folder, "none", "out.json")}, 1, "none", false},
+		{"no such folder", []string{good, filepath.Join(folder, "none", "out.json")}, 1, "found no folder " + filepath.Join(folder, "none"), false},
+		{"a folder", []string{good, folder}, 1, "found a folder, expected the name of a file", false},
+		{"no regular file", []string{good, socket}, 1, "found a device, a pipe or the like, expected the name of a file", false},
+		{"the spec itself", []string{good, good}, 1, "good.json: found what the run is made from", false},
 		{"a bad spec over a file", []string{bad, there}, 1, "problem.horizon", true},
 		{"a short link", []string{"https://revisit.example.org/r/abcdefghijklmnopqrstuvwxyz", fresh}, 1, "/api/runs/abcdefghijklmnopqrstuvwxyz", false},
 		{"a damaged link", []string{"http://127.0.0.1:8080/#r=1.abc", fresh}, 1, "copy it again", false},
@@ -161,6 +171,9 @@ func TestRecordFails(t *testing.T) {
 			}
 			if text, _ := os.ReadFile(there); string(text) != "what was there" {
 				t.Errorf("the file that was there now holds %q", text)
+			}
+			if text, _ := os.ReadFile(good); string(text) != `{"problem":{"kind":"figure-1"}}` {
+				t.Errorf("the spec now holds %q", text)
 			}
 			left, _ := filepath.Glob(filepath.Join(folder, ".record-*"))
 			if len(left) > 0 {
