@@ -2,11 +2,11 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 
+	"revisit/cmd/internal/outfile"
 	"revisit/core/compare"
 )
 
@@ -23,20 +23,14 @@ func read(planner *compare.Planner, name string) (compare.Part, error) {
 	return compare.Part{Name: name, Results: results}, nil
 }
 
-// write writes results to a file, completely or not at all, even where the program is killed.
+// write writes results to a file.
 func write(name string, results *compare.Results) error {
 	text, err := json.Marshal(results)
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".experiment-*")
-	if err != nil {
+	return outfile.Write(name, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(append(text, '\n'))
-	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
+	})
 }

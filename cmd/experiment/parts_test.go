@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -125,7 +126,15 @@ func TestShardsAsProcesses(t *testing.T) {
 	if !bytes.Equal(contents(t, all), contents(t, whole)) {
 		t.Error("the parts do not come together to the bytes of one run")
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, ".experiment-*")); len(left) > 1 {
+	for out, says := range map[string]string{folder: "found a folder", filepath.Join(folder, "none", "all.json"): "found no folder"} {
+		if err := merge(parts, out, io.Discard); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("merged to %s: %v, expected an error that says %q", out, err, says)
+		}
+		if err := quiet(document(t, small), out).run(nil); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("run to %s: %v, expected an error that says %q", out, err, says)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, ".*")); len(left) > 1 {
 		t.Errorf("%q is left behind: at most the file that the killed process was writing", left)
 	}
 }

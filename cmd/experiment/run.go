@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"revisit/cmd/internal/nodeplay"
+	"revisit/cmd/internal/outfile"
 	"revisit/core/compare"
 )
 
@@ -46,6 +47,9 @@ func (s *shard) UnmarshalText(text []byte) error {
 
 // run makes the runs that the file does not have yet. The error is errMissing where it is stopped.
 func (e *experiment) run(stop <-chan struct{}) error {
+	if err := outfile.Check(e.out, e.in); err != nil {
+		return err
+	}
 	document, err := os.ReadFile(e.in)
 	if err != nil {
 		return err
@@ -142,6 +146,9 @@ func (e *experiment) kept(planner *compare.Planner, plan *compare.Plan) (*compar
 
 // merge puts the parts in files together in another. The error is errMissing where runs are missing.
 func merge(files []string, out string, table io.Writer) error {
+	if err := outfile.Check(out); err != nil {
+		return err
+	}
 	planner := new(compare.Planner)
 	var parts []compare.Part
 	for _, name := range files {

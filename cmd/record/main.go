@@ -11,18 +11,16 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 
 	"revisit/cmd/internal/nodeplay"
 	"revisit/cmd/internal/npz"
+	"revisit/cmd/internal/outfile"
 	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/link"
@@ -58,7 +56,7 @@ func main() {
 
 // record runs the spec or link in, writes the record to out, and returns the text for standard output.
 func record(in, out, page string) (string, error) {
-	if err := writable(in, out); err != nil {
+	if err := outfile.Check(out, in); err != nil {
 		return "", err
 	}
 	session, from, err := open(in)
@@ -79,7 +77,7 @@ func record(in, out, page string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", in, err)
 	}
-	if err := replace(out, r); err != nil {
+	if err := outfile.Write(out, r.Write); err != nil {
 		return "", err
 	}
 	said, differs := judge(session, from)
@@ -180,51 +178,4 @@ func judge(session *lab.Session, link *link.Link) (string, error) {
 		where = fmt.Sprintf("the first path that differs is one of %d to %d", d.From, d.To)
 	}
 	return fmt.Sprintf("differs: %s; %s by engine %s, %s by this one, %s\n", where, v.Expected.Digest, v.Expected.Engine, v.Actual.Digest, v.Actual.Engine), errDiffers
-}
-
-// writable returns an error where no record can be written to out, or none should be: before a run is made that would be lost, or a device
-// or the spec itself replaced.
-func writable(in, out string) error {
-	if folder, err := os.Stat(filepath.Dir(out)); err != nil || !folder.IsDir() {
-		return fmt.Errorf("%s: found no folder %s, expected one that the record can go to", out, filepath.Dir(out))
-	}
-	there, err := os.Stat(out)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case there.IsDir():
-		return fmt.Errorf("%s: found a folder, expected the name of a file", out)
-	case !there.Mode().IsRegular():
-		return fmt.Errorf("%s: found a device, a pipe or the like, expected the name of a file", out)
-	}
-	if given, err := os.Stat(in); err == nil && os.SameFile(given, there) {
-		return fmt.Errorf("%s: found what the run is made from, expected another file: it is not written over", out)
-	}
-	return nil
-}
-
-// replace writes the record to a file, completely or not at all.
-func replace(name string, r *lab.Record) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".record-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	text := bufio.NewWriter(f)
-	err = r.Write(text)
-	text.WriteByte('\n') // Flush returns its error
-	if err := errors.Join(err, text.Flush()); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

@@ -175,7 +175,7 @@ func TestRecordFails(t *testing.T) {
 			if text, _ := os.ReadFile(good); string(text) != `{"problem":{"kind":"figure-1"}}` {
 				t.Errorf("the spec now holds %q", text)
 			}
-			left, _ := filepath.Glob(filepath.Join(folder, ".record-*"))
+			left, _ := filepath.Glob(filepath.Join(folder, ".*"))
 			if len(left) > 0 {
 				t.Errorf("left behind: %v", left)
 			}
