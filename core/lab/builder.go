@@ -2,7 +2,6 @@ package lab
 
 import (
 	"bytes"
-	"reflect"
 
 	"revisit/core/internal/instance"
 	"revisit/core/spec"
@@ -58,7 +57,7 @@ func (b *Builder) OpenPlayedSpec(spec *spec.Spec, decisions []byte) (*Session, e
 
 // Build is instance.Build, with the problem that the builder has.
 func (b *Builder) Build(spec *spec.Spec) (_ *instance.Instance, err error) {
-	same := b.built != nil && reflect.DeepEqual(b.from.Problem, spec.Problem) && reflect.DeepEqual(b.from.Features, spec.Features)
+	same := b.built != nil && b.from.Problem.Equal(spec.Problem) && b.from.Features.Equal(spec.Features)
 	if !same || b.built.FeatureSetting.Large && !spec.Algorithm.Learner.NoGramMatrix {
 		if b.built, err = instance.BuildProblem(spec); err != nil {
 			b.built = nil

@@ -5,8 +5,6 @@ import { valueAtOnce } from "../../site/engine/reply.js";
 import { FIRST as METHODS } from "../../site/engine/rest.js";
 import { FIRST } from "../../site/lab/lab-document.js";
 
-/** Paths in a chunk. Longer runs call no other functions. */
-const enough = 128;
 /** Milliseconds, of which the clock here shows less with each look. */
 const chunk = 4;
 
@@ -23,8 +21,8 @@ export function firstPictures(revisit) {
     return valueAtOnce(answer);
   };
   for (const method of ["families", "featureKinds"]) ask(method);
-  /** @param {unknown} spec @param {number} most */
-  const draw = (spec, most) => {
+  /** @param {unknown} spec */
+  const draw = (spec) => {
     const {
       handle,
       spec: { algorithm },
@@ -43,17 +41,17 @@ export function firstPictures(revisit) {
     ask("summary", handle);
     for (
       let paths = 1;
-      paths <= most && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more";
+      paths <= FIRST.paths && ask("advance", handle, paths, { paths: FIRST.paths }, chunk).outcome === "more";
       paths *= 2
     );
     look();
     ask("summary", handle);
     ask("close", handle);
   };
-  for (const { spec } of EXAMPLES) draw(spec, enough);
+  for (const { spec } of EXAMPLES) draw(spec);
   // Also functions that are called rarely, and the learners of Compare's race, since a call from one part to the other takes longer.
   const problem = { kind: "random-linear-q" };
-  draw({ problem }, FIRST.paths);
+  draw({ problem });
   ask("learners");
-  for (const kind of ["linq-no-revisit", "lsvi-ucb"]) draw({ problem, algorithm: { kind } }, enough);
+  for (const kind of ["linq-no-revisit", "lsvi-ucb"]) draw({ problem, algorithm: { kind } });
 }

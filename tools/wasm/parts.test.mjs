@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
+import { withComparisons } from "./called-first.mjs";
 import { imageOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
 import { parts, partsOrWhole } from "./parts.mjs";
@@ -107,4 +108,9 @@ test("no name of a function or a file is left", () => {
 test("the same module and functions give the same bytes", () => {
   const half = every.filter((index) => index % 3 > 0);
   assert.deepEqual(parts(engine, half), parts(engine, half));
+});
+
+test("a key of a map that is hashed may be compared, too, with another seed of the hashes", () => {
+  const names = ["type_.eq.a", "type_.hash.a", "type_.eq.b", "type_.hash.b", "main.main"];
+  assert.deepEqual(withComparisons({ names }, new Set([1, 4])), [0, 1, 4]);
 });

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"math"
-	"reflect"
 	"syscall/js"
 	"time"
 
@@ -71,8 +70,8 @@ func shortened(now spec.Spec, report []lab.Check) []check {
 }
 
 // changed returns a part of a spec, nil where it is as it was.
-func changed[T any](part, was T) *T {
-	if reflect.DeepEqual(part, was) {
+func changed[T interface{ Equal(T) bool }](part, was T) *T {
+	if part.Equal(was) {
 		return nil
 	}
 	return &part
