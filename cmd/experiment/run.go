@@ -71,7 +71,7 @@ func (e *experiment) run(stop <-chan struct{}) error {
 		return err
 	}
 	todo := missing()
-	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.UsualLimit), digestLike: e.digestLike, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
+	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.DefaultLimit), digestLike: e.digestLike, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
 	defer p.close()
 	if n := len(results.Cells); n > 0 {
 		fmt.Fprintf(e.progress, "%d of %d runs are there already\n", n, len(plan.Cells))

@@ -133,7 +133,7 @@ func openSpec(text []byte) (*lab.Session, error) {
 
 // openPlayed opens a spec; a custom learner plays first, in Node.
 func openPlayed(s *spec.Spec) (*lab.Session, error) {
-	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
+	player := nodeplay.New(new(lab.Builder), nodeplay.DefaultLimit)
 	defer player.Close()
 	return player.Open(s)
 }

@@ -58,7 +58,7 @@ func (t task) open() (*lab.Session, error) {
 func draw(seed uint64, count int, templates string) ([]task, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	families, learners := spec.Families(), learner.Known()
-	player := nodeplay.New(new(lab.Builder), nodeplay.UsualLimit)
+	player := nodeplay.New(new(lab.Builder), nodeplay.DefaultLimit)
 	defer player.Close()
 	var list []task
 	for i := 0; len(list) < count; i++ {

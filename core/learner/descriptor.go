@@ -82,8 +82,8 @@ func (k *Descriptor) Backtracks() bool { return k.UsesGapTest && k.Revisits() }
 // place of episodes, and has no regret.
 func (k *Descriptor) Places() bool { return k.Access >= protocol.Local }
 
-// UsualEpisodes returns the default number of episodes, or rounds, on a problem of the family.
-func (k *Descriptor) UsualEpisodes(family *problem.Family) int64 {
+// DefaultEpisodes returns the default number of episodes, or rounds, on a problem of the family.
+func (k *Descriptor) DefaultEpisodes(family *problem.Family) int64 {
 	if k.Episodes != nil {
 		return *k.Episodes
 	}

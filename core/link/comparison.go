@@ -70,7 +70,7 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine strin
 			}
 		}
 	}
-	usual, err := usualMembers(c)
+	usual, err := defaultMembers(c)
 	if err != nil {
 		return nil, err
 	}
@@ -82,8 +82,8 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine strin
 	return json.Marshal(subtract(all, usual))
 }
 
-// usualMembers returns the default members of a comparison on a problem of the same kind.
-func usualMembers(c *compare.Comparison) (map[string]any, error) {
+// defaultMembers returns the default members of a comparison on a problem of the same kind.
+func defaultMembers(c *compare.Comparison) (map[string]any, error) {
 	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Name}, "learners": []any{map[string]any{}}})
 	if err != nil {
 		return nil, err

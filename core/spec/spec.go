@@ -155,7 +155,7 @@ func Read(path string, v any) (*Spec, error) {
 		f.Err = spec.Algorithm.read(algorithm, family)
 	}
 	if f.Err == nil {
-		spec.Episodes = f.Integer("episodes", spec.Algorithm.Learner.UsualEpisodes(family), 1, learner.MaxEpisodes)
+		spec.Episodes = f.Integer("episodes", spec.Algorithm.Learner.DefaultEpisodes(family), 1, learner.MaxEpisodes)
 	}
 	if f.Err == nil {
 		f.Err = spec.Record.read(f.Open("record"))

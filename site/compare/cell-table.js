@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { coloursOf, swatch } from "./colours.js";
-import { pointLabel } from "./comparison-words.js";
+import { pointLabel } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").Plan} Plan */

@@ -3,7 +3,7 @@
 import { coloursOf } from "./colours.js";
 import { missingWords } from "./not-measured.js";
 import { AXES, labelsOf } from "./quantities.js";
-import { bandWords, centreWords, list, pointLabel, problemWords, seeds } from "./comparison-words.js";
+import { bandWords, centreWords, list, pointLabel, problemWords, seeds } from "./comparison-text.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").AxisName} AxisName */

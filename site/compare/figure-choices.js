@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { isBounded } from "./curves-figure.js";
 import { AXES, hasBest, isSwept, quantitiesOf, QUANTITIES, settled } from "./quantities.js";
-import { pointLabel } from "./comparison-words.js";
+import { pointLabel } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */

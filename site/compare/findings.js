@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
 import { aimOf, epsilonOf, isSwept, lossOf } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
-import { HITS, list, measure, percent, pointLabel, seeds } from "./comparison-words.js";
+import { HITS, list, measure, percent, pointLabel, seeds } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */

@@ -2,7 +2,7 @@
 
 import { playsRounds } from "../spec/learner-traits.js";
 import { QUANTITIES } from "./quantities.js";
-import { list } from "./comparison-words.js";
+import { list } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Cell} Cell */

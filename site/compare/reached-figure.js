@@ -1,7 +1,7 @@
 // The share of runs that reached the target, over samples: a stair for each learner, with the exact interval of the share.
 
 import { coloursOf } from "./colours.js";
-import { HITS, list, measure, percent, pointLabel, problemWords, seeds } from "./comparison-words.js";
+import { HITS, list, measure, percent, pointLabel, problemWords, seeds } from "./comparison-text.js";
 import { AXES, aimOf, labelsOf } from "./quantities.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */

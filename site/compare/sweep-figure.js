@@ -4,7 +4,7 @@ import { measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
 import { labelsOf } from "./quantities.js";
-import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./comparison-words.js";
+import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./comparison-text.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").Figure} Figure */

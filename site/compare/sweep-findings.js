@@ -4,7 +4,7 @@ import { count } from "../ui/numbers.js";
 import { endedWithin } from "./not-measured.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { aimOf, epsilonOf, lossOf } from "./quantities.js";
-import { list, measure, varyLabel } from "./comparison-words.js";
+import { list, measure, varyLabel } from "./comparison-text.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./sweep-figure.js").Row} Row */

@@ -5,7 +5,7 @@ import { count } from "../ui/numbers.js";
 import { coloursOf, swatch } from "./colours.js";
 import { aimOf, epsilonOf, isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
-import { measure, varyLabel } from "./comparison-words.js";
+import { measure, varyLabel } from "./comparison-text.js";
 
 /**
  * @param {HTMLElement} mount

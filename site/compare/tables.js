@@ -6,7 +6,7 @@ import { coloursOf, swatch } from "./colours.js";
 import { withIndices } from "./superscripts.js";
 import { aimOf, epsilonOf, lossOf } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
-import { measure, percent as level, pointLabel } from "./comparison-words.js";
+import { measure, percent as level, pointLabel } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").Plan} Plan */

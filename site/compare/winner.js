@@ -1,7 +1,7 @@
 // Who won a race and by how much, in one sentence, once every run of it is finished.
 
 import { count } from "../ui/numbers.js";
-import { list, measure, percent, seeds } from "./comparison-words.js";
+import { list, measure, percent, seeds } from "./comparison-text.js";
 import { aimOf, lossOf } from "./quantities.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */

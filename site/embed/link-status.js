@@ -1,7 +1,7 @@
 // The sentences of the embedded page about a link and its replay.
 
 import { LinkFault } from "../links/read.js";
-import { replayText } from "../links/replay-words.js";
+import { replayText } from "../links/replay-text.js";
 import { isRun } from "../run/plays.js";
 
 /** @typedef {import("./linked-run.js").LinkState} LinkState */

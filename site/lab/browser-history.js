@@ -267,7 +267,7 @@ export function createHistory(page, store, { document: opened, run, shared, scen
       if (value) await follow(value.origin.link);
     },
     /** What is on the page becomes the reader's own, in a new entry. The link keeps its entry. */
-    fork() {
+    startCopy() {
       const origin = shared.makeCopy();
       if (origin) push({ link: origin, spec: player.frame?.session.spec ?? null });
       else if (linkHere() !== null) push({});

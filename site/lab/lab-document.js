@@ -31,7 +31,7 @@ const unseen = 150;
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
  * @param {import("../run/player.js").Player} player
- * @param {() => { forms: { refused(error: unknown): void }, history: { fork(): void, leave(): boolean } }} later those made after it
+ * @param {() => { forms: { refused(error: unknown): void }, history: { startCopy(): void, leave(): boolean } }} later those made after it
  */
 export function createDocument(page, store, player, later) {
   const { lab, locks, notices, state } = page;
@@ -89,7 +89,7 @@ export function createDocument(page, store, player, later) {
     // The draft may be ahead of the run already.
     const before = player.frame ? { ...snapshot(), typed: spec() } : null;
     if (!(await player.open(changed, { cause, admit: (opened) => locks.check(spec(), opened) }))) return false;
-    later().history.fork();
+    later().history.startCopy();
     if (before) offerRunBefore(before, "The edit begins a new run.");
     return settle();
   }

@@ -281,7 +281,7 @@ export class RunControls {
     if (this.player.phase === "dead" && shared.replays) return shared.goOn();
     await document.drafts.settled(); // the last edit is opened first
     if (!(await document.reopen())) return;
-    history.fork();
+    history.startCopy();
     this.#page.remember({ episode: 0 });
   }
 
@@ -303,7 +303,7 @@ export class RunControls {
   /** @param {number} paths at least */
   #moveOn(paths) {
     const { shared, history } = this.#later();
-    if (shared.endsWithin(paths)) history.fork();
+    if (shared.endsWithin(paths)) history.startCopy();
     this.#page.remember({ episode: 0 });
     this.#store.moved.value = true;
   }

@@ -4,7 +4,7 @@
 import { createLinkCard } from "../links/link-card.js";
 import { panelsOf, showPanels } from "../links/panels.js";
 import { Replay } from "../links/replay.js";
-import { replayText } from "../links/replay-words.js";
+import { replayText } from "../links/replay-text.js";
 import { byId } from "../ui/dom.js";
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */

@@ -5,7 +5,7 @@ import { RevisitError } from "../engine/failure.js";
 import { idOf } from "./id.js";
 import { elsewhere } from "./kind.js";
 import { LinkFault, readLink } from "./read.js";
-import { replayText } from "./replay-words.js";
+import { replayText } from "./replay-text.js";
 import { HeavyProblem, weigh } from "./weight.js";
 
 const base = "https://host.example/lab/";

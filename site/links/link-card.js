@@ -4,7 +4,7 @@ import { el, isNew, tell } from "../ui/dom.js";
 import { button } from "../shell/button.js";
 import { icon } from "../shell/icons.js";
 
-/** @typedef {import("./replay-words.js").ReplayText} ReplayText */
+/** @typedef {import("./replay-text.js").ReplayText} ReplayText */
 
 /**
  * @typedef {object} Shown

@@ -87,7 +87,7 @@ export const TARGETS = [
   {
     kind: "js",
     name: "site/links",
-    files: ["address.js", "id.js", "kind.js", "read.js", "replay-words.js", "weight.js"].map(inLinks),
+    files: ["address.js", "id.js", "kind.js", "read.js", "replay-text.js", "weight.js"].map(inLinks),
     tests: ["address", "edges", "id", "kind", "read", "weight", "words"].map((name) => inLinks(`${name}.test.js`)),
     importers: ["compare/shared-strip", "embed/linked-run", "embed/run-source"].map(testOf),
   },

@@ -22,8 +22,8 @@ import (
 	"revisit/core/spec"
 )
 
-// UsualLimit is the longest that a run usually may take.
-const UsualLimit = 10 * time.Minute
+// DefaultLimit is the longest that a run may take by default.
+const DefaultLimit = 10 * time.Minute
 
 // program is the path of the program in the repository, memory what JavaScript may use in it, in megabytes, and limited a script of the shell that
 // sets what the system gives a process, in kilobytes, and becomes it. It is twice as much, for what is not JavaScript's own.

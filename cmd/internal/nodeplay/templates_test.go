@@ -27,7 +27,7 @@ func TestTheTemplateOfLinQDecidesAsLinQ(t *testing.T) {
 	if err := json.Unmarshal(text, &drawn); err != nil {
 		t.Fatal(err)
 	}
-	p := player(t, UsualLimit)
+	p := player(t, DefaultLimit)
 	wanted := repeat.Times(50)
 	same, compared, revisits, families := 0, 0, int64(0), map[string]bool{}
 	for i, one := range drawn {

@@ -39,9 +39,9 @@ type rule func(file source, imported string) string
 // pure forbids the core to import the page, the clock, the machine, and unseeded or platform-dependent randomness.
 var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/rand", "crypto/rand", "runtime", "unsafe"}
 
-// knows lists the packages of ours that each package of the core may import. Learners, which are those that only "learner" may import, may
+// allowedImports lists the packages of ours that each package of the core may import. Learners, which are those that only "learner" may import, may
 // import what learnerImports has.
-var knows = map[string][]string{
+var allowedImports = map[string][]string{
 	"detmath":               {},
 	"internal/linalg":       {},
 	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
@@ -109,13 +109,13 @@ var rules = map[string]rule{
 			return ""
 		}
 		name := strings.TrimPrefix(file.folder(), "core/")
-		allowed, listed := knows[name]
+		allowed, listed := allowedImports[name]
 		switch {
 		case listed:
-		case slices.Contains(knows["learner"], name):
+		case slices.Contains(allowedImports["learner"], name):
 			allowed = learnerImports
 		default:
-			return "knows in core/house_test.go does not list " + name
+			return "allowedImports in core/imports_test.go does not list " + name
 		}
 		if slices.Contains(allowed, own) {
 			return ""
@@ -194,7 +194,7 @@ func TestPermissionsAreUsed(t *testing.T) {
 			used[strings.TrimPrefix(file.folder(), "core/")+" "+strings.TrimPrefix(imported, module+"/core/")] = true
 		}
 	}
-	for name, allowed := range knows {
+	for name, allowed := range allowedImports {
 		for _, own := range allowed {
 			if !used[name+" "+own] {
 				t.Errorf("%s may import %s, and does not", name, own)

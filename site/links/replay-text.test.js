@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { replayText } from "./replay-words.js";
+import { replayText } from "./replay-text.js";
 
 const digest = `revisit2:${"0123456789abcdef".repeat(4)}`;
 const other = `revisit2:${"fedcba9876543210".repeat(4)}`;

@@ -1,4 +1,4 @@
-// The rooms of site/ import one way: each only rooms before it in this list. core/house_test.go is the same for core.
+// The rooms of site/ import one way: each only rooms before it in this list. core/imports_test.go is the same for core.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
