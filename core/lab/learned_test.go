@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"revisit/core/internal/history"
+	"revisit/core/learner"
 	"revisit/core/spec"
 )
 
@@ -374,7 +375,7 @@ func TestLayersChangeNothing(t *testing.T) {
 
 // TestLayersOfOtherLearners: what a learner does not know is missing, with a reason; what it knows is there.
 func TestLayersOfOtherLearners(t *testing.T) {
-	for kind, knows := range map[string]map[string]bool{
+	known := map[string]map[string]bool{
 		"linq-lsvi-ucb": {"believed": true, "bonus": true, "policy": true, "theta": true, "ellipse": true},
 		"lsvi-ucb":      {"believed": true, "bonus": true, "policy": true, "theta": true, "ellipse": true},
 		"ucbvi":         {"believed": true, "bonus": true, "policy": true},
@@ -389,7 +390,14 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},
-	} {
+	}
+	known["linq-no-revisit"], known["linq-skip"] = known["linq-lsvi-ucb"], known["linq-lsvi-ucb"]
+	for _, k := range learner.Kinds() {
+		kind := k.Name
+		knows, listed := known[kind]
+		if !listed {
+			t.Errorf("say here what the layers of %s have", kind)
+		}
 		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":9,"dim":4,"horizon":3},"algorithm":{"kind":%q}}`, kind))
 		s.Advance(20, Until{})
 		for _, what := range []string{"believed", "bonus", "policy", "theta", "ellipse"} {

@@ -37,7 +37,7 @@ func TestPageKnowsEveryLearner(t *testing.T) {
 		what, file, part, name string // name finds the names in what part finds
 		want                   []string
 	}{
-		{"a section of site/pseudocode.html", "../../site/pseudocode.html", `(?s)<main.*</main>`, `<section [^>]*data-learner="([^"]+)"`, all},
+		{"a section with data-walked of site/pseudocode.html", "../../site/pseudocode.html", `(?s)<main.*</main>`, `<section [^>]*data-learner="([^"]+)" data-walked`, all},
 		{"a name in docs/guide.md", "../../docs/guide.md", `(?s)The learners are .*?\n\[spec\.md`, "`([a-z-]+)`", append(all, learner.Own.Name)},
 	} {
 		text, err := os.ReadFile(place.file)

@@ -20,7 +20,7 @@ type Setting struct {
 	Gap       []float64 // declared, one for each step, +Inf where a step has none
 	Constants theory.Constants
 	PathBound float64
-	Beta      float64 // the result of Kind.Beta
+	Beta      float64 // the result of Descriptor.Beta
 	Episodes  int64
 	Seed      uint64
 	Ties      string         // "first" or "random"
