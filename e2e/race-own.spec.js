@@ -83,7 +83,7 @@ test("a custom learner begins with a template in Compare, and others can take it
   const card = page.getByRole("list", { name: "Learners" }).getByRole("listitem").last();
   await expect(card).toContainText("Your learner");
   await card.getByText("Your learner", { exact: true }).first().click();
-  const code = card.getByLabel("Code", { exact: true });
+  const code = card.getByLabel("Its code", { exact: true });
   await expect(code).toHaveValue(/^\/\/ LinQ-LSVI-UCB .*export default function \(env\) \{.*env\.revisit\(h \+ 1\)/s);
   await card.getByLabel("Replace the code by a template").selectOption("Q-learning");
   await expect(code).toHaveValue(/epsilon-greedy/);

@@ -79,7 +79,7 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
   const text = (await downloaded(page, () => lab.exportRun.click())).bytes.toString();
   const rows = await lab.runs.getByRole("row").count();
   for (const [name, damaged, reason] of /** @type {const} */ ([
-    ["cut short", text.slice(0, text.length / 2), /cannot be read as a run/],
+    ["cut short", text.slice(0, text.length / 2), /cannot be opened/],
     ["of another version", text.replace("revisit.record/1", "revisit.record/7"), /format: .*revisit\.record\/1/],
     ["with other counts", text.replace(/"paths":4/, '"paths":5'), /paths/],
   ])) {
@@ -87,7 +87,7 @@ test("a damaged file is refused with the place and the reason, and nothing is lo
       const chosen = page.waitForEvent("filechooser");
       await lab.importRun.click();
       await (await chosen).setFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(damaged) });
-      const banner = page.getByRole("alert").filter({ hasText: "cannot be read as a run" });
+      const banner = page.getByRole("alert").filter({ hasText: "cannot be opened" });
       await expect(banner).toHaveText(reason);
       await banner.getByRole("button", { name: "Dismiss" }).click();
     });

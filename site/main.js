@@ -7,7 +7,7 @@ import { createDrawerTabs } from "./lab/lab-tabs.js";
 import { createFirstMinute } from "./lab/first-minute.js";
 import { createHistory } from "./lab/browser-history.js";
 import { createOwnLearner } from "./lab/learner-tab.js";
-import { createOpenFiles } from "./lab/open-files.js";
+import { createFiles } from "./lab/lab-files.js";
 import { Page } from "./lab/lab-page.js";
 import { LabStore } from "./lab/lab-store.js";
 import { createPictures } from "./lab/lab-pictures.js";
@@ -55,7 +55,7 @@ whatIsThis.add();
 const own = createOwnLearner(page, store, () => ({ document: opened, run, bring: tabs.bring }));
 const tabs = createDrawerTabs(page, own.open, () => ({ document: opened }));
 const savedRuns = createSavedRuns(page, store, { tabs, own }, () => ({ document: opened, player: run.player, files }));
-const files = createOpenFiles(page, savedRuns, () => ({ document: opened }));
+const files = createFiles(page, savedRuns, () => ({ document: opened }));
 const sharing = createSharing(page, stage, () => ({ document: opened, player: run.player, shared }));
 
 page.lab = await page.startEngine();

@@ -1,11 +1,10 @@
 // Opens arrays: files come in, the reader says what they mean, and a spec is made of them.
 
 import { createArrays } from "./import-dialog.js";
+import { expectation, isRefusal } from "../ui/faults.js";
 import { pickFiles } from "../ui/files.js";
 import { sourceOf } from "./compose.js";
 import { ArrayReader } from "./reader.js";
-
-/** @typedef {{ path: string, text: string }} Refusal of a spec: the place, what was expected and what was found */
 
 export class ArraySession {
   /** @type {ArrayReader | null} */
@@ -15,7 +14,7 @@ export class ArraySession {
   #dialog;
   #open;
 
-  /** @param {(text: string, name: string) => Promise<Refusal | null>} open */
+  /** @param {(text: string, name: string) => Promise<void>} open throws why the engine refuses the spec */
   constructor(open) {
     this.#open = open;
     this.#dialog = createArrays({
@@ -59,11 +58,16 @@ export class ArraySession {
     } catch (error) {
       return { id: null, text: error instanceof Error ? error.message : String(error) };
     }
-    const refusal = await this.#open(text, options.title);
-    if (!refusal) return null;
-    const source = sourceOf(refusal.path, this.#sources, choices);
-    const place = source ? source.place : refusal.path;
-    return { id: source?.id ?? null, text: `${place ? `${place}: ` : ""}${refusal.text}` };
+    try {
+      await this.#open(text, options.title);
+      return null;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const { path = "" } = error;
+      const source = sourceOf(path, this.#sources, choices);
+      const place = source ? source.place : path;
+      return { id: source?.id ?? null, text: `${place ? `${place}: ` : ""}${expectation(error)}` };
+    }
   }
 
   #end() {

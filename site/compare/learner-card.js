@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../shell/button.js";
 import { checkName } from "../theory/check-names.js";
-import { createFields } from "../form/fields.js";
+import { askedOf, createFields } from "../form/fields.js";
 import { constantFields } from "../form/learner-constants.js";
 import { createReplaceCode } from "../code/learner-templates.js";
 import { allow, unlessRefused } from "../ui/allowed.js";
@@ -58,7 +58,7 @@ export function createLearnerCard(index, kind, on, kinds) {
       optional: true,
       doc: "Its own number of episodes. Empty: the comparison’s",
     },
-    ...kind.parameters.map((parameter) => declared(path, parameter)),
+    ...kind.parameters.map((parameter) => askedOf(parameter, `${path}.algorithm`, kind.kind)),
     // Only constants that affect its run.
     ...kind.reads.flatMap((name) => constants[name] ?? []),
   ]);
@@ -162,26 +162,6 @@ function guaranteeWords({ says, needs, also }) {
     ...needs.flatMap((id, i) => [i > 0 && "; ", ...checkName(id)]),
     also === "" ? "." : `; also: ${also}.`,
   ];
-}
-
-/**
- * @param {string} path
- * @param {import("../revisit.d.ts").Parameter} parameter
- * @returns {Asked}
- */
-function declared(path, { name, type, choices, min, max, doc, default: initial }) {
-  const words = name.replaceAll("_", " ");
-  return {
-    path: `${path}.algorithm.${name}`,
-    label: words[0].toUpperCase() + words.slice(1),
-    type,
-    choices,
-    min,
-    max,
-    doc,
-    optional: initial === null,
-    wide: type === "code",
-  };
 }
 
 /** Reads a typed gap: a number, or a word or list for the engine. @param {unknown} text */

@@ -1,13 +1,12 @@
 // Saved results: kept in this browser, written to files, and read from files.
 
-import { codeOf, placed } from "../ui/faults.js";
 import { byId, el } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { count } from "../ui/numbers.js";
 import { textOf } from "../ui/utf8.js";
 import { SavedList } from "../storage/saved-list.js";
 import { button } from "../shell/button.js";
-import { isLibrary } from "../shell/library-import.js";
+import { createOpenFiles } from "../shell/open-files.js";
 import { createSavedPanel } from "../shell/saved-panel.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./compare-run.js";
@@ -37,8 +36,7 @@ const RESULTS = {
  * @param {() => Pick<import("./controllers.d.ts").Controllers, "tabs">} later
  */
 export function createSavedResults(page, { document: opened, controls }, later) {
-  const { lab, state, notices, banners } = page;
-  const attempt = (/** @type {() => unknown} */ task) => page.attempt(task);
+  const { lab, state, notices } = page;
   const list = new SavedList(() => lab.results, rowOf);
   const panel = createSavedPanel(page, list, {
     words: RESULTS,
@@ -50,7 +48,7 @@ export function createSavedResults(page, { document: opened, controls }, later) 
     bring: () => later().tabs.showSaved(),
     fresh: () => state.saved,
   });
-  const openFile = button({ icon: "import", text: "Open a file", kind: "small" }, () => pickFiles(takeFiles));
+  const openFile = button({ icon: "import", text: "Open a file", kind: "small" }, () => pickFiles(files.take));
   byId("panel-saved").replaceChildren(...panel.elements, el("p", { class: "runs-foot runs-import" }, openFile));
   panel.watch();
 
@@ -71,38 +69,17 @@ export function createSavedResults(page, { document: opened, controls }, later) 
     notices.say(`Opened “${name}”.`);
   }
 
-  /** @param {File} file */
-  async function takeFile(file) {
-    const name = file.name.replace(/\.json$/i, "");
-    const reading = `Reading “${file.name}”…`;
-    try {
-      if (await isLibrary(file)) return await panel.importLibrary(file);
-      const start = await file.slice(0, 4096).text();
-      if (/"format"\s*:\s*"revisit\.results\//.test(start))
-        return await showResults(await notices.during(reading, lab.readResults(file)), name);
+  const files = createOpenFiles(page, {
+    library: panel.importLibrary,
+    open: async (file, name, kind) => {
+      const reading = `Reading “${file.name}”…`;
+      if (kind === "results") return showResults(await notices.during(reading, lab.readResults(file)), name);
       const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));
-      const document = isComparison(value)
-        ? value
-        : value?.format === "revisit.spec/1"
-          ? raceOf(value, lab.learners)
-          : value?.format === "revisit.record/1"
-            ? raceOf(value.spec, lab.learners, value.summary)
-            : value;
-      opened.show(await page.planOf(document));
+      opened.show(await page.planOf(comparisonIn(value, lab.learners)));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => opened.draft.undo() });
-    } catch (error) {
-      if (codeOf(error) === "engine") throw error;
-      banners.tell("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. What was here is untouched.`);
-    }
-  }
-
-  /** @param {File[]} files */
-  function takeFiles(files) {
-    banners.hide("import");
-    attempt(async () => {
-      for (const file of files) await takeFile(file);
-    });
-  }
+    },
+    kept: "What was here is untouched.",
+  });
 
   return {
     list: panel.refresh,
@@ -121,8 +98,19 @@ export function createSavedResults(page, { document: opened, controls }, later) 
       const { results } = controls.run;
       if (results) download(fileName(title()), await jsonFile(results));
     },
-    takeFiles,
+    takeFiles: files.take,
   };
+}
+
+/**
+ * The comparison of a document: itself, or a race of a spec's or a run's learner with others on its problem.
+ * @param {any} value
+ * @param {import("../revisit.d.ts").LearnerKind[]} learners
+ */
+function comparisonIn(value, learners) {
+  if (isComparison(value)) return value;
+  if (value?.format === "revisit.spec/1") return raceOf(value, learners);
+  return value?.format === "revisit.record/1" ? raceOf(value.spec, learners, value.summary) : value;
 }
 
 /** @param {SavedResults} results @returns {Row} */

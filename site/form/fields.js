@@ -51,16 +51,17 @@ export function createFields(edit, name) {
 }
 
 /**
+ * What a form asks for a parameter.
  * @param {Parameter} parameter
- * @param {string} group "problem", "features" or "algorithm"
+ * @param {string} path of its group: ends in "problem", "features" or "algorithm"
  * @param {string} [kind] of the learner
  * @returns {Asked}
  */
-export function asks(parameter, group, kind) {
+export function askedOf(parameter, path, kind) {
   const { name, type, choices, min, max, doc } = parameter;
   return {
-    path: `${group}.${name}`,
-    label: labelOf(name, group, kind),
+    path: `${path}.${name}`,
+    label: labelOf(name, path, kind),
     symbol: symbolOf(name),
     type,
     choices,

@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { playsRounds, RIGHTS, rightOf } from "../spec/learner-traits.js";
 import { showFault } from "./field.js";
-import { asks, createFields } from "./fields.js";
+import { askedOf, createFields } from "./fields.js";
 import { constantFields } from "./learner-constants.js";
 
 /** @typedef {import("../revisit.d.ts").LearnerKind} LearnerKind */
@@ -95,7 +95,7 @@ export function createLearner(mount, learners, on) {
     );
     fields.ask([
       ...of.parameters.map((parameter) => ({
-        ...asks(parameter, "algorithm", of.kind),
+        ...askedOf(parameter, "algorithm", of.kind),
         ...(parameter.type === "code" && { edit: on.code }),
       })),
       ...constants.filter(({ type }) => type !== "choice"),

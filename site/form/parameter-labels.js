@@ -68,7 +68,7 @@ const SYMBOLS = /** @type {{ [name: string]: string }} */ ({
 
 /**
  * @param {string} name of a parameter
- * @param {string} group "problem", "features" or "algorithm"
+ * @param {string} group "problem", "features" or "algorithm", or a path that ends so
  * @param {string} [kind] of the learner
  */
 export function labelOf(name, group, kind) {

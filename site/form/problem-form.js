@@ -4,7 +4,7 @@ import { palette } from "../spec/map-cells.js";
 import { el } from "../ui/dom.js";
 import { grouped } from "../spec/families.js";
 import { button } from "../shell/button.js";
-import { asks, createFields } from "./fields.js";
+import { askedOf, createFields } from "./fields.js";
 import { createProblemRemarks } from "./problem-remarks.js";
 
 /** @typedef {import("../revisit.d.ts").Family} Family */
@@ -88,7 +88,7 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
         numbers.hidden = family.kind !== "table";
         own.hidden = family.kind === "table";
         values.hidden = chosen.kind !== "table";
-        parameters.ask(smallFirst(family.parameters.map((parameter) => asks(parameter, "problem"))));
+        parameters.ask(smallFirst(family.parameters.map((parameter) => askedOf(parameter, "problem"))));
         featureKind.replaceChildren(
           ...family.features.map((name) =>
             el("option", { value: name }, featureKinds.find((one) => one.kind === name)?.title ?? name),
@@ -98,9 +98,9 @@ export function createProblemForm(mount, { families, featureKinds }, { picture, 
         say(featureDoc, of);
         features.ask(
           smallFirst([
-            ...(of?.parameters ?? []).map((parameter) => asks(parameter, "features")),
+            ...(of?.parameters ?? []).map((parameter) => askedOf(parameter, "features")),
             ...Object.entries(TOGGLES).map(([name, text]) => ({
-              ...asks(
+              ...askedOf(
                 { name, type: "bool", default: false, min: null, max: null, choices: null, doc: text },
                 "features",
               ),

@@ -8,7 +8,7 @@ export interface Controllers {
   pictures: ReturnType<typeof import("./lab-pictures.js").createPictures>;
   sharing: ReturnType<typeof import("./run-sharing.js").createSharing>;
   projector: ReturnType<typeof import("./projector.js").createProjector>;
-  files: ReturnType<typeof import("./open-files.js").createOpenFiles>;
+  files: ReturnType<typeof import("./lab-files.js").createFiles>;
   toolbar: ReturnType<typeof import("./lab-toolbar.js").createToolbar>;
   tabs: ReturnType<typeof import("./lab-tabs.js").createDrawerTabs>;
   history: ReturnType<typeof import("./browser-history.js").createHistory>;

@@ -1,7 +1,6 @@
 // The spec on the page: opened, edited, replaced by another one, and brought back.
 
 import { EXAMPLES } from "../spec/examples.js";
-import { expectation, isRefusal } from "../ui/faults.js";
 import { manyPaths } from "../ui/numbers.js";
 import { History } from "../spec/history.js";
 import { Drafts } from "../spec/drafts.js";
@@ -134,22 +133,16 @@ export function createDocument(page, store, player, later) {
    * Opens a spec from a file, and offers Undo.
    * @param {string | Blob} text
    * @param {string} name
-   * @returns {Promise<import("../arrays/import-session.js").Refusal | null>} null: it is open
+   * @throws if the engine refuses it
    */
   async function openText(text, name) {
     const before = snapshot();
-    try {
-      const opened = await openOther(text);
-      if (opened)
-        notices.say(`Opened “${name}”.`, {
-          label: "Undo",
-          run: () => (opened.left ? history.back() : page.attempt(() => bringBack(before))),
-        });
-      return null;
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return { path: error.path ?? "", text: expectation(error) };
-    }
+    const opened = await openOther(text);
+    if (opened)
+      notices.say(`Opened “${name}”.`, {
+        label: "Undo",
+        run: () => (opened.left ? history.back() : page.attempt(() => bringBack(before))),
+      });
   }
 
   /**

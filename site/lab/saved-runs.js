@@ -1,6 +1,5 @@
 // The runs of this visit and those saved in the browser: saved, loaded and run again, imported, and listed in the drawer.
 
-import { codeOf, placed } from "../ui/faults.js";
 import { byId, el } from "../ui/dom.js";
 import { download, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
@@ -186,18 +185,9 @@ export function createSavedRuns(page, store, { tabs, own }, later) {
       draw();
       notices.say(`The unfinished run is listed under Runs as “${name}”.`);
     },
-    /** @param {File} file */
-    async importFile(file) {
-      let record;
-      try {
-        record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
-      } catch (error) {
-        if (codeOf(error) === "engine") throw error;
-        banners.tell("import", "wrong", `“${file.name}” cannot be read as a run: ${placed(error)}.`);
-        return;
-      }
-      banners.hide("import");
-      const name = file.name.replace(/\.json$/i, "");
+    /** @param {File} file of a run @param {string} name */
+    async importFile(file, name) {
+      const record = await notices.during(`Reading “${file.name}”…`, page.lab.readRecord(file));
       await whileSaving(name, async () => {
         draw(await runList.save(record, name));
         tabs.bring("runs");

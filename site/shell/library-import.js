@@ -3,11 +3,6 @@
 import { count, firstFew } from "../ui/numbers.js";
 import { codeOf, placed } from "../ui/faults.js";
 
-/** @param {File} file */
-export async function isLibrary(file) {
-  return (await file.slice(0, 64).text()).startsWith('{"format":"revisit.library/');
-}
-
 /**
  * Saves what the file holds, and says in a banner what became of it.
  * @param {{ lab: import("../revisit.d.ts").Lab, notices: ReturnType<typeof import("./notices.js").createNotices>, banners: ReturnType<typeof import("./notices.js").createBanners> }} page

@@ -1,0 +1,70 @@
+// The reader's files: what each is, and what is said of one that cannot be opened.
+
+import { codeOf, placed } from "../ui/faults.js";
+
+/** Longest document that the engine reads, bytes. */
+const MOST = 256 << 20;
+/** Formats that hold others: the first of these that a file mentions is its own. A library holds all, and begins with its format. */
+const OUTER = ["results", "record"];
+
+/** @typedef {"library" | "results" | "record" | "document"} Kind document: none of the others, such as a spec */
+
+/**
+ * Opens files one after the other. One that cannot be opened does not keep the next from it.
+ * @param {{ banners: { hide: (id: string) => void, tell: (id: string, kind: "wrong", text: string) => unknown }, attempt: (task: () => unknown) => void }} page
+ * @param {object} takers
+ * @param {(file: File) => unknown} takers.library
+ * @param {(file: File, name: string, kind: Kind) => unknown} takers.open throws why it cannot: its place, what was expected and what was found
+ * @param {string} takers.kept a sentence: what is as it was
+ * @param {(files: File[]) => unknown} [takers.others] takes those that are no documents, together
+ */
+export function createOpenFiles({ banners, attempt }, { library, open, kept, others }) {
+  /** @param {File} file */
+  async function take(file) {
+    try {
+      const kind = await kindOf(file);
+      if (kind === "library") return await library(file);
+      if (file.size > MOST)
+        throw new Error(`expected at most ${MOST >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB`);
+      await open(file, file.name.replace(/(\.json)?\.\w+$/i, ""), kind);
+    } catch (error) {
+      if (["engine", "storage"].includes(codeOf(error) ?? "")) throw error; // which is not about the file
+      banners.tell("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. ${kept}`);
+    }
+  }
+
+  return {
+    /** @param {File[]} files */
+    take(files) {
+      banners.hide("import");
+      attempt(async () => {
+        const isOne = await Promise.all(files.map((file) => !others || isDocument(file)));
+        for (const [i, file] of files.entries()) if (isOne[i]) await take(file);
+        const rest = files.filter((_, i) => !isOne[i]);
+        if (rest.length > 0) await others?.(rest);
+      });
+    },
+  };
+}
+
+/** A file is searched in parts of so many bytes. They overlap, so that no match is cut. */
+const PART = 1 << 20;
+const OVERLAP = 256;
+
+/** @param {Blob} file @returns {Promise<Kind>} */
+export async function kindOf(file) {
+  if ((await file.slice(0, 64).text()).startsWith('{"format":"revisit.library/')) return "library";
+  let outermost = OUTER.length;
+  for (let from = 0; from < file.size && outermost > 0; from += PART) {
+    const text = await file.slice(from, from + PART + OVERLAP).text();
+    for (const [, format] of text.matchAll(/"format"\s*:\s*"revisit\.(results|record)\//g))
+      outermost = Math.min(outermost, OUTER.indexOf(format));
+  }
+  return /** @type {Kind} */ (OUTER[outermost] ?? "document");
+}
+
+/** Whether a file is JSON, by its ending or, whatever that is, by how it begins. @param {File} file */
+async function isDocument(file) {
+  if (/\.json$/i.test(file.name)) return true;
+  return /^\uFEFF?\s*\{/.test(await file.slice(0, 1024).text());
+}
