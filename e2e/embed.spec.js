@@ -505,8 +505,8 @@ test(
     await page.goto(notes.address);
     expect((await heard("verdict", 1))[0].detail.reproduced).toBe(true);
     const frame = inside(page, 0);
-    const ribbon = playhead(frame);
-    await expect(ribbon).toHaveAttribute("aria-valuenow", "250");
+    const timeline = playhead(frame);
+    await expect(timeline).toHaveAttribute("aria-valuenow", "250");
     await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
     await expectAccessible(page.frames()[1]);
 
@@ -529,22 +529,22 @@ test(
     for (const path of [137, 3, 399]) {
       const moment = await ofLab("seek", { path });
       expect(await ofElement("seek", { path })).toEqual(moment);
-      await expect(ribbon).toHaveAttribute("aria-valuenow", String(path));
+      await expect(timeline).toHaveAttribute("aria-valuenow", String(path));
       await expect.poll(difference, `the cells after path ${path}`).toBeLessThanOrEqual(rounding);
       expect(await high(), "no moment moves the page around").toBe(before250);
     }
     expect(await ofElement("progress")).toMatchObject({ paths: 399, computed: 400 });
     await expect(frame.getByRole("status").first()).toHaveText(/^Reproduced: /);
 
-    // By keyboard on the ribbon; the page around hears of each moment.
-    await ribbon.press("ArrowLeft");
+    // By keyboard on the timeline; the page around hears of each moment.
+    await timeline.press("ArrowLeft");
     await expect
       .poll(async () => (await heard("moment", 1)).at(-1)?.detail)
       .toMatchObject(await ofLab("seek", { path: 398 }));
     await expect.poll(difference).toBeLessThanOrEqual(rounding);
-    await ribbon.press("Home");
+    await timeline.press("Home");
     await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(0);
-    await ribbon.press("End");
+    await timeline.press("End");
     await expect.poll(async () => (await heard("moment", 1)).at(-1)?.detail.path).toBe(400);
 
     // Lines, forwards through the next path and into another, and back.
@@ -591,7 +591,7 @@ test(
     await expect(frame.getByRole("heading", { name: /^Pinned: step \d+, state 0 / })).toBeVisible();
     await expectAccessible(page.frames()[1]);
 
-    // The run goes on from the moment to the same end. A ribbon that the reader may not move says where it is.
+    // The run goes on from the moment to the same end. A timeline that the reader may not move says where it is.
     await ofElement("run", { until: { paths: 401 } });
     expect(await ofElement("progress")).toMatchObject({ paths: 401 });
     expect(await linked()).toBeUndefined();
@@ -599,7 +599,7 @@ test(
     const still = frame.getByRole("img", { name: /^Moment of the run: .* of 401 paths$/ });
     await still.click({ position: { x: 60, y: 60 } });
     await expect(still).toBeVisible();
-    await expect(ribbon).toHaveCount(0);
+    await expect(timeline).toHaveCount(0);
     expect(await ofElement("moment")).toMatchObject({ path: 401, line: null });
   },
 );

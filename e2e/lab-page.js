@@ -38,7 +38,7 @@ function state() {
 }
 
 /**
- * The playhead of a ribbon that is drawn; before, it takes no keys.
+ * The playhead of a timeline that is drawn; before, it takes no keys.
  * @param {Pick<import("@playwright/test").Page, "getByRole" | "locator"> | import("@playwright/test").FrameLocator} place
  * @returns {Locator}
  */

@@ -116,12 +116,12 @@ for (const [lesson, number, wrong, right, found] of /** @type {[string, number, 
       await tell.click();
       await part.isWrong(found);
       await expect(tell).toBeHidden();
-      const ribbon = playhead(part.frame);
-      await ribbon.press("Home");
+      const timeline = playhead(part.frame);
+      await timeline.press("Home");
       await part.drawn(0);
       await part.check();
       await part.isWrong(side); // a look back at an earlier moment changes nothing
-      await ribbon.press("End");
+      await timeline.press("End");
       await expect(part.frame.locator("#counters dd").first()).not.toHaveText("0");
       await part.press("Reset");
       await part.drawn(0);

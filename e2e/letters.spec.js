@@ -56,7 +56,7 @@ async function boxOf(page, name) {
   return box;
 }
 
-/** Points at the number of every state on the stage, and presses the ribbon. @param {Page} page @returns {Promise<string[]>} what the page says then */
+/** Points at the number of every state on the stage, and presses the timeline. @param {Page} page @returns {Promise<string[]>} what it says then */
 async function pointAround(page) {
   const drawn = () =>
     page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -78,14 +78,14 @@ async function pointAround(page) {
       ),
     );
   }
-  const ribbon = playhead(page);
+  const timeline = playhead(page);
   for (const share of [0.2, 0.45, 0.7]) {
-    await ribbon.scrollIntoViewIfNeeded();
-    const box = await ribbon.boundingBox();
-    if (!box) throw new Error("no ribbon");
+    await timeline.scrollIntoViewIfNeeded();
+    const box = await timeline.boundingBox();
+    if (!box) throw new Error("no timeline");
     await page.mouse.click(box.x + share * box.width, box.y + 60);
     await drawn();
-    said.push(`path ${await ribbon.getAttribute("aria-valuenow")}`);
+    said.push(`path ${await timeline.getAttribute("aria-valuenow")}`);
   }
   return said;
 }

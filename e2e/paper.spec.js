@@ -22,14 +22,14 @@ test("forced colours keep learners, steps and what is chosen apart", async ({ pa
   const lab = new LabPage(page);
   await lab.open();
   const colours = () =>
-    page.locator("canvas.ribbon-cells").evaluate((canvas) => {
+    page.locator("canvas.timeline-cells").evaluate((canvas) => {
       const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
       const context = /** @type {HTMLCanvasElement} */ (canvas).getContext("2d");
       const { data } = /** @type {CanvasRenderingContext2D} */ (context).getImageData(0, 0, width, height);
       return new Set(new Uint32Array(data.buffer)).size;
     });
   await expect
-    .poll(colours, "colours of the ribbon: ground, new episodes, revisits of several steps")
+    .poll(colours, "colours of the timeline: ground, new episodes, revisits of several steps")
     .toBeGreaterThan(4);
   const [pressed, other] = await Promise.all(
     ["true", "false"].map((state) => backgrounds(page.locator(`.stage-head .switch[aria-pressed="${state}"]`))),
@@ -52,7 +52,7 @@ test("on paper bars stay without backgrounds, nothing is left that can only be c
 
   const lab = new LabPage(page);
   await lab.open();
-  for (const bar of [".theory-bar .fill", ".sets .bar .fill", ".meter .fill", ".ribbon-key .ramp"]) {
+  for (const bar of [".theory-bar .fill", ".sets .bar .fill", ".meter .fill", ".timeline-key .ramp"]) {
     const found = await kept(bar);
     expect(found.length, bar).toBeGreaterThan(0);
     expect(new Set(found), bar).toEqual(new Set(["exact"]));

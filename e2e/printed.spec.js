@@ -27,12 +27,13 @@ test(
     const tested = block(sheets, "Bonus vs. half the gap", "All");
     expect(texts(tested)).toContain("passes");
     expect(dots(tested, GREEN), "bars of the bonuses").toBeGreaterThan(500);
-    const ribbon = block(sheets, "All 4 paths", "Inspector");
-    expect(dots(ribbon, ORANGE, 60), "revisits of the ribbon").toBeGreaterThan(500);
-    expect(texts(ribbon).join(" ")).toContain("k = 4");
-    expect(Math.min(...ribbon.words.map(({ top, bottom }) => bottom - top)), "the lowest letters, pt").toBeGreaterThan(
-      6,
-    );
+    const timeline = block(sheets, "All 4 paths", "Inspector");
+    expect(dots(timeline, ORANGE, 60), "revisits of the timeline").toBeGreaterThan(500);
+    expect(texts(timeline).join(" ")).toContain("k = 4");
+    expect(
+      Math.min(...timeline.words.map(({ top, bottom }) => bottom - top)),
+      "the lowest letters, pt",
+    ).toBeGreaterThan(6);
     const regret = block(sheets, "Regret, cumulative", "Revisits against");
     expect(texts(regret).filter((text) => /^0\.\d+$/.test(text)).length, "values of the axis").toBeGreaterThan(3);
     const bound = block(sheets, "Revisits against their bound", "The theorem and");

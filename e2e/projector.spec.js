@@ -1,4 +1,4 @@
-// The projector: the stage, Why and the ribbon alone, large; and links that open at a moment, with what the stage showed then.
+// The projector: the stage, Why and the timeline alone, large; and links that open at a moment, with what the stage showed then.
 import { inflateRawSync } from "node:zlib";
 import { faultsOfLayout } from "./faults-of-layout.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
@@ -273,8 +273,8 @@ function faults() {
     if (size < 17.95) found.add(`${size.toFixed(1)} px: ${said}`);
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
-    // The code scrolls to the line in hand; words of the ribbon without room are out of sight.
-    if (one.closest(".code-box, .ribbon-words") || box.width === 0) continue;
+    // The code scrolls to the line in hand; words of the timeline without room are out of sight.
+    if (one.closest(".code-box, .timeline-words") || box.width === 0) continue;
     if (box.left < -1 || box.right > wide + 1 || box.top < -1 || box.bottom > high + 1)
       found.add(`outside of the window: ${said}`);
     for (let outer = one.parentElement; outer; outer = outer.parentElement) {

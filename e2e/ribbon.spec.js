@@ -1,10 +1,10 @@
-// The ribbon: all paths of a run, and the playhead that is moved along them.
+// The timeline: all paths of a run, and the playhead that is moved along them.
 import { expect, test } from "./fixtures.js";
 import { playhead } from "./lab-page.js";
 
 /** @typedef {import("@playwright/test").Page} Page */
 
-/** The steps at which Figure 1's paths begin. What the ribbon says of each is in site/timeline/timeline-marks.test.js. */
+/** The steps at which Figure 1's paths begin. What the timeline says of each is in site/timeline/timeline-marks.test.js. */
 const began = [1, 3, 3, 2];
 
 test("the playhead moves by keys, and each path is coloured in the row of the step it began at", async ({
@@ -34,7 +34,7 @@ test("the playhead moves by keys, and each path is coloured in the row of the st
   /** Whether a cell has another colour than the one beside it in the row of another path, by row and path. */
   const painted = () =>
     page.evaluate((many) => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("#ribbon canvas"));
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("#timeline canvas"));
       const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
       const { width, height } = canvas;
       const rows = [1, 2, 3].map((h) => {

@@ -21,7 +21,7 @@ import { createToolbar } from "./lab/lab-toolbar.js";
 import { elsewhere } from "./links/kind.js";
 import { createWhatIsThis } from "./shell/what-is-this.js";
 import { byId } from "./ui/dom.js";
-import { createRibbonControl } from "./timeline/live-timeline.js";
+import { createTimelineControl } from "./timeline/live-timeline.js";
 import { createStageController } from "./state-view/live-state-view.js";
 import { createWhyPanel } from "./inspector/live-inspector.js";
 
@@ -47,7 +47,7 @@ const pictures = createPictures(page, stage, {
   session: () => opened.session(),
   show: (episode) => run.player.show(episode),
 });
-createRibbonControl(byId("ribbon"), page, { seek: (to) => run.seek(to) });
+createTimelineControl(byId("timeline"), page, { seek: (to) => run.seek(to) });
 const why = createWhyPanel(byId("why"), page);
 const projector = createProjector(page, stage, toolbar.setProjector);
 const whatIsThis = createWhatIsThis();

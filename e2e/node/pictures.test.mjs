@@ -10,7 +10,7 @@ import { traitsOf } from "../../site/spec/learner-traits.js";
 import { PathInHand } from "../../site/inspector/live-inspector-marks.js";
 import { phaseWords } from "../../site/theory/revisit-phase.js";
 import { keyWords, playheadMark } from "../../site/timeline/timeline-marks.js";
-import { RibbonScale } from "../../site/timeline/timeline-scale.js";
+import { TimelineScale } from "../../site/timeline/timeline-scale.js";
 import { wordsOfPath } from "../../site/timeline/timeline-text.js";
 import { cellMarks, gridOf, nextState } from "../../site/state-view/board-marks.js";
 import { graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
@@ -426,7 +426,7 @@ test("a long first episode and all after it on the ribbon: every path in its pla
     const { paths } = await session.progress();
     assert.ok(paths > 10_000);
     const timeline = await session.timeline();
-    const scale = new RibbonScale(timeline);
+    const scale = new TimelineScale(timeline);
     assert.equal(scale.paths, paths);
     assert.match(scale.words, /^episode width: paths to the power 0\.\d\d$/);
     const at = (/** @type {number} */ share) => {
@@ -449,7 +449,7 @@ test("every path of a run is said to have begun where the trace says", () =>
     await session.run();
     const { trace } = await session.record({ trace: true });
     const timeline = await session.timeline();
-    const scale = new RibbonScale(timeline);
+    const scale = new TimelineScale(timeline);
     assert.equal(trace?.length, 4);
     for (const { k, episode, from } of trace ?? []) {
       const began = from === 1 ? "began at the start" : `went back to step ${from}`;

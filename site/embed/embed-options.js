@@ -35,7 +35,7 @@ const VIEWS = {
 };
 
 export const CONTROLS = ["run", "step", "episode", "reset", "seed", "speed", "gap", "seek"];
-/** Controls that stand in the bar. The reader seeks on the ribbon. */
+/** Controls that stand in the bar. The reader seeks on the timeline. */
 const BAR = CONTROLS.filter((name) => name !== "seek");
 const USUAL = ["run", "step", "reset"];
 /** Also shown for a link that locks other settings, since its author left these to the reader. */
@@ -121,7 +121,7 @@ export function controlsOf(options, locks) {
 }
 
 /**
- * Whether the reader may move the ribbon's playhead. No lock of a link counts here: it draws no path.
+ * Whether the reader may move the timeline's playhead. No lock of a link counts here: it draws no path.
  * @param {Options} options
  */
 export function mayScrub({ controls }) {

@@ -68,7 +68,7 @@ test("the host cannot show what a link hides, and fixed controls have no effect"
   ]);
 });
 
-test("the reader moves the ribbon's playhead unless the host page names other controls only", () => {
+test("the reader moves the timeline's playhead unless the host page names other controls only", () => {
   assert.equal(mayScrub(readOptions({})), true);
   assert.equal(mayScrub(readOptions({ controls: "run seek" })), true);
   assert.equal(mayScrub(readOptions({ controls: "run" })), false);

@@ -25,8 +25,8 @@ import { PanelNeeds } from "../run/looked.js";
  * @property {(of: { inspect?: Bonuses, scroll?: number }) => void} share tells the other panels
  * @property {import("../revisit.d.ts").LinkView | undefined} view of the link
  * @property {string[]} shown the names of all panels
- * @property {boolean} scrubs whether the reader may move the ribbon's playhead
- * @property {RunPage} run what the stage, the ribbon and Why hear and ask
+ * @property {boolean} scrubs whether the reader may move the timeline's playhead
+ * @property {RunPage} run what the stage, the timeline and Why hear and ask
  * @property {(to: import("../run/run-page.d.ts").Moment) => Promise<void>} seek shows a moment of the run
  */
 /** @typedef {import("../run/run-page.d.ts").RunPage} RunPage */
@@ -46,8 +46,8 @@ const PANELS = {
   ribbon: {
     title: "All paths of the run",
     make: async (mount, _, { run, seek, scrubs }) => {
-      const { createRibbonControl } = await import("../timeline/live-timeline.js");
-      createRibbonControl(mount, run, { seek, still: !scrubs });
+      const { createTimelineControl } = await import("../timeline/live-timeline.js");
+      createTimelineControl(mount, run, { seek, still: !scrubs });
       return {};
     },
   },

@@ -96,8 +96,8 @@ async function prepare(player) {
       title: "Trust moves forward",
       text: `Every path of the run is here, from left to right, at the step where it began. Later steps are trusted first, so the orange climbs from step ${H} to step 2. A number marks the first return to a step; drag the line to see any moment.`,
       path: first(2),
-      target: () => find("#ribbon .ribbon-plot"),
-      around: () => find("#ribbon .ribbon-plot"),
+      target: () => find("#timeline .timeline-plot"),
+      around: () => find("#timeline .timeline-plot"),
     },
     {
       title: "What it has learned",

@@ -29,7 +29,7 @@ export const THINGS = [
   { about: "theorem", name: "the theorem", at: "#theorem-block h3" },
   { about: "sets", name: "paths learned from", at: "#sets-block h3" },
   { about: "numbers", name: "the numbers", at: "#numbers-block h3" },
-  { about: "ribbon", name: "the timeline", at: "#ribbon-title" },
+  { about: "timeline", name: "the timeline", at: "#timeline-title" },
 ];
 
 /** From the window's edge, px. */

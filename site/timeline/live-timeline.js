@@ -1,7 +1,7 @@
-// The ribbon under the stage: draws the timeline as the run goes on, and says where the reader wants to be.
+// The timeline under the stage: is drawn as the run goes on, and says where the reader wants to be.
 
 import { traitsOf } from "../spec/learner-traits.js";
-import { createRibbon } from "./timeline.js";
+import { createTimeline } from "./timeline.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
@@ -12,8 +12,8 @@ import { createRibbon } from "./timeline.js";
  * @param {{ seek: (to: import("../run/run-page.d.ts").Moment) => Promise<unknown>, still?: boolean }} how seek: shows a moment of the run; still: the
  *   reader cannot move the playhead
  */
-export function createRibbonControl(mount, page, { seek, still = false }) {
-  const ribbon = createRibbon(mount, { seek: still ? null : (to) => page.tell("seek", to) });
+export function createTimelineControl(mount, page, { seek, still = false }) {
+  const timelineView = createTimeline(mount, { seek: still ? null : (to) => page.tell("seek", to) });
   /** The frame shown, and its timeline. @type {Frame | null} */
   let shown = null;
   /** @type {Timeline | null} */
@@ -31,7 +31,7 @@ export function createRibbonControl(mount, page, { seek, still = false }) {
   page.on("frame", (frame) => {
     if (shown?.session !== frame.session || isEmpty(frame.progress)) timeline = null;
     shown = frame;
-    if (isEmpty(frame.progress)) ribbon.clear(runOf(frame));
+    if (isEmpty(frame.progress)) timelineView.clear(runOf(frame));
     else draw(); // the playhead follows at once
   });
   page.on("looked", ({ session, looked }) => {
@@ -44,12 +44,12 @@ export function createRibbonControl(mount, page, { seek, still = false }) {
     ahead = "path" in to ? to.path : null;
     if (!going) void page.attempt(go);
   });
-  page.on("colours", ribbon.recolour);
+  page.on("colours", timelineView.recolour);
 
   function draw() {
     if (!shown || !timeline) return;
     const running = shown.phase === "running";
-    ribbon.draw({ ...runOf(shown), timeline, path: ahead ?? shown.progress.paths, running });
+    timelineView.draw({ ...runOf(shown), timeline, path: ahead ?? shown.progress.paths, running });
   }
 
   /** @param {Frame} frame */

@@ -1,9 +1,9 @@
-// The labels below the ribbon: paths within wide episodes, and episodes.
+// The labels below the timeline: paths within wide episodes, and episodes.
 
 import { count } from "../ui/numbers.js";
 import { roundUp } from "../ui/scales.js";
 
-/** @typedef {import("./timeline-scale.js").RibbonScale} RibbonScale */
+/** @typedef {import("./timeline-scale.js").TimelineScale} TimelineScale */
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
 /** @typedef {{ x: number, text: string, anchor: "start" | "middle" | "end", of: string, begins: boolean }} Label of: its kind; begins: a wide episode begins there */
 
@@ -15,7 +15,7 @@ const wide = 96;
 
 /**
  * @param {Timeline} timeline
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  * @param {number} width px
  * @param {string} unit "episode", or "round"
  * @param {(text: string) => number} measure the width of a text, px
@@ -117,7 +117,7 @@ export class Row {
   }
 }
 
-/** @param {Timeline} timeline @param {RibbonScale} scale @param {number} width px */
+/** @param {Timeline} timeline @param {TimelineScale} scale @param {number} width px */
 function wideEpisodes({ path, paths, episode, episodes }, { edges }, width) {
   const found = [];
   for (let i = 0; i < path.length; ) {

@@ -1,7 +1,7 @@
-// The ribbon's picture: for each pixel column, how many of its paths began at each step.
+// The timeline's picture: for each pixel column, how many of its paths began at each step.
 
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
-/** @typedef {import("./timeline-scale.js").RibbonScale} RibbonScale */
+/** @typedef {import("./timeline-scale.js").TimelineScale} TimelineScale */
 /** @typedef {[number, number, number]} Colour red, green, blue, 0..255 */
 
 /** Shades of one row. */
@@ -27,7 +27,7 @@ export function rowsOf(H, most) {
  * How much of each column's width is taken by paths that began at each row's steps, 0..1, and in a last row by paths with another greedy policy
  * than the path before.
  * @param {Timeline} timeline
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  * @param {number} columns
  * @param {{ rows: number, row: (h: number) => number }} at
  * @param {number} gap between paths that are four times as wide, in columns

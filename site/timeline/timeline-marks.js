@@ -1,4 +1,4 @@
-// What stands over, on and under the ribbon's cells, as marks: its colours, flags, labels, the playhead and the words.
+// What stands over, on and under the timeline's cells, as marks: its colours, flags, labels, the playhead and the words.
 
 import { count, manyPaths } from "../ui/numbers.js";
 import { axisLabels, Row } from "./timeline-axis.js";
@@ -7,7 +7,7 @@ import { wordsOfPath } from "./timeline-text.js";
 
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
 /** @typedef {import("./timeline-cells.js").Colour} Colour */
-/** @typedef {import("./timeline-scale.js").RibbonScale} RibbonScale */
+/** @typedef {import("./timeline-scale.js").TimelineScale} TimelineScale */
 /** @typedef {import("./timeline-text.js").Learner} Learner */
 /** @typedef {ReturnType<typeof rampOf>} Ramp */
 /** @typedef {{ kind: string, x: number, y1: number, y2: number } | { kind: string, x: number, y: number, anchor: "start" | "middle" | "end", text: string }} Mark a line, or a text */
@@ -37,7 +37,7 @@ export function rampOf([late, middle, early, ink, change, ground, panel]) {
 /**
  * The cells' pixels: a row for each of the steps', and a last one for changes of the policy.
  * @param {Timeline} timeline
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  * @param {number} columns
  * @param {{ rows: number, row: (h: number) => number }} at
  * @param {number} ratio columns in a px of the page
@@ -56,7 +56,7 @@ export function cellPixels(timeline, scale, columns, at, ratio, colours) {
 /**
  * The flags over the cells, the numbers on them, and the axis below.
  * @param {Timeline} timeline
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  * @param {Learner} learner
  * @param {object} room all in units of the marks
  * @param {number} room.width
@@ -68,7 +68,7 @@ export function cellPixels(timeline, scale, columns, at, ratio, colours) {
  * @param {(text: string) => number} measure the width of a text
  * @returns {Mark[]}
  */
-export function ribbonMarks(timeline, scale, learner, { width, height, unit, axis, at, taken }, measure) {
+export function timelineMarks(timeline, scale, learner, { width, height, unit, axis, at, taken }, measure) {
   const H = timeline.reached.length;
   const bottom = above + height;
   const first = lane / unit;
@@ -111,7 +111,7 @@ export function ribbonMarks(timeline, scale, learner, { width, height, unit, axi
 /**
  * The playhead: after which path it stands, where, and what is said of it.
  * @param {{ timeline: Timeline, learner: Learner, path: number, running: boolean }} shown
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  */
 export function playheadMark({ timeline, learner, path, running }, scale) {
   const k = Math.min(path, scale.paths);
@@ -144,7 +144,7 @@ export function keyWords({ H, learner: { revisits }, changes }) {
 
 /**
  * @param {Timeline} timeline
- * @param {RibbonScale} scale
+ * @param {TimelineScale} scale
  * @param {Learner} learner
  */
 function flagsOf({ optimal, broken }, scale, { episodes }) {

@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { rowsOf } from "./timeline-cells.js";
-import { cellPixels, keyWords, playheadMark, rampOf, ribbonMarks } from "./timeline-marks.js";
-import { RibbonScale } from "./timeline-scale.js";
+import { cellPixels, keyWords, playheadMark, rampOf, timelineMarks } from "./timeline-marks.js";
+import { TimelineScale } from "./timeline-scale.js";
 
 /** @typedef {import("./timeline-cells.js").Colour} Colour */
 
 const figure1 = recorded("figure-1");
 const lake = recorded("dry-lake");
 /** @param {import("../../e2e/node/pictures-recorded.mjs").Recorded} run @param {string} moment */
-function ribbonOf({ moments, learner }, moment) {
+function timelineOf({ moments, learner }, moment) {
   const timeline = /** @type {import("../revisit.d.ts").Timeline} */ (moments[moment].timeline);
-  return { timeline, learner, scale: new RibbonScale(timeline) };
+  return { timeline, learner, scale: new TimelineScale(timeline) };
 }
 const measure = (/** @type {string} */ text) => 8 * text.length;
 
 test("the playhead says of every path of Figure 1 where it began, and stands in its middle", () => {
-  const { timeline, learner, scale } = ribbonOf(figure1, "path 4");
+  const { timeline, learner, scale } = timelineOf(figure1, "path 4");
   const marks = [0, 1, 2, 3, 4, 9].map((path) => playheadMark({ timeline, learner, path, running: false }, scale));
   assert.deepEqual(
     marks.map(({ k, label, says }) => [k, label, says]),
@@ -42,7 +42,7 @@ test("the playhead says of every path of Figure 1 where it began, and stands in 
 });
 
 test("the playhead says of every path of a lake what the engine's trace says", () => {
-  const { timeline, learner, scale } = ribbonOf(lake, "path 30");
+  const { timeline, learner, scale } = timelineOf(lake, "path 30");
   assert.equal(scale.paths, 30);
   for (let k = 1; k <= 30; k++) {
     const h = timeline.began.slice((k - 1) * lake.problem.horizon, k * lake.problem.horizon).indexOf(1) + 1;
@@ -64,7 +64,7 @@ const [ink, ground, panel, change] = [
 const ramp = rampOf([[255, 0, 0], [250, 100, 0], [200, 200, 0], ink, change, ground, panel]);
 
 test("each path is coloured in the row of the step it began at, and marked where the policy changed", () => {
-  const { timeline, scale } = ribbonOf(figure1, "path 4");
+  const { timeline, scale } = timelineOf(figure1, "path 4");
   const pixels = cellPixels(timeline, scale, 4, rowsOf(3, 99), 0, ramp);
   const colours = [...pixels].map((pixel) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255].join());
   const rows = [0, 1, 2, 3].map((row) => colours.slice(4 * row, 4 * row + 4));
@@ -85,7 +85,7 @@ test("revisits of the last step have the last colour, those of step 2 the first,
 });
 
 test("what stands over, on and under the cells", () => {
-  const { timeline, learner, scale } = ribbonOf(figure1, "path 4");
+  const { timeline, learner, scale } = timelineOf(figure1, "path 4");
   const room = {
     width: 400,
     height: 60,
@@ -94,7 +94,7 @@ test("what stands over, on and under the cells", () => {
     at: rowsOf(3, 99),
     taken: /** @type {[number, number]} */ ([330, 370]),
   };
-  const marks = ribbonMarks(timeline, scale, learner, room, measure);
+  const marks = timelineMarks(timeline, scale, learner, room, measure);
   const texts = marks.flatMap((mark) => ("text" in mark ? [[mark.kind, mark.text, mark.x]] : []));
   assert.deepEqual(texts, [
     ["reached", "2", 297],
@@ -112,15 +112,15 @@ test("what stands over, on and under the cells", () => {
     ["tick", 250],
     ["tick", 350],
   ]);
-  // The text of the broken lemma would cover that of the first optimum; in a wider ribbon it has room.
-  const wide = ribbonMarks(timeline, scale, learner, { ...room, width: 1200, taken: [0, 0] }, measure);
+  // The text of the broken lemma would cover that of the first optimum; in a wider timeline it has room.
+  const wide = timelineMarks(timeline, scale, learner, { ...room, width: 1200, taken: [0, 0] }, measure);
   assert.ok(wide.some((mark) => "text" in mark && mark.text === "lemma broken: path 1"));
-  const bare = ribbonMarks(timeline, scale, learner, { ...room, axis: false }, measure);
+  const bare = timelineMarks(timeline, scale, learner, { ...room, axis: false }, measure);
   assert.ok(bare.every(({ kind }) => kind === "optimal" || kind === "broken"));
 });
 
 test("a learner of rounds has no episodes below, and no step that it went back to", () => {
-  const { timeline, scale } = ribbonOf(figure1, "path 4");
+  const { timeline, scale } = timelineOf(figure1, "path 4");
   const room = {
     width: 400,
     height: 60,
@@ -129,13 +129,13 @@ test("a learner of rounds has no episodes below, and no step that it went back t
     at: rowsOf(3, 99),
     taken: /** @type {[number, number]} */ ([0, 0]),
   };
-  const marks = ribbonMarks(timeline, scale, { revisits: false, episodes: false }, room, measure);
+  const marks = timelineMarks(timeline, scale, { revisits: false, episodes: false }, room, measure);
   assert.ok(marks.some((mark) => "text" in mark && mark.text === "round 1"));
   assert.ok(marks.every(({ kind }) => kind !== "reached" && kind !== "optimal"));
 });
 
 test("how the axis is compressed, and what the colours mean", () => {
-  assert.equal(ribbonOf(figure1, "path 4").scale.words, "width: paths");
+  assert.equal(timelineOf(figure1, "path 4").scale.words, "width: paths");
   assert.deepEqual(keyWords({ H: 3, learner: { revisits: true }, changes: true }), {
     said: { text: "each at the step it went back to; ", example: "2" },
     ramp: ["step 3", "2"],

@@ -1,4 +1,4 @@
-// Where each path of a run stands on the ribbon's axis. Every episode is as wide as its number of paths to a power. The power is the largest,
+// Where each path of a run stands on the timeline's axis. Every episode is as wide as its number of paths to a power. The power is the largest,
 // in hundredths and at most 1, with which the longest episode takes at most half.
 
 /** @typedef {import("../revisit.d.ts").Timeline} Timeline */
@@ -6,7 +6,7 @@
 
 const most = 0.5;
 
-export class RibbonScale {
+export class TimelineScale {
   #timeline;
   /** Where each group begins, and where the last one ends: shares of the width. */
   edges;

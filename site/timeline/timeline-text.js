@@ -1,4 +1,4 @@
-// What the ribbon says of a path.
+// What the timeline says of a path.
 
 import { count } from "../ui/numbers.js";
 

@@ -1,12 +1,12 @@
-// The ribbon: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
+// The timeline: all paths of a run from left to right, each at the step it began at. A playhead marks one moment, and can be moved.
 
 import { el, svg, tell, themeColours } from "../ui/dom.js";
 import { textOf } from "../ui/mark-elements.js";
 import { manyPaths } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { changedColumns, rowsOf } from "./timeline-cells.js";
-import { above, cellPixels, COLOURS, keyWords, lane, playheadMark, rampOf, ribbonMarks } from "./timeline-marks.js";
-import { RibbonScale } from "./timeline-scale.js";
+import { above, cellPixels, COLOURS, keyWords, lane, playheadMark, rampOf, timelineMarks } from "./timeline-marks.js";
+import { TimelineScale } from "./timeline-scale.js";
 import { scaleIn } from "../state-view/marks.js";
 import { wordsOfPath } from "./timeline-text.js";
 
@@ -27,22 +27,22 @@ const spacedRow = 5;
  * @param {HTMLElement} mount
  * @param {{ seek: ((to: Moment) => void) | null }} on null: the playhead cannot be moved
  */
-export function createRibbon(mount, on) {
-  const title = el("h2", { class: "ribbon-title", id: "ribbon-title" }, "No path yet");
-  const said = el("p", { class: "ribbon-said" });
-  const key = el("p", { class: "ribbon-key" });
-  const words = el("p", { class: "ribbon-words" });
-  const canvas = el("canvas", { class: "ribbon-cells" });
-  const marks = svg("svg", { class: "ribbon-marks", "aria-hidden": "true", preserveAspectRatio: "none" });
-  const line = el("div", { class: "ribbon-line" });
-  const label = el("div", { class: "ribbon-label" });
-  const hoverLine = el("div", { class: "ribbon-line hover", hidden: true });
-  const hoverLabel = el("div", { class: "ribbon-label hover", hidden: true });
-  const empty = el("p", { class: "ribbon-empty" }, "Every path will be drawn here, at the step it began at.");
+export function createTimeline(mount, on) {
+  const title = el("h2", { class: "timeline-title", id: "timeline-title" }, "No path yet");
+  const said = el("p", { class: "timeline-said" });
+  const key = el("p", { class: "timeline-key" });
+  const words = el("p", { class: "timeline-words" });
+  const canvas = el("canvas", { class: "timeline-cells" });
+  const marks = svg("svg", { class: "timeline-marks", "aria-hidden": "true", preserveAspectRatio: "none" });
+  const line = el("div", { class: "timeline-line" });
+  const label = el("div", { class: "timeline-label" });
+  const hoverLine = el("div", { class: "timeline-line hover", hidden: true });
+  const hoverLabel = el("div", { class: "timeline-label hover", hidden: true });
+  const empty = el("p", { class: "timeline-empty" }, "Every path will be drawn here, at the step it began at.");
   const plot = el(
     "div",
     {
-      class: on.seek ? "ribbon-plot" : "ribbon-plot still",
+      class: on.seek ? "timeline-plot" : "timeline-plot still",
       "aria-label": "Moment of the run",
       ...(on.seek
         ? {
@@ -62,16 +62,16 @@ export function createRibbon(mount, on) {
     hoverLabel,
     label,
   );
-  const steps = el("div", { class: "ribbon-steps", "aria-hidden": "true" });
+  const steps = el("div", { class: "timeline-steps", "aria-hidden": "true" });
   mount.replaceChildren(
-    el("header", { class: "ribbon-head" }, title, key, said, words),
-    el("div", { class: "ribbon-body" }, steps, plot, empty),
+    el("header", { class: "timeline-head" }, title, key, said, words),
+    el("div", { class: "timeline-body" }, steps, plot, empty),
   );
   const small = document.createElement("canvas");
 
   /** @type {Shown | null} */
   let shown = null;
-  /** @type {RibbonScale | null} */
+  /** @type {TimelineScale | null} */
   let scale = null;
   /** px, but for the scale: how many px a unit of the marks is. */
   let size = { width: 0, height: 0, axis: 0, scale: 1 };
@@ -138,7 +138,7 @@ export function createRibbon(mount, on) {
     placePointer(shown, scale);
   }
 
-  /** @param {Shown} shown @param {RibbonScale} scale @param {import("./timeline-marks.js").Ramp} colours */
+  /** @param {Shown} shown @param {TimelineScale} scale @param {import("./timeline-marks.js").Ramp} colours */
   function paint({ timeline }, scale, colours) {
     const ratio = window.devicePixelRatio || 1;
     const columns = Math.max(1, Math.round(size.width * ratio));
@@ -178,7 +178,7 @@ export function createRibbon(mount, on) {
   /** The rows of the steps. @param {number} H */
   const rowsAt = (H) => rowsOf(H, Math.floor((size.height - lane) / leastRow));
 
-  /** @param {Shown} shown @param {RibbonScale} scale */
+  /** @param {Shown} shown @param {TimelineScale} scale */
   function drawMarks({ timeline, learner }, scale) {
     const [width, height] = [size.width / size.scale, size.height / size.scale];
     const { axis } = size;
@@ -192,7 +192,7 @@ export function createRibbon(mount, on) {
       taken: /** @type {[number, number]} */ ([playhead / size.scale, (playhead + label.offsetWidth) / size.scale]),
     };
     marks.replaceChildren(
-      ...ribbonMarks(timeline, scale, learner, room, textWidth).map((mark) =>
+      ...timelineMarks(timeline, scale, learner, room, textWidth).map((mark) =>
         "text" in mark
           ? textOf(mark, mark.kind)
           : svg("line", { class: mark.kind, x1: mark.x, x2: mark.x, y1: mark.y1, y2: mark.y2 }),
@@ -200,7 +200,7 @@ export function createRibbon(mount, on) {
     );
   }
 
-  /** @param {Shown} shown @param {RibbonScale} scale */
+  /** @param {Shown} shown @param {TimelineScale} scale */
   function placePlayhead(shown, scale) {
     const { k, at, label: text, says } = playheadMark({ ...shown, path: dragged ?? shown.path }, scale);
     playhead = put(line, label, size.width * at, text);
@@ -210,7 +210,7 @@ export function createRibbon(mount, on) {
     plot.setAttribute("aria-valuetext", says);
   }
 
-  /** @param {Shown} shown @param {RibbonScale} scale */
+  /** @param {Shown} shown @param {TimelineScale} scale */
   function placePointer({ timeline, learner }, scale) {
     hoverLine.hidden = hoverLabel.hidden = pointed === null;
     if (pointed === null) return;
@@ -296,11 +296,11 @@ export function createRibbon(mount, on) {
   return {
     /** @param {Shown} now a run with at least one path */
     draw(now) {
-      if (shown?.timeline !== now.timeline) scale = new RibbonScale(now.timeline);
+      if (shown?.timeline !== now.timeline) scale = new TimelineScale(now.timeline);
       shown = now;
-      tell(title, `All ${manyPaths(/** @type {RibbonScale} */ (scale).paths)}`);
+      tell(title, `All ${manyPaths(/** @type {TimelineScale} */ (scale).paths)}`);
       drawKey(key, said, now);
-      tell(words, /** @type {RibbonScale} */ (scale).words);
+      tell(words, /** @type {TimelineScale} */ (scale).words);
       drawSteps(steps, now.H);
       plot.removeAttribute("aria-disabled");
       later();

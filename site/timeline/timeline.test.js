@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisLabels } from "./timeline-axis.js";
 import { cells, changedColumns, pixels, rowsOf } from "./timeline-cells.js";
-import { RibbonScale } from "./timeline-scale.js";
+import { TimelineScale } from "./timeline-scale.js";
 import { wordsOfPath } from "./timeline-text.js";
 
 const H = 4;
@@ -46,7 +46,7 @@ const SHAPES = [[1], [7], [10_000, ...Array(199).fill(6)], Array(50).fill(1), [3
 
 test("an episode is as wide as its paths to the power, which is the largest that leaves the longest at most half", () => {
   for (const lengths of SHAPES) {
-    const scale = new RibbonScale(timelineOf(lengths, 16));
+    const scale = new TimelineScale(timelineOf(lengths, 16));
     /** @param {number} p the longest's share of the width */
     const share = (p) => Math.max(...lengths) ** p / lengths.reduce((sum, n) => sum + n ** p, 0);
     if (lengths.length > 1) assert.ok(share(scale.power) <= 0.5 + 1e-9, `${lengths.length}: ${scale.power}`);
@@ -68,7 +68,7 @@ test("an episode is as wide as its paths to the power, which is the largest that
 
 test("every path is found where it stands, and paths stand in order", () => {
   for (const lengths of SHAPES) {
-    const scale = new RibbonScale(timelineOf(lengths, 4));
+    const scale = new TimelineScale(timelineOf(lengths, 4));
     let before = -1;
     for (let k = 1; k <= scale.paths; k++) {
       const x = scale.middle(k);
@@ -89,8 +89,8 @@ test("episodes in one group count as equally long", () => {
     episode: Float64Array.of(1, 2),
     episodes: Float64Array.of(1, 8),
   };
-  const apart = new RibbonScale(timelineOf([100, 4, 4, 4, 4, 4, 4, 4, 4], 100));
-  const together = new RibbonScale(merged);
+  const apart = new TimelineScale(timelineOf([100, 4, 4, 4, 4, 4, 4, 4, 4], 100));
+  const together = new TimelineScale(merged);
   assert.equal(together.power, apart.power);
   for (let n = 1; n <= 9; n++) assert.ok(Math.abs(together.atEpisode(n) - apart.atEpisode(n)) < 1e-9, `episode ${n}`);
   for (let k = 1; k <= 132; k++) assert.equal(together.episodeOf(k), apart.episodeOf(k), `path ${k}`);
@@ -103,7 +103,7 @@ test("a column shows the paths that it covers: their shares by step are those of
     [Array(40).fill(2), 33],
   ])) {
     const timeline = timelineOf(lengths);
-    const scale = new RibbonScale(timeline);
+    const scale = new TimelineScale(timeline);
     const share = cells(timeline, scale, columns, rowsOf(H, 99), 0);
     const expected = new Float64Array((H + 1) * columns);
     for (let k = 1; k <= scale.paths; k++) {
@@ -196,7 +196,7 @@ test("labels below the axis do not overlap, and name the first episode and the l
   for (const lengths of SHAPES)
     for (const width of [120, 358, 1200, 2480]) {
       const timeline = timelineOf(lengths, 16);
-      const scale = new RibbonScale(timeline);
+      const scale = new TimelineScale(timeline);
       const labels = axisLabels(timeline, scale, width, "episode", measure);
       const boxes = labels
         .map(({ x, text, anchor }) => {
