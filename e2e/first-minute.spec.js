@@ -228,7 +228,7 @@ for (const [name, viewport] of /** @type {const} */ ([
         expect(box && box.y + box.height <= viewport.height, about).toBe(true);
         const size = await asker.boundingBox();
         expect(Math.min(size?.width ?? 0, size?.height ?? 0), about).toBeGreaterThanOrEqual(24);
-        if (about === "strip") await expectAccessibleInBothThemes(page);
+        if (about === "bonus-chart") await expectAccessibleInBothThemes(page);
         await page.keyboard.press("Escape");
         await expect(card).toHaveCount(0);
         await expect(asker).toBeFocused();

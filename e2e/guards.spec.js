@@ -58,7 +58,7 @@ test("steps that pass only because the gap is too large are hatched in amber, an
   await expect(lab.says(/^Complete: /)).toBeAttached();
   await expect(bars).toHaveAccessibleName(new RegExp(`below ½Δ = 0.3: ${words}`));
   // What is drawn agrees with the bonuses and the true gap, 0.3 at steps 2 and 3, wherever a bar is green or hatched.
-  const seen = await page.locator("#strip .bars rect.bonus").evaluateAll((rects) =>
+  const seen = await page.locator("#bonus-chart .bars rect.bonus").evaluateAll((rects) =>
     rects.map((rect) => ({
       kind: ["trusted", "early", "untrusted", "untested"].find((kind) => rect.classList.contains(kind)),
       bonus: Number(/bonus ([\d.]+)/.exec(rect.textContent ?? "")?.[1]),

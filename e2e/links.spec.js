@@ -58,7 +58,7 @@ test("a link is replayed and reproduced; its words are text, its view and step a
   expect(page.url()).toBe(address);
   await expect(lab.tree).toHaveAccessibleName(/^Episode 3: /);
 
-  // The link shows only the tree, the strip and the regret until the reader asks for the rest.
+  // The link shows only the tree, the bonus chart and the regret until the reader asks for the rest.
   await expect(lab.problem).toBeHidden();
   await expect(lab.meaning.getByRole("heading", { name: "Regret, cumulative" })).toBeVisible();
   await expect(lab.meaning.getByRole("heading", { name: "In numbers" })).toBeHidden();

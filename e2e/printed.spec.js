@@ -30,10 +30,7 @@ test(
     const timeline = block(sheets, "All 4 paths", "Inspector");
     expect(dots(timeline, ORANGE, 60), "revisits of the timeline").toBeGreaterThan(500);
     expect(texts(timeline).join(" ")).toContain("k = 4");
-    expect(
-      Math.min(...timeline.words.map(({ top, bottom }) => bottom - top)),
-      "the lowest letters, pt",
-    ).toBeGreaterThan(6);
+    expect(Math.min(...timeline.words.map((one) => one.bottom - one.top)), "the lowest letters, pt").toBeGreaterThan(6);
     const regret = block(sheets, "Regret, cumulative", "Revisits against");
     expect(texts(regret).filter((text) => /^0\.\d+$/.test(text)).length, "values of the axis").toBeGreaterThan(3);
     const bound = block(sheets, "Revisits against their bound", "The theorem and");

@@ -181,7 +181,7 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
       .hover();
     await expect(heading(`Pointed at: step ${h}, state ${s}`)).toBeVisible();
   }
-  await page.locator("#strip .bonus").nth(1).hover();
+  await page.locator("#bonus-chart .bonus").nth(1).hover();
   await expect(heading("Pointed at: step 2, state 1")).toBeVisible();
   const stage = page.getByRole("region", { name: "The state view" }).getByRole("application");
   await stage.focus();

@@ -114,7 +114,7 @@ const PANELS = {
     title: "Bonus vs. half the gap",
     kind: "if-bonus",
     make: async (mount, head, { traits }) => {
-      const [{ createStrip }, { createPhase }] = await Promise.all([
+      const [{ createBonusChart }, { createPhase }] = await Promise.all([
         import("../path/bonus-chart.js"),
         import("../theory/revisit-phase.js"),
       ]);
@@ -128,20 +128,20 @@ const PANELS = {
         ),
       );
       const line = el("div", { class: "phase-line if-backtracks" });
-      const bars = el("div", { class: "strip" });
+      const bars = el("div", { class: "bonus-chart" });
       mount.append(line, bars);
       const phase = createPhase(line);
-      const strip = createStrip(bars);
+      const bonusChart = createBonusChart(bars);
       return {
         draw: (frame) => {
           const learner = traits(frame);
           const title = head.querySelector("h2");
           if (title) title.textContent = learner.tests ? "Bonus vs. half the gap" : "Bonus";
           drawPhase(phase, frame);
-          if (learner.bonus) strip.draw(bonuses(frame, learner));
+          if (learner.bonus) bonusChart.draw(bonuses(frame, learner));
         },
-        inspect: strip.draw,
-        scroll: strip.scrollTo,
+        inspect: bonusChart.draw,
+        scroll: bonusChart.scrollTo,
       };
     },
   },
@@ -273,7 +273,7 @@ export async function createPanels(mount, names, { page, host, lab, player, ...c
     sections.filter(({ name }) => chosen(name)).map(({ section }) => section);
   const moment = among((name) => MOMENT.includes(name));
   const others = names.filter((name) => !MOMENT.includes(name));
-  // Many panels stand in two columns if there is room. The tree and its strip share one, since their steps line up.
+  // Many panels stand in two columns if there is room. The tree and its bonus chart share one, since their steps line up.
   mount.classList.toggle("one", names.length === 1);
   mount.classList.toggle("many", others.length > 3);
   mount.replaceChildren(

@@ -97,7 +97,7 @@ const KINDS = [
 ];
 
 /** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Figure | null} */
-export function stripFigure(frame, learner) {
+export function bonusFigure(frame, learner) {
   const shown = bonuses(frame, learner);
   const { bonus, halfGap } = shown;
   if (bonus.length === 0) return null;

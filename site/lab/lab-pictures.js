@@ -14,7 +14,7 @@ import { createProblemMap } from "../state-view/problem-map.js";
 import { createPhase } from "../theory/revisit-phase.js";
 import { createUpdateSets } from "../path/update-sets.js";
 import { createProblemSizes } from "../form/problem-sizes.js";
-import { createStrip } from "../path/bonus-chart.js";
+import { createBonusChart } from "../path/bonus-chart.js";
 import { createTheory } from "../theory/bounds.js";
 import { createTree } from "../path/tree.js";
 import { TheoremPanel } from "./theorem-panel.js";
@@ -41,7 +41,7 @@ export function createPictures(page, stage, run) {
   const sizes = createProblemSizes(byId("sizes"));
   const episodes = createEpisodePicker(byId("episodes"), { show: showEpisode });
   const counters = createCounters(byId("counters"));
-  const strip = createStrip(byId("strip"), {
+  const bonusChart = createBonusChart(byId("bonus-chart"), {
     point: (h) => point(h === null ? null : newestOf(frameNow()), h ?? 0),
   });
   const tree = createTree(byId("tree"), {
@@ -49,12 +49,12 @@ export function createPictures(page, stage, run) {
       point(bundle, h);
       const frame = frameNow();
       if (frame)
-        strip.draw({
+        bonusChart.draw({
           ...bonuses(frame, learnerOf(frame)),
           ...(bundle ? { bonus: bundle.bonus, learned: bundle.learned } : {}),
         });
     },
-    scroll: (left) => strip.scrollTo(left),
+    scroll: (left) => bonusChart.scrollTo(left),
   });
   const phaseLine = createPhase(byId("phase"));
   const regret = createRegret(byId("regret"), byId("regret-axes"), { axes: (axes) => page.remember(axes) });
@@ -101,7 +101,7 @@ export function createPictures(page, stage, run) {
     drawCounters(frame);
     episodes.draw(view, spec.episodes ?? 1, !learner.episodes);
     tree.draw(view, problem, view.current && !progress.done ? progress.step : 0, learner);
-    if (learner.bonus) strip.draw(bonuses(frame, learner));
+    if (learner.bonus) bonusChart.draw(bonuses(frame, learner));
     phaseLine.draw(view, problem, progress.done, phase === "running" ? frame.pathsPerSecond : null);
     regret.draw(frame, learner);
     bound.draw(progress.revisits, summary.bounds.revisits);

@@ -82,8 +82,8 @@ async function prepare(player) {
       title: "How unsure is it?",
       text: "Each bar is the bonus of a step: how far the learner’s estimate may still be off. The line is half the gap between the best action and the next best. Above the line it cannot tell them apart, so what comes before is not learned yet.",
       path: back - 1,
-      target: () => find("#strip .bonus.decides", "#strip"),
-      around: () => find("#strip"),
+      target: () => find("#bonus-chart .bonus.decides", "#bonus-chart"),
+      around: () => find("#bonus-chart"),
     },
     {
       title: "So it goes back",

@@ -10,7 +10,7 @@ const PANELS = {
   ribbon: "#ribbon-block",
   why: "#why",
   tree: "#tree, #episodes",
-  strip: "#strip-block",
+  strip: "#bonus-block",
   regret: "#regret-block",
   bound: "#bound-block",
   theorem: "#theorem-block",

@@ -1,4 +1,4 @@
-// What the strip of bonuses shows, as marks: a bar for each step, the thresholds, and the words.
+// What the bonus chart shows, as marks: a bar for each step, the thresholds, and the words.
 
 import { gapTooLarge, passesTooEarly } from "../run/frame.js";
 import { measure } from "../ui/numbers.js";
@@ -26,7 +26,7 @@ import { columns, gutter, inSight } from "./columns.js";
 /** @typedef {{ x1: number, x2: number, y: number }} Line */
 
 /**
- * @typedef {object} StripMarks
+ * @typedef {object} BonusChartMarks
  * @property {import("./columns.js").Columns} at the places of the steps
  * @property {number} width px
  * @property {boolean} cut whether labels end where the steps of the tree end
@@ -51,14 +51,14 @@ export const mayBeEarly = (data) => data.tested && gapTooLarge(data);
 /**
  * @param {Bonuses} data
  * @param {{ width: number, scrolled: number }} room px
- * @returns {StripMarks}
+ * @returns {BonusChartMarks}
  */
-export function stripMarks(data, { width, scrolled }) {
+export function bonusChartMarks(data, { width, scrolled }) {
   const H = data.halfGap.length;
   const at = columns(H, width, data.problem);
   const y = scale(data);
   const thick = Math.min(48, 0.5 * at.step);
-  /** @type {StripMarks["bars"]} */
+  /** @type {BonusChartMarks["bars"]} */
   const bars = [];
   /** @type {Line[]} */
   const limits = [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { bonuses } from "../run/frame.js";
-import { mayBeEarly, stripMarks } from "./bonus-chart-marks.js";
+import { bonusChartMarks, mayBeEarly } from "./bonus-chart-marks.js";
 
 const { problem, learner, moments } = recorded("figure-1");
 const room = { width: 700, scrolled: 0 };
@@ -10,11 +10,11 @@ const room = { width: 700, scrolled: 0 };
 /** @param {string} moment @returns {import("../run/frame.js").Bonuses} */
 const dataOf = (moment) => bonuses(/** @type {any} */ ({ session: { problem }, view: moments[moment].view }), learner);
 
-/** @param {import("./bonus-chart-marks.js").StripMarks} marks @returns {import("./bonus-chart-marks.js").Bar[]} */
+/** @param {import("./bonus-chart-marks.js").BonusChartMarks} marks @returns {import("./bonus-chart-marks.js").Bar[]} */
 const barsOf = ({ bars }) => bars.flatMap((bar) => ("blank" in bar ? [] : [bar]));
 
 test("before the first path every step is blank, and the thresholds stand already", () => {
-  const marks = stripMarks(dataOf("start"), room);
+  const marks = bonusChartMarks(dataOf("start"), room);
   assert.deepEqual(
     marks.bars.map((bar) => "blank" in bar && bar.blank),
     [1, 2, 3].map(marks.at.x),
@@ -25,7 +25,7 @@ test("before the first path every step is blank, and the thresholds stand alread
 
 test("Figure 1's bonuses: their kinds, values, verdicts and where backtracking ended", () => {
   const seen = ["path 1", "path 3", "path 4"].map((moment) =>
-    barsOf(stripMarks(dataOf(moment), room)).map(
+    barsOf(bonusChartMarks(dataOf(moment), room)).map(
       ({ h, kind, value, verdict, decides, beyond }) =>
         `${h}: ${kind} ${value?.text}${verdict.text ? `, ${verdict.text}` : ""}${decides ? ", decides" : ""}${beyond ? ", not reached" : ""}`,
     ),
@@ -45,8 +45,8 @@ test("Figure 1's bonuses: their kinds, values, verdicts and where backtracking e
   ]);
 });
 
-test("what is said of the strip and of its bars", () => {
-  const marks = stripMarks(dataOf("path 3"), room);
+test("what is said of the bonus chart and of its bars", () => {
+  const marks = bonusChartMarks(dataOf("path 3"), room);
   assert.equal(
     marks.words,
     "Bonus of the action taken: step 1 0.175, no test; step 2 0.175, above ½Δ = 0.15: fails the test; step 3 0.124, below ½Δ = 0.15: passes the test.",
@@ -59,7 +59,7 @@ test("what is said of the strip and of its bars", () => {
 
 test("a bar's height is its bonus on a logarithmic scale, so the threshold is under those that fail and over those that pass", () => {
   for (const moment of ["path 1", "path 2", "path 3", "path 4"]) {
-    const marks = stripMarks(dataOf(moment), room);
+    const marks = bonusChartMarks(dataOf(moment), room);
     for (const { kind, x, y, width, height, h } of barsOf(marks)) {
       assert.equal(x + width / 2, marks.at.x(h));
       assert.ok(Math.abs(y + height - (marks.base.y - 0.5)) < 1e-9, "it stands on the base");
@@ -68,12 +68,13 @@ test("a bar's height is its bonus on a logarithmic scale, so the threshold is un
       else assert.equal(kind === "trusted", y > (limit?.y ?? NaN), `${moment}, step ${h}`);
     }
   }
-  const [one, two, three] = barsOf(stripMarks({ ...dataOf("path 1"), bonus: [0.1, 0.2, 0.4] }, room)).map(({ y }) => y);
+  const doubled = { ...dataOf("path 1"), bonus: [0.1, 0.2, 0.4] };
+  const [one, two, three] = barsOf(bonusChartMarks(doubled, room)).map(({ y }) => y);
   assert.ok(one > two && Math.abs(one - two - (two - three)) < 1e-9, "twice as much is as much higher anywhere");
 });
 
 test("a bar's number is right over it, or over the threshold's line where that would strike it through", () => {
-  const marks = stripMarks(dataOf("path 3"), room);
+  const marks = bonusChartMarks(dataOf("path 3"), room);
   const [one, two, three] = barsOf(marks);
   assert.deepEqual([one.value?.y, two.value?.y], [one.y - 5, two.y - 5]);
   assert.ok(three.y - marks.limits[1].y < 18, "the line is among the letters over the third bar");
@@ -87,7 +88,7 @@ test("a step that passes only since the gap is too large is such a one, and says
   const large = { ...data, halfGap: [null, 0.3, 0.3], bonus: [0.2, 0.2, 0.1] };
   assert.equal(mayBeEarly(large), true);
   assert.equal(mayBeEarly({ ...large, tested: false }), false);
-  const marks = stripMarks(large, room);
+  const marks = bonusChartMarks(large, room);
   assert.deepEqual(
     barsOf(marks).map(({ kind, verdict }) => [kind, verdict.text]),
     [
@@ -101,7 +102,7 @@ test("a step that passes only since the gap is too large is such a one, and says
 });
 
 test("a learner that tests nothing has plain bars without verdicts", () => {
-  const marks = stripMarks({ ...dataOf("path 1"), tested: false }, room);
+  const marks = bonusChartMarks({ ...dataOf("path 1"), tested: false }, room);
   assert.deepEqual(
     barsOf(marks).map(({ kind, verdict, decides }) => [kind, verdict.text, decides]),
     Array.from({ length: 3 }, () => ["plain", "", false]),
@@ -111,7 +112,7 @@ test("a learner that tests nothing has plain bars without verdicts", () => {
 
 test("where steps are narrow, verdicts are signs and neighbours share one threshold", () => {
   const many = Array.from({ length: 20 }, (_, i) => i);
-  const marks = stripMarks(
+  const marks = bonusChartMarks(
     {
       ...dataOf("path 1"),
       bonus: many.map((i) => (i % 2 ? 0.1 : 0.2)),

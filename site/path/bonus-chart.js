@@ -4,7 +4,7 @@ import { el, svg } from "../ui/dom.js";
 import { textOf } from "../ui/mark-elements.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { gutter } from "./columns.js";
-import { EARLY, height, long, mayBeEarly, stripMarks } from "./bonus-chart-marks.js";
+import { bonusChartMarks, EARLY, height, long, mayBeEarly } from "./bonus-chart-marks.js";
 
 /** @typedef {import("../run/frame.js").Bonuses} Bonuses */
 
@@ -12,7 +12,7 @@ import { EARLY, height, long, mayBeEarly, stripMarks } from "./bonus-chart-marks
  * @param {HTMLElement} mount
  * @param {{ point: (h: number | null) => void }} [on] the reader points at a step, or at none
  */
-export function createStrip(mount, on) {
+export function createBonusChart(mount, on) {
   const hatches = ["untested", "early"].map((kind) =>
     svg(
       "pattern",
@@ -22,12 +22,12 @@ export function createStrip(mount, on) {
   );
   const drawing = svg("g", {});
   const picture = svg("svg", { class: "bars", role: "img", height }, svg("defs", {}, ...hatches), drawing);
-  const scroller = el("div", { class: "strip-scroller" }, picture);
+  const scroller = el("div", { class: "bonus-scroller" }, picture);
   const limitLabel = el("p", { class: "limit-label", "aria-hidden": "true" });
   // Its place is kept for as long as the gap is too large, so that nothing moves when a bar becomes such a one.
   const key = svg("svg", { width: 18, height: 12, "aria-hidden": "true" });
   key.append(svg("rect", { class: "bonus early", x: 1, y: 1, width: 16, height: 10, rx: 2 }));
-  const early = el("p", { class: "strip-early", "aria-hidden": "true", hidden: true }, key, ` ${EARLY}`);
+  const early = el("p", { class: "bonus-early", "aria-hidden": "true", hidden: true }, key, ` ${EARLY}`);
   mount.replaceChildren(scroller, limitLabel, early);
   /** @type {Bonuses | null} */
   let shown = null;
@@ -61,7 +61,7 @@ export function createStrip(mount, on) {
     shown = data;
     early.hidden = !mayBeEarly(data);
     if (width === 0) return;
-    const marks = stripMarks(data, { width, scrolled });
+    const marks = bonusChartMarks(data, { width, scrolled });
     places = marks.at;
     // Labels that are too wide end where the steps of the tree end.
     scroller.style.clipPath = marks.cut ? `inset(0 ${gutter - 4}px 0 0)` : "";

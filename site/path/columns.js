@@ -1,4 +1,4 @@
-// The places of the steps 1..H. The tree and the strip below it share them, so that the steps of both line up.
+// The places of the steps 1..H. The tree and the bonus chart below it share them, so that the steps of both line up.
 
 import { ends } from "./state-label.js";
 

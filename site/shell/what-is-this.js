@@ -22,7 +22,7 @@ export const THINGS = [
   { about: "stage", name: "the state view", at: "#stage .stage-stepper > :last-child" },
   { about: "plots", name: "optimism, confidence and the problem", at: "#stage .stage-plots > :last-child" },
   { about: "tree", name: "the tree", at: "#tree .legend > :last-child" },
-  { about: "strip", name: "the bars", at: "#strip-title" },
+  { about: "bonus-chart", name: "the bars", at: "#bonus-title" },
   { about: "why", name: "the inspector", at: "#why-title" },
   { about: "regret", name: "regret", at: "#regret-block h3" },
   { about: "bound", name: "the bound of revisits", at: "#bound-block h3" },
