@@ -235,7 +235,7 @@ for (const [name, viewport] of /** @type {const} */ ([
       }
       // Another one takes the place of the first.
       await page.getByRole("button", { name: "What is this: the inspector" }).click();
-      await expect(card.locator("[data-about='why']")).toBeVisible();
+      await expect(card.locator("[data-about='inspector']")).toBeVisible();
       await page.getByRole("button", { name: "What is this: regret" }).click();
       await expect(card.locator("[data-about='regret']")).toBeVisible();
       await expect(card.locator("[data-about]")).toHaveCount(1);

@@ -135,9 +135,9 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   );
   await own.play.click();
   await lab.says(/^Complete: 30 paths/).waitFor({ state: "attached" });
-  const why = page.getByRole("region", { name: "Inspector" });
+  const inspector = page.getByRole("region", { name: "Inspector" });
   const cells = (/** @type {RegExp} */ name) =>
-    why
+    inspector
       .getByRole("table")
       .getByRole("row", { name })
       .evaluate((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText)); // lists of elements crash Firefox
@@ -145,9 +145,9 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   await stage.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(why.getByRole("heading", { name: /^Pinned: step 1, state/ })).toBeVisible();
+  await expect(inspector.getByRole("heading", { name: /^Pinned: step 1, state/ })).toBeVisible();
   // The swimmer is washed back to the first state, where the tenth episode noted last.
-  await expect(why.getByText(/it would take \S+: Q̂ −0\.5, as it noted there last\./)).toBeVisible();
+  await expect(inspector.getByText(/it would take \S+: Q̂ −0\.5, as it noted there last\./)).toBeVisible();
   const [estimate, bonus, q, , visits] = await cells(/^(←|left)/);
   expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
   expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);

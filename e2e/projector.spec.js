@@ -1,4 +1,4 @@
-// The projector: the stage, Why and the timeline alone, large; and links that open at a moment, with what the stage showed then.
+// The projector: the stage, the inspector and the timeline alone, large; and links that open at a moment, with what the stage showed then.
 import { inflateRawSync } from "node:zlib";
 import { faultsOfLayout } from "./faults-of-layout.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
@@ -10,7 +10,7 @@ import { more } from "./more.js";
 
 const verdict = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" }).getByRole("status");
 const shade = (/** @type {Page} */ page, /** @type {string} */ name) => page.getByRole("button", { name, exact: true });
-const why = (/** @type {Page} */ page) => page.getByRole("region", { name: "Inspector" });
+const inspector = (/** @type {Page} */ page) => page.getByRole("region", { name: "Inspector" });
 const board = (/** @type {Page} */ page) => page.getByRole("application", { name: /^State view, / });
 const large = (/** @type {Page} */ page) => page.locator("html[data-projector]");
 
@@ -20,10 +20,10 @@ async function pin(page, right) {
   await page.keyboard.press("Home");
   for (let i = 0; i < right; i++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(why(page).getByRole("heading", { name: /^(Pinned|Pointed at): / })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: /^(Pinned|Pointed at): / })).toBeVisible();
   await page.mouse.move(0, 0);
   await board(page).blur();
-  await expect(why(page).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
 }
 
 /** What the reader sees of the moment. @param {Page} page */
@@ -32,11 +32,11 @@ const scene = async (page) => ({
   of: await playhead(page).getAttribute("aria-valuemax"),
   stage: await board(page).getAttribute("aria-label"),
   said: await page.locator("#stage-said").textContent(),
-  pinned: await why(page)
+  pinned: await inspector(page)
     .getByRole("heading", { name: /^Pinned: / })
     .textContent(),
-  why: await why(page).locator(".why-words").textContent(),
-  table: await why(page).getByRole("table").textContent(),
+  reason: await inspector(page).locator(".inspector-words").textContent(),
+  table: await inspector(page).getByRole("table").textContent(),
 });
 
 test(
@@ -111,7 +111,7 @@ test(
       await expect(verdict(other)).toHaveText(/^Reproduced/);
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
       await expect(shade(other, "Bonus")).toHaveAttribute("aria-pressed", "true");
-      await expect(why(other).getByRole("heading", { name: /^Pinned: / })).toHaveText(
+      await expect(inspector(other).getByRole("heading", { name: /^Pinned: / })).toHaveText(
         /** @type {string} */ (seen.pinned),
       );
 
@@ -136,9 +136,9 @@ test("a link into the middle of a path opens at its line; one without the new me
   );
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "2");
-  await expect(why(page).locator("[aria-current='step']").first()).toBeVisible();
+  await expect(inspector(page).locator("[aria-current='step']").first()).toBeVisible();
   await expect(board(page)).toHaveAccessibleName(/^State view, Bonus at step 2: /);
-  await expect(why(page).getByRole("heading", { name: "Pinned: step 2, state 1" })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: "Pinned: step 2, state 1" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => history.state.moment)).toEqual({ path: 2, line: 3 });
 
   await lab.open(`./${fragmentOf(figure1)}#`);
@@ -147,7 +147,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "4");
   await expect(board(page)).toHaveAccessibleName(/^State view, Estimate Q̂ at step 1: /);
-  await expect(why(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
+  await expect(inspector(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
   await expect(large(page)).toBeHidden();
 });
 
@@ -169,14 +169,14 @@ test("a reload shows the same moment, layer, step, plot and pinned state", async
   const seen = await scene(page);
   await page.reload();
   await lab.drawn();
-  await expect(why(page).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
   await expect.poll(() => scene(page)).toEqual(seen);
   await expect(shade(page, "Confidence")).toHaveAttribute("aria-pressed", "true");
   // Another problem has other states.
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await expect.poll(() => page.evaluate(() => history.state.pinned ?? null)).toBe(null);
-  await expect(why(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
+  await expect(inspector(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
 });
 
 for (const [width, height] of [
@@ -204,12 +204,12 @@ for (const [width, height] of [
         await expect(large(page)).toBeAttached();
         for (const gone of [lab.problem, lab.example, lab.save, lab.tree, page.getByRole("tablist")])
           await expect(gone).toBeHidden();
-        for (const left of [lab.run, lab.nextLine, board(page), playhead(page), why(page)])
+        for (const left of [lab.run, lab.nextLine, board(page), playhead(page), inspector(page)])
           await expect(left).toBeVisible();
         await expect.poll(() => page.evaluate(faults), `${example} at ${width} px`).toEqual([]);
         expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave presentation mode"] })).toEqual([]);
         await lab.nextLine.click();
-        await expect(why(page).locator("[aria-current='step']").first()).toBeInViewport();
+        await expect(inspector(page).locator("[aria-current='step']").first()).toBeInViewport();
         await expect.poll(() => page.evaluate(faults), `${example} in a path, ${width} px`).toEqual([]);
         expect(await page.evaluate(faultsOfLayout, { reachable: ["Run", "Leave presentation mode"] })).toEqual([]);
         await lab.lineBack.click();

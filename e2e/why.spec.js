@@ -37,7 +37,7 @@ const firstPath = [
 
 test("the first path goes line by line, and back, by keys; the same future follows", async ({ lab, page }) => {
   await reset(lab);
-  const said = page.locator("#why-said");
+  const said = page.locator("#inspector-said");
   for (const [line, step] of firstPath) {
     await page.keyboard.press(".");
     await expect(said).toHaveText(new RegExp(`^Line ${line}, step ${step}\\. `));
@@ -194,7 +194,7 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   await expect(heading("Pointed at: step 3, state 0")).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(heading(String(pinned))).toBeVisible();
-  await expect(panel(page).locator(".why-words")).toHaveText(/it would take .*: Q̂ .* = estimate .* \+ bonus /);
+  await expect(panel(page).locator(".inspector-words")).toHaveText(/it would take .*: Q̂ .* = estimate .* \+ bonus /);
   await stage.press("Escape");
   await expect(panel(page).getByRole("heading", { name: /^Pointed at: step \d+, state/ })).toBeVisible();
 });

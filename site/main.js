@@ -23,7 +23,7 @@ import { createWhatIsThis } from "./shell/what-is-this.js";
 import { byId } from "./ui/dom.js";
 import { createTimelineControl } from "./timeline/live-timeline.js";
 import { createStageController } from "./state-view/live-state-view.js";
-import { createWhyPanel } from "./inspector/live-inspector.js";
+import { createInspectorPanel } from "./inspector/live-inspector.js";
 
 const base = new URL("./", import.meta.url).href;
 await leaveForOtherPage();
@@ -48,7 +48,7 @@ const pictures = createPictures(page, stage, {
   show: (episode) => run.player.show(episode),
 });
 createTimelineControl(byId("timeline"), page, { seek: (to) => run.seek(to) });
-const why = createWhyPanel(byId("why"), page);
+const { stops } = createInspectorPanel(byId("inspector"), page);
 const projector = createProjector(page, stage, toolbar.setProjector);
 const whatIsThis = createWhatIsThis();
 whatIsThis.add();
@@ -59,7 +59,7 @@ const files = createFiles(page, savedRuns, () => ({ document: opened }));
 const sharing = createSharing(page, stage, () => ({ document: opened, player: run.player, shared }));
 
 page.lab = await page.startEngine();
-const run = new RunControls(page, store, { own, stops: why.stops, noteUnfinished: savedRuns.noteUnfinished }, () => ({
+const run = new RunControls(page, store, { own, stops, noteUnfinished: savedRuns.noteUnfinished }, () => ({
   document: opened,
   forms,
   shared,

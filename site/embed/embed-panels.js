@@ -26,7 +26,7 @@ import { PanelNeeds } from "../run/looked.js";
  * @property {import("../revisit.d.ts").LinkView | undefined} view of the link
  * @property {string[]} shown the names of all panels
  * @property {boolean} scrubs whether the reader may move the timeline's playhead
- * @property {RunPage} run what the stage, the timeline and Why hear and ask
+ * @property {RunPage} run what the stage, the timeline and the inspector hear and ask
  * @property {(to: import("../run/run-page.d.ts").Moment) => Promise<void>} seek shows a moment of the run
  */
 /** @typedef {import("../run/run-page.d.ts").RunPage} RunPage */
@@ -54,9 +54,9 @@ const PANELS = {
   why: {
     title: "Inspector",
     make: async (mount, _, { run }) => {
-      const { createWhyPanel } = await import("../inspector/live-inspector.js");
-      mount.classList.add("why");
-      createWhyPanel(mount, run, { code: false });
+      const { createInspectorPanel } = await import("../inspector/live-inspector.js");
+      mount.classList.add("inspector");
+      createInspectorPanel(mount, run, { code: false });
       return { open: ({ session }) => mount.style.setProperty("--actions", String(session.problem.actions)) };
     },
   },

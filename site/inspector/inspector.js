@@ -1,4 +1,4 @@
-// Why the learner does what it does: its pseudocode, and under it what it knows of one state at one step.
+// The inspector: why the learner does what it does, in its pseudocode, and under it what it knows of one state at one step.
 
 import { el, tell } from "../ui/dom.js";
 import { count, measure } from "../ui/numbers.js";
@@ -22,18 +22,18 @@ import { isBest } from "../state-view/reading.js";
  * @param {HTMLElement} mount
  * @param {{ stop: (line: number, on: boolean) => void } | null} on null: without the pseudocode
  */
-export function createWhy(mount, on) {
+export function createInspector(mount, on) {
   const aside = el("p", { class: "aside" });
   const codeBox = el("div", { class: "code-box" }, el("div", { class: "skeleton fill" }));
-  const note = el("p", { class: "why-note" });
-  const ending = el("p", { class: "why-ending", hidden: true });
-  const of = el("h3", { class: "why-of" }, "Inspector");
-  const why = el("p", { class: "why-words" }, "Press Run, or . for the first line.");
-  const said = el("p", { class: "unseen", role: "status", id: "why-said" });
+  const note = el("p", { class: "inspector-note" });
+  const ending = el("p", { class: "inspector-ending", hidden: true });
+  const of = el("h3", { class: "inspector-of" }, "Inspector");
+  const reason = el("p", { class: "inspector-words" }, "Press Run, or . for the first line.");
+  const said = el("p", { class: "unseen", role: "status", id: "inspector-said" });
   const body = el("tbody", { translate: "no" });
   const table = el(
     "table",
-    { class: "why-table" },
+    { class: "inspector-table" },
     el(
       "thead",
       {},
@@ -45,27 +45,27 @@ export function createWhy(mount, on) {
     ),
     body,
   );
-  const inspector = el(
+  const state = el(
     "div",
-    { class: "why-inspector" },
+    { class: "inspector-state" },
     on ? null : ending,
     of,
-    why,
+    reason,
     said,
-    el("div", { class: "why-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
+    el("div", { class: "inspector-rows", tabindex: 0, role: "region", "aria-label": "The actions there" }, table),
   );
   mount.replaceChildren(
     ...(on
       ? [
-          el("header", { class: "region-head" }, el("h2", { id: "why-title" }, "Inspector"), aside),
+          el("header", { class: "region-head" }, el("h2", { id: "inspector-title" }, "Inspector"), aside),
           el(
             "div",
-            { class: "why-parts" },
-            el("div", {}, codeBox, el("div", { class: "why-under" }, note, ending)),
-            inspector,
+            { class: "inspector-parts" },
+            el("div", {}, codeBox, el("div", { class: "inspector-under" }, note, ending)),
+            state,
           ),
         ]
-      : [inspector]),
+      : [state]),
   );
   /** @type {ReturnType<typeof createCode> | null} */
   let code = null;
@@ -103,17 +103,17 @@ export function createWhy(mount, on) {
     draw(problem, inspected) {
       of.textContent = inspected?.of ?? "Inspector";
       if (!inspected) {
-        why.replaceChildren("Press Run, or . for the first line.");
+        reason.replaceChildren("Press Run, or . for the first line.");
         body.replaceChildren();
         return;
       }
       const { words } = inspected;
-      why.replaceChildren(
+      reason.replaceChildren(
         words.why,
         words.so && " ",
         words.so && el("span", { class: words.back ? "revisit" : undefined }, words.so),
         words.truth && " ",
-        words.truth && el("span", { class: "why-truth" }, words.truth),
+        words.truth && el("span", { class: "inspector-truth" }, words.truth),
       );
       body.replaceChildren(
         ...rowsOf(problem, inspected).map(({ action, taken, numbers, optimal, best, visits }) =>

@@ -1,4 +1,4 @@
-// What the panel Why says: the line that was carried out with its values, the state that is inspected, and why the learner does there what it does.
+// What the inspector says: the line that was carried out with its values, the state that is inspected, and why the learner does there what it does.
 
 import { count } from "../ui/numbers.js";
 import { statePlace } from "../run/path-text.js";

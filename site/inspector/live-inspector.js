@@ -1,10 +1,10 @@
-// Why: tells the panel at the right which line was carried out, what it changed, and what is to be inspected.
+// Tells the inspector which line was carried out, what it changed, and what is to be inspected.
 
 import { endingWords } from "../run/ending.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { loadPseudocode } from "./pseudocode.js";
 import { actionsOf, knownOf } from "../state-view/reading.js";
-import { createWhy } from "./inspector.js";
+import { createInspector } from "./inspector.js";
 import { longValues, saidOfStops, stopsOf, stopWords } from "./inspector-lines.js";
 import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
 
@@ -16,10 +16,10 @@ import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.
 /**
  * @param {HTMLElement} mount
  * @param {import("../run/run-page.d.ts").RunPage} page
- * @param {{ code?: boolean }} [parts] code: whether the pseudocode stands over the inspector
+ * @param {{ code?: boolean }} [parts] code: whether the pseudocode stands over the inspected state
  */
-export function createWhyPanel(mount, page, { code = true } = {}) {
-  const why = createWhy(mount, code ? { stop: setStop } : null);
+export function createInspectorPanel(mount, page, { code = true } = {}) {
+  const inspector = createInspector(mount, code ? { stop: setStop } : null);
   /** The lines with a breakpoint. @type {Set<number>} */
   const stops = new Set();
   let kind = "";
@@ -44,7 +44,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     path = new PathInHand();
     said = keyOf(momentOf(next));
     const { kind: opened } = traitsOf(page.lab.learners, next.session.spec);
-    why.setEnding("");
+    inspector.setEnding("");
     if (kind !== opened) stops.clear();
     kind = opened;
     if (code) void dress();
@@ -57,7 +57,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   page.on("looked", draw);
   page.on("phase", ({ phase, frame: ended }) => {
     if (phase === "done" && ended?.progress.done) page.attempt(() => tellEnding(ended));
-    else why.setEnding("");
+    else inspector.setEnding("");
   });
   page.on("pointed", (place) => {
     pointed = place;
@@ -69,11 +69,11 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   async function dress() {
     try {
       const pseudocode = await loadPseudocode();
-      why.dress(pseudocode, kind, stopWords(kind), longValues(kind));
+      inspector.dress(pseudocode, kind, stopWords(kind), longValues(kind));
       drawStops();
       if (frame) drawCode(frame);
     } catch {
-      why.setStops(stops, "The pseudocode cannot be loaded; reload the page once it can be reached.");
+      inspector.setStops(stops, "The pseudocode cannot be loaded; reload the page once it can be reached.");
     }
   }
 
@@ -85,12 +85,12 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   }
 
   function drawStops() {
-    why.setStops(stops, saidOfStops(kind, stops));
+    inspector.setStops(stops, saidOfStops(kind, stops));
   }
 
   /** @param {Frame} frame */
   function drawCode(frame) {
-    why.drawCode(path.code(kind, frame));
+    inspector.drawCode(path.code(kind, frame));
   }
 
   /** Whether the learner is the reader's code. @param {Frame} frame */
@@ -102,7 +102,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   function draw(now) {
     const place = path.place(now, pointed);
     const { session, looked } = now;
-    if (!place) return why.draw(session.problem, null);
+    if (!place) return inspector.draw(session.problem, null);
     const layer = (/** @type {"pairs" | "states"} */ what) =>
       looked?.layer({ what, h: place.h }) ?? looked?.layer({ what, h: "next" });
     const [pairs, states] = [layer("pairs"), layer("states")];
@@ -121,11 +121,11 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
     const { tests: tested } = traitsOf(page.lab.learners, spec);
     const found = inspected(problem, place, pairs, { handedOut, halfGap: view.halfGap[place.h - 1] ?? null, tested });
-    why.draw(problem, found);
+    inspector.draw(problem, found);
     const key = keyOf(momentOf({ progress }));
     if (!found || phase === "running" || key === said) return;
     said = key;
-    why.say(saidOf(found));
+    inspector.say(saidOf(found));
   }
 
   /** @param {Frame} frame */
@@ -133,7 +133,7 @@ export function createWhyPanel(mount, page, { code = true } = {}) {
     const timeline = await session.timeline();
     if (frame?.session !== session || frame.phase !== "done") return;
     const { episodes } = traitsOf(page.lab.learners, session.spec);
-    why.setEnding(endingWords(timeline, session.problem.horizon, episodes));
+    inspector.setEnding(endingWords(timeline, session.problem.horizon, episodes));
   }
 
   return {

@@ -88,7 +88,7 @@ export function createPictures(page, stage, run) {
   page.on("restored", () => regret.setAxes(state));
   page.on("colours", heat.recolour);
 
-  /** Has Why say what is done in a path's state at a step; without a path it is what is pinned. @param {Bundle | null} path @param {number} h */
+  /** Has the inspector say what is done in a path's state at a step; without a path, in the pinned one. @param {Bundle | null} path @param {number} h */
   function point(path, h) {
     page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : stage.pinned);
   }

@@ -1,4 +1,4 @@
-// The projector: only the transport, the stage, Why and the timeline are left, large, and fill the screen. The style sheet does the rest.
+// The projector: only the transport, the stage, the inspector and the timeline are left, large, and fill the screen. The style sheet does the rest.
 
 import { byId, tell } from "../ui/dom.js";
 

@@ -41,7 +41,7 @@ export class RunControls {
    * @param {import("./lab-store.js").LabStore} store
    * @param {object} of
    * @param {Controllers["own"]} of.own
-   * @param {ReturnType<typeof import("../inspector/live-inspector.js").createWhyPanel>["stops"]} of.stops where the reader wants the run to stop
+   * @param {ReturnType<typeof import("../inspector/live-inspector.js").createInspectorPanel>["stops"]} of.stops where the run is to stop
    * @param {(frame: Frame) => Promise<void>} of.noteUnfinished lists an unfinished run that is about to be replaced
    * @param {() => Others} later
    */

@@ -8,7 +8,7 @@ const PANELS = {
   checks: "#checks-block, #checks-sum",
   stage: "#stage",
   ribbon: "#ribbon-block",
-  why: "#why",
+  why: "#inspector",
   tree: "#tree, #episodes",
   strip: "#bonus-block",
   regret: "#regret-block",

@@ -23,7 +23,7 @@ export const THINGS = [
   { about: "plots", name: "optimism, confidence and the problem", at: "#stage .stage-plots > :last-child" },
   { about: "tree", name: "the tree", at: "#tree .legend > :last-child" },
   { about: "bonus-chart", name: "the bars", at: "#bonus-title" },
-  { about: "why", name: "the inspector", at: "#why-title" },
+  { about: "inspector", name: "the inspector", at: "#inspector-title" },
   { about: "regret", name: "regret", at: "#regret-block h3" },
   { about: "bound", name: "the bound of revisits", at: "#bound-block h3" },
   { about: "theorem", name: "the theorem", at: "#theorem-block h3" },

@@ -37,7 +37,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {number} h the step of the stage, 0: it follows the learner
  * @property {"optimism" | "confidence" | "problem"} plot the picture beside
  * @property {{ h: number, s: number } | null} pinned the state that is pinned on the stage, at a step
- * @property {boolean} projector whether only the stage, Why and the timeline are shown, large
+ * @property {boolean} projector whether only the stage, the inspector and the timeline are shown, large
  * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 
