@@ -510,11 +510,11 @@ test(
     await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
     await expectAccessible(page.frames()[1]);
 
-    /** What the stage says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
+    /** What the state view says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
     const difference = async () => {
       const { step } = await ofLab("progress", {});
-      if ((await frame.locator(".stage-now").textContent()) !== String(step)) return NaN;
-      const drawn = await frame.locator(".stage-number").allTextContents();
+      if ((await frame.locator(".state-view-now").textContent()) !== String(step)) return NaN;
+      const drawn = await frame.locator(".state-view-number").allTextContents();
       const believed = await blank.page.evaluate(async (h) => {
         const { values, columns, rows } = await /** @type {any} */ (window).session.layer({ what: "states", h });
         return Array.from({ length: rows }, (_, s) => values[s * columns]);
@@ -638,10 +638,10 @@ test("a page hears which spec is there, where the learner goes back to, and what
     expect(states.length).toBe(spec.problem.horizon ?? states.length);
   }
 
-  const stage = inside(page, 0).getByLabel(/^State view, /);
-  await stage.focus();
-  await stage.press("Home");
-  await stage.press("Enter");
+  const stateView = inside(page, 0).getByLabel(/^State view, /);
+  await stateView.focus();
+  await stateView.press("Home");
+  await stateView.press("Enter");
   await heard("pinned", 1);
   const { pinned } = await last("pinned");
   expect(pinned).toEqual({ h: expect.any(Number), s: expect.any(Number) });
@@ -652,6 +652,6 @@ test("a page hears which spec is there, where the learner goes back to, and what
   await expect(inside(page, 0).getByRole("button", { name: "Reset", exact: true })).toBeVisible();
   await expect(inside(page, 0).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
   expect((await heard("pinned", 1)).length).toBe(told);
-  await stage.press("Escape");
+  await stateView.press("Escape");
   await expect.poll(() => last("pinned")).toEqual({ pinned: null });
 });

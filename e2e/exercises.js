@@ -41,7 +41,7 @@ export class ExercisePart {
     this.frame = this.section.locator("iframe").contentFrame();
     this.said = this.section.getByRole("status");
     this.state = this.frame.locator("#status");
-    this.stage = this.frame.getByLabel(/^State view, /);
+    this.stateView = this.frame.getByLabel(/^State view, /);
     this.solved = this.section.getByText("Solved", { exact: true });
   }
 
@@ -86,17 +86,17 @@ export class ExercisePart {
   }
 
   /**
-   * Pins a state of Figure 1 on the stage, by the keyboard.
+   * Pins a state of Figure 1 on the state view, by the keyboard.
    * @param {number} s
    * @param {number} h
    */
   async pin(s, h) {
-    const { stage } = this;
-    await stage.focus();
-    for (let step = 1; step < 3; step++) await stage.press("ArrowLeft");
-    for (let step = 1; step < h; step++) await stage.press("ArrowRight");
-    await stage.press("Home");
-    for (let state = 0; state < s; state++) await stage.press("ArrowDown");
-    await stage.press("Enter");
+    const { stateView } = this;
+    await stateView.focus();
+    for (let step = 1; step < 3; step++) await stateView.press("ArrowLeft");
+    for (let step = 1; step < h; step++) await stateView.press("ArrowRight");
+    await stateView.press("Home");
+    for (let state = 0; state < s; state++) await stateView.press("ArrowDown");
+    await stateView.press("Enter");
   }
 }

@@ -35,9 +35,9 @@ test(
 
     await act(lab.run.click());
     await expect(lab.says(/^Complete: /)).toBeAttached({ timeout: 60_000 });
-    const stage = page.getByRole("region", { name: "The state view" });
+    const stateView = page.getByRole("region", { name: "The state view" });
     await expect(
-      stage.getByRole("application", { name: /^State view, Estimate Q̂ at step 1: map of 5 rows and 5 columns/ }),
+      stateView.getByRole("application", { name: /^State view, Estimate Q̂ at step 1: map of 5 rows and 5 columns/ }),
     ).toBeVisible();
     await expect(page.getByText(/of the samples went into episode 1/)).toBeVisible();
 

@@ -276,13 +276,13 @@ test("a learner with local access plays rounds, and the stage has a key for wher
   );
   await expect(lab.field("Rounds")).toHaveValue("100");
   await expect(lab.field("Stop after … samples")).toHaveValue("1000000");
-  const stage = page.getByRole("region", { name: "The state view" });
+  const stateView = page.getByRole("region", { name: "The state view" });
   await lab.stepPath.click();
-  await expect(stage.getByText("core set", { exact: true })).toBeVisible();
+  await expect(stateView.getByText("core set", { exact: true })).toBeVisible();
   await expect(lab.meaning.getByText(/plays rounds in place of episodes, so it has no regret/)).toBeVisible();
   await expectAccessible(page);
 
   await choose(lab, "linq-lsvi-ucb");
   await lab.stepPath.click();
-  await expect(stage.getByText("core set", { exact: true })).toBeHidden();
+  await expect(stateView.getByText("core set", { exact: true })).toBeHidden();
 });

@@ -56,7 +56,7 @@ async function boxOf(page, name) {
   return box;
 }
 
-/** Points at the number of every state on the stage, and presses the timeline. @param {Page} page @returns {Promise<string[]>} what it says then */
+/** Points at every state's number on the state view, and presses the timeline. @param {Page} page @returns {Promise<string[]>} what it says then */
 async function pointAround(page) {
   const drawn = () =>
     page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

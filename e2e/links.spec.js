@@ -66,7 +66,7 @@ test("a link is replayed and reproduced; its words are text, its view and step a
   await expectAccessible(page);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(lab.problem).toBeVisible();
-  // The step of the view, which was that of the heat maps, is that of the stage.
+  // The step of the view, which was that of the heat maps, is that of the state view.
   await expect(page.getByRole("application", { name: /^State view, / })).toHaveAccessibleName(/at step 2: /);
   expect(foreign).toEqual([]);
   expect(await context.cookies()).toEqual([]);
@@ -76,10 +76,10 @@ test("a link that names the heat maps shows the stage with what they showed", as
   const lab = new LabPage(page);
   await lab.open(`./${fragmentOf({ ...figure1, view: { panels: ["tree", "maps"], step: 3 } })}`);
   await expect(verdict(page)).toHaveText(reproduced(figure1));
-  const stage = page.getByRole("region", { name: "The state view" });
-  await expect(stage.getByRole("application", { name: /^State view, Optimal V\* at step 3: / })).toBeVisible();
+  const stateView = page.getByRole("region", { name: "The state view" });
+  await expect(stateView.getByRole("application", { name: /^State view, Optimal V\* at step 3: / })).toBeVisible();
   await expect(
-    stage.getByRole("application", { name: /^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 3/ }),
+    stateView.getByRole("application", { name: /^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 3/ }),
   ).toBeVisible();
   await expect(lab.tree).toBeVisible();
   await expect(lab.problem).toBeHidden();

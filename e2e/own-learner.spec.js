@@ -141,8 +141,8 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
       .getByRole("table")
       .getByRole("row", { name })
       .evaluate((row) => [...row.querySelectorAll("td")].map((cell) => cell.innerText)); // lists of elements crash Firefox
-  const stage = page.getByRole("region", { name: "The state view" }).getByRole("application");
-  await stage.focus();
+  const stateView = page.getByRole("region", { name: "The state view" }).getByRole("application");
+  await stateView.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect(inspector.getByRole("heading", { name: /^Pinned: step 1, state/ })).toBeVisible();

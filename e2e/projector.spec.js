@@ -1,4 +1,4 @@
-// The projector: the stage, the inspector and the timeline alone, large; and links that open at a moment, with what the stage showed then.
+// The projector: the state view, the inspector and the timeline alone, large; and links that open at a moment, with what the state view showed then.
 import { inflateRawSync } from "node:zlib";
 import { faultsOfLayout } from "./faults-of-layout.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
@@ -30,8 +30,8 @@ async function pin(page, right) {
 const scene = async (page) => ({
   path: await playhead(page).getAttribute("aria-valuenow"),
   of: await playhead(page).getAttribute("aria-valuemax"),
-  stage: await board(page).getAttribute("aria-label"),
-  said: await page.locator("#stage-said").textContent(),
+  stateView: await board(page).getAttribute("aria-label"),
+  said: await page.locator("#state-view-said").textContent(),
   pinned: await inspector(page)
     .getByRole("heading", { name: /^Pinned: / })
     .textContent(),
@@ -58,7 +58,7 @@ test(
     const seen = await scene(page);
     expect(seen.path).toBe("5");
     expect(Number(seen.of)).toBeGreaterThan(5000);
-    expect(seen.stage).toContain("Visits at step");
+    expect(seen.stateView).toContain("Visits at step");
 
     await page.getByRole("button", { name: "Share", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Share this run" });
@@ -70,15 +70,15 @@ test(
       const [, packed = ""] = (await link.inputValue()).split("#r=1.");
       return packed && JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString("utf8")).view;
     };
-    const stage = {
+    const stateView = {
       moment: { path: 5 },
       layer: { what: "visits", h: expect.any(Number) },
       pinned: { h: expect.any(Number), s: 2 },
     };
-    await expect.poll(view).toEqual({ ...stage, projector: true });
+    await expect.poll(view).toEqual({ ...stateView, projector: true });
     const withProjector = await link.inputValue();
     await dialog.getByRole("checkbox", { name: /^Presentation mode/ }).uncheck();
-    await expect.poll(view).toEqual(stage);
+    await expect.poll(view).toEqual(stateView);
     const address = new URL(await link.inputValue());
 
     for (const [hash, projected] of /** @type {const} */ ([

@@ -1,4 +1,4 @@
-// The stage: what the learner knows, on the problem itself, beside the lemma's picture and the confidence set. Here it is pointed at and
+// The state view: what the learner knows, on the problem itself, beside the lemma's picture and the confidence set. Here it is pointed at and
 // walked by keys; what its pictures show is tested as marks in site/state-view, and of more problems in e2e/node/pictures.test.mjs.
 
 import { expectAccessibleInBothThemes } from "./accessible.js";
@@ -8,10 +8,10 @@ import { more } from "./more.js";
 /** @typedef {import("./lab-page.js").LabPage} LabPage */
 
 /** @param {LabPage} lab */
-const stageOf = (lab) => {
-  const stage = lab.page.getByRole("region", { name: "The state view" });
-  const press = (/** @type {string} */ name) => stage.getByRole("button", { name, exact: true }).click();
-  return { stage, press, board: stage.getByRole("application", { name: /^State view, / }) };
+const stateViewOf = (lab) => {
+  const stateView = lab.page.getByRole("region", { name: "The state view" });
+  const press = (/** @type {string} */ name) => stateView.getByRole("button", { name, exact: true }).click();
+  return { stateView, press, board: stateView.getByRole("application", { name: /^State view, / }) };
 };
 
 test("a map is walked by keys, pinned, and shown step by step; its cells and the pictures beside say what the engine knows", async ({
@@ -20,26 +20,26 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
 }) => {
   await lab.example.selectOption({ label: "Slippery lake, 4×4" });
   await lab.reset.click();
-  const { stage, press, board } = stageOf(lab);
+  const { stateView, press, board } = stateViewOf(lab);
   await expect(board).toHaveAccessibleName(/Estimate Q̂ at step 1: map of 4 rows and 4 columns/);
   await lab.stepPath.click();
   // The first path ends at step 12, which the learner goes back to.
   await expect(board).toHaveAccessibleName(/at step 12/);
   await board.focus();
   await page.keyboard.press("Home");
-  await expect(stage).toContainText("State 0 (row 0, col 0)");
+  await expect(stateView).toContainText("State 0 (row 0, col 0)");
   await page.keyboard.press("ArrowDown");
-  await expect(stage).toContainText("State 4 (row 1, col 0)");
+  await expect(stateView).toContainText("State 4 (row 1, col 0)");
   await page.keyboard.press("End");
-  await expect(stage).toContainText("State 15 (row 3, col 3)");
+  await expect(stateView).toContainText("State 15 (row 3, col 3)");
   await page.keyboard.press("ArrowLeft");
-  await expect(stage).toContainText(/State 14 \(row 3, col 2\).*V\* 0\.333, 0 samples/);
+  await expect(stateView).toContainText(/State 14 \(row 3, col 2\).*V\* 0\.333, 0 samples/);
   await page.keyboard.press("Enter");
   await board.blur();
-  await expect(stage).toContainText("State 14 (row 3, col 2)");
+  await expect(stateView).toContainText("State 14 (row 3, col 2)");
   await press("A step earlier");
   await expect(board).toHaveAccessibleName(/at step 11/);
-  await expect(stage.getByRole("button", { name: "follow" })).toHaveAttribute("aria-pressed", "false");
+  await expect(stateView.getByRole("button", { name: "follow" })).toHaveAttribute("aria-pressed", "false");
   await lab.stepPath.click();
   await expect(board).toHaveAccessibleName(/at step 11/);
   await press("A step later");
@@ -50,24 +50,24 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await expect(board).toHaveAccessibleName(/at step 12/);
   await press("Visits");
   await expect(board).toHaveAccessibleName(/^State view, Visits at step 12/);
-  await expect(stage).toContainText("samples");
-  const lemma = stage.getByRole("img", {
+  await expect(stateView).toContainText("samples");
+  const lemma = stateView.getByRole("img", {
     name: /^Estimate against optimal value of 64 pairs .*the lemma holds for \d+ of 64$/,
   });
   await expect(lemma).toBeVisible();
   await press("Confidence");
   await expect(
-    stage.getByRole("img", { name: /^Confidence set of θ at step 12 .*bonus [\d.]+; θ\* is / }),
+    stateView.getByRole("img", { name: /^Confidence set of θ at step 12 .*bonus [\d.]+; θ\* is / }),
   ).toBeVisible();
   await expect(lemma).toBeHidden();
 });
 
 test("what the problem gives is read by pointer and by keyboard, and a new problem is shown anew", async ({ lab }) => {
-  const { stage, press, board } = stageOf(lab);
+  const { stateView, press, board } = stateViewOf(lab);
   await press("Problem");
-  const given = stage.getByRole("application", { name: /^Rewards, / });
+  const given = stateView.getByRole("application", { name: /^Rewards, / });
   await expect(given).toHaveAccessibleName(/^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 1/);
-  await expect(stage).toContainText("Strongest: ");
+  await expect(stateView).toContainText("Strongest: ");
   await given.focus();
   for (const [key, says] of [
     ["ArrowDown", "Q* = 1.95: state 0, action a₀"],
@@ -76,9 +76,9 @@ test("what the problem gives is read by pointer and by keyboard, and a new probl
     ["ArrowLeft", "Δ = 0, optimal: state 0, action a₀"],
   ]) {
     await given.press(key);
-    await expect(stage).toContainText(says);
+    await expect(stateView).toContainText(says);
   }
-  await expect(stage, "the sentence speaks of that state, too").toContainText(
+  await expect(stateView, "the sentence speaks of that state, too").toContainText(
     /State 0: at step 1 it takes|State 0 at step 1/,
   );
   await given.blur();
@@ -87,17 +87,17 @@ test("what the problem gives is read by pointer and by keyboard, and a new probl
     given.hover({ position: { x: 44 + x * ((box?.width ?? 0) - 56), y: 26 + y * ((box?.height ?? 0) - 88) } });
   // r is 0.8 and 0.5 at step 1, and the feature of an action is its unit vector.
   await at(0.1, 0.05);
-  await expect(stage).toContainText("r = 0.8: state 0, action a₀");
+  await expect(stateView).toContainText("r = 0.8: state 0, action a₀");
   await at(0.9, 0.95);
-  await expect(stage).toContainText("φ₂ = 1: state 1, action a₁");
+  await expect(stateView).toContainText("φ₂ = 1: state 1, action a₁");
   await at(0.9, 0.5);
-  await expect(stage).toContainText("Δ = 0.3: state 1, action a₁");
-  await expect(stage).toContainText("State 1");
+  await expect(stateView).toContainText("Δ = 0.3: state 1, action a₁");
+  await expect(stateView).toContainText("State 1");
   await lab.run.hover();
-  await expect(stage).toContainText("Strongest: ");
+  await expect(stateView).toContainText("Strongest: ");
   await board.focus();
   await board.press("Home");
-  await expect(stage, "of the state that the picture points at").toContainText(
+  await expect(stateView, "of the state that the picture points at").toContainText(
     "Gap 0.3, Q* 1.65 to 1.95, r 0.5 to 0.8: state 0",
   );
   await board.blur();
@@ -109,7 +109,7 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   lab,
   page,
 }) => {
-  const { stage, press, board } = stageOf(lab);
+  const { stateView, press, board } = stateViewOf(lab);
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "ladder", horizon: 6, copies: 60 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
   await press("Optimal V*");
@@ -119,23 +119,23 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   for (let h = 1; h < 3; h++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(stage).toContainText("Rung 3, copy ");
+  await expect(stateView).toContainText("Rung 3, copy ");
   await page.keyboard.press("End");
-  await expect(stage).toContainText("Fallen");
-  await expect(stage.getByText("×60")).toHaveCount(6);
+  await expect(stateView).toContainText("Fallen");
+  await expect(stateView.getByText("×60")).toHaveCount(6);
   await page.keyboard.press("Escape");
   await expectAccessibleInBothThemes(page);
 });
 
 test("the places that speak of the gap and of the features lead to them on the stage", async ({ lab }) => {
-  const { stage, press } = stageOf(lab);
-  const given = stage.getByRole("application", { name: /^Rewards, / });
+  const { stateView, press } = stateViewOf(lab);
+  const given = stateView.getByRole("application", { name: /^Rewards, / });
   await lab.problem.getByRole("button", { name: "where" }).click();
   // The engine says where the gap is smallest, and the picture has it there.
   const [, gap, h, s] =
     /True gap ([\d.]+) at step (\d+), state (\d+)/.exec((await lab.problem.textContent()) ?? "") ?? [];
   await expect(given).toHaveAccessibleName(new RegExp(`at step ${h}\\.`));
-  await expect(stage).toContainText(new RegExp(`Gap ${gap}, Q\\* .*: state ${s}`));
+  await expect(stateView).toContainText(new RegExp(`Gap ${gap}, Q\\* .*: state ${s}`));
   await press("Optimism");
   await expect(given).toBeHidden();
   await lab.problem.getByRole("button", { name: "in the state view" }).click();
@@ -146,30 +146,30 @@ test("while it runs the stage stands still, and every picture has room", async (
   await lab.example.selectOption({ label: "A million states" });
   await expect(lab.says(/^(Ready|Paused|Complete)/)).toBeAttached();
   await page.evaluate(() => {
-    const stage = document.querySelector("#stage");
+    const stateView = document.querySelector("#state-view");
     new PerformanceObserver((list) => {
       for (const { sources } of /** @type {any[]} */ (list.getEntries()))
         for (const { node } of sources)
-          if (stage?.contains(node)) stage.setAttribute("data-moved", (node.parentElement ?? node).className);
+          if (stateView?.contains(node)) stateView.setAttribute("data-moved", (node.parentElement ?? node).className);
     }).observe({ type: "layout-shift", buffered: false });
   });
   await lab.reset.click();
   await lab.run.click();
-  const { stage } = stageOf(lab);
+  const { stateView } = stateViewOf(lab);
   await expect(lab.says(/^(Running|Complete|Budget spent)/)).toBeAttached();
-  await expect(stage.getByRole("img", { name: /holds for/ })).toBeVisible();
+  await expect(stateView.getByRole("img", { name: /holds for/ })).toBeVisible();
   // It is drawn many times; and what moved has been told by the frame after that.
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    const [stage, status] = [document.querySelector("#stage"), document.querySelector("#status")];
+    const [view, status] = [document.querySelector("#state-view"), document.querySelector("#status")];
     let drawn = 0;
     const observer = new MutationObserver(() => drawn++);
-    if (stage) observer.observe(stage, { subtree: true, childList: true, attributes: true, characterData: true });
+    if (view) observer.observe(view, { subtree: true, childList: true, attributes: true, characterData: true });
     while (drawn < 30 && status?.textContent?.startsWith("Running")) await frame();
     observer.disconnect();
     for (let i = 0; i < 2; i++) await frame();
   });
-  await expect(stage).not.toHaveAttribute("data-moved");
+  await expect(stateView).not.toHaveAttribute("data-moved");
 });
 
 for (const viewport of [
@@ -182,7 +182,7 @@ for (const viewport of [
     async ({ lab, page }) => {
       await page.setViewportSize(viewport);
       await lab.example.selectOption({ label: "Slippery lake, 4×4" });
-      const { board } = stageOf(lab);
+      const { board } = stateViewOf(lab);
       await expect(board).toHaveAccessibleName(/map of 4 rows/);
       await board.focus();
       await page.keyboard.press("ArrowRight");

@@ -183,10 +183,10 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   }
   await page.locator("#bonus-chart .bonus").nth(1).hover();
   await expect(heading("Pointed at: step 2, state 1")).toBeVisible();
-  const stage = page.getByRole("region", { name: "The state view" }).getByRole("application");
-  await stage.focus();
-  await stage.press("Home");
-  await stage.press("Enter");
+  const stateView = page.getByRole("region", { name: "The state view" }).getByRole("application");
+  await stateView.focus();
+  await stateView.press("Home");
+  await stateView.press("Enter");
   const pinned = await panel(page)
     .getByRole("heading", { name: /^Pinned: / })
     .textContent();
@@ -195,7 +195,7 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   await page.mouse.move(0, 0);
   await expect(heading(String(pinned))).toBeVisible();
   await expect(panel(page).locator(".inspector-words")).toHaveText(/it would take .*: Q̂ .* = estimate .* \+ bonus /);
-  await stage.press("Escape");
+  await stateView.press("Escape");
   await expect(panel(page).getByRole("heading", { name: /^Pointed at: step \d+, state/ })).toBeVisible();
 });
 

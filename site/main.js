@@ -22,7 +22,7 @@ import { elsewhere } from "./links/kind.js";
 import { createWhatIsThis } from "./shell/what-is-this.js";
 import { byId } from "./ui/dom.js";
 import { createTimelineControl } from "./timeline/live-timeline.js";
-import { createStageController } from "./state-view/live-state-view.js";
+import { createStateViewController } from "./state-view/live-state-view.js";
 import { createInspectorPanel } from "./inspector/live-inspector.js";
 
 const base = new URL("./", import.meta.url).href;
@@ -31,7 +31,7 @@ await leaveForOtherPage();
 // What needs no engine is drawn while it starts; what is made later is reached through functions.
 const page = await Page.open(base);
 const store = new LabStore();
-const firstMinute = createFirstMinute(page, store, () => ({ document: opened, run, toolbar, stage }));
+const firstMinute = createFirstMinute(page, store, () => ({ document: opened, run, toolbar, stateView }));
 const toolbar = createToolbar(page, store, NAMES, () => ({
   document: opened,
   forms,
@@ -41,22 +41,22 @@ const toolbar = createToolbar(page, store, NAMES, () => ({
   sharing,
   projector,
 }));
-const stage = createStageController(byId("stage"), page, page);
-page.on("restored", stage.restore);
-const pictures = createPictures(page, stage, {
+const stateView = createStateViewController(byId("state-view"), page, page);
+page.on("restored", stateView.restore);
+const pictures = createPictures(page, stateView, {
   session: () => opened.session(),
   show: (episode) => run.player.show(episode),
 });
 createTimelineControl(byId("timeline"), page, { seek: (to) => run.seek(to) });
 const { stops } = createInspectorPanel(byId("inspector"), page);
-const projector = createProjector(page, stage, toolbar.setProjector);
+const projector = createProjector(page, stateView, toolbar.setProjector);
 const whatIsThis = createWhatIsThis();
 whatIsThis.add();
 const own = createOwnLearner(page, store, () => ({ document: opened, run, bring: tabs.bring }));
 const tabs = createDrawerTabs(page, own.open, () => ({ document: opened }));
 const savedRuns = createSavedRuns(page, store, { tabs, own }, () => ({ document: opened, player: run.player, files }));
 const files = createFiles(page, savedRuns, () => ({ document: opened }));
-const sharing = createSharing(page, stage, () => ({ document: opened, player: run.player, shared }));
+const sharing = createSharing(page, stateView, () => ({ document: opened, player: run.player, shared }));
 
 page.lab = await page.startEngine();
 const run = new RunControls(page, store, { own, stops, noteUnfinished: savedRuns.noteUnfinished }, () => ({
@@ -75,7 +75,7 @@ const shared = createSharedRun(page, store, {
   leaveHidden: tabs.leaveHidden,
   openOriginal: () => entries.openOriginal(),
 });
-const entries = createHistory(page, store, { document: opened, run, shared, scenes: [stage, projector] });
+const entries = createHistory(page, store, { document: opened, run, shared, scenes: [stateView, projector] });
 createCite(() => [...page.lab.learners, ...page.lab.families]);
 toolbar.listen();
 await openFirst();

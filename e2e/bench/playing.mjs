@@ -62,7 +62,7 @@ export async function playing(server, browser) {
 }
 
 /**
- * Runs an example at full speed with the stage, timeline and inspector drawn, and measures frames, long tasks and what moves by itself.
+ * Runs an example at full speed with the state view, timeline and inspector drawn, and measures frames, long tasks and what moves by itself.
  * @param {import("./server.mjs").Server} server
  * @param {string} browser
  * @param {string} title

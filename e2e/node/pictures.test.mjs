@@ -17,7 +17,7 @@ import { graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view
 import { planOf } from "../../site/state-view/plan.js";
 import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
 import { knownOf } from "../../site/state-view/reading.js";
-import { scaleMarks, stageName, stageWords } from "../../site/state-view/state-view-marks.js";
+import { scaleMarks, stateViewName, stateViewWords } from "../../site/state-view/state-view-marks.js";
 import { auditResult, lineMarks, sumOf } from "../../site/theory/bounds-text.js";
 import { THINGS } from "../../site/shell/what-is-this.js";
 import { changingMarks, chooseBundles, standingMarks } from "../../site/path/tree-marks.js";
@@ -60,7 +60,7 @@ async function within(spec, use) {
   }
 }
 
-/** What the stage is drawn from at a step. @param {Session} session @param {number} h @returns {Promise<Layers>} */
+/** What the state view is drawn from at a step. @param {Session} session @param {number} h @returns {Promise<Layers>} */
 async function layersOf(session, h) {
   const [states, pairs, graph] = await Promise.all([
     session.layer({ what: "states", h }),
@@ -109,10 +109,10 @@ for (const [example, name, start] of /** @type {const} */ ([
     within(exampleSpec(example), async (session) => {
       const { problem } = session;
       const plan = planOf(problem, problem.start.state ?? 0);
-      assert.match(stageName("believed", 1, plan?.name ?? graphName(problem)), name);
+      assert.match(stateViewName("believed", 1, plan?.name ?? graphName(problem)), name);
       const layers = await layersOf(session, 1);
       const s = problem.start.state ?? problem.start.cycle?.[0] ?? plan?.states.find((s) => s >= 0) ?? 0;
-      const said = stageWords(problem, layers, "believed", { h: 1, s });
+      const said = stateViewWords(problem, layers, "believed", { h: 1, s });
       assert.match(said, start);
       assert.match(said, /V\*/);
       const beside = plan
@@ -122,7 +122,7 @@ for (const [example, name, start] of /** @type {const} */ ([
             { h: 1, s },
             "ArrowRight",
           );
-      assert.match(stageWords(problem, layers, "believed", beside), /V\*/);
+      assert.match(stateViewWords(problem, layers, "believed", beside), /V\*/);
       for (const shade of SHADES) {
         const scale = scaleMarks(layers, shade, plan?.states ?? []);
         assert.notEqual(scale.unit, "");
@@ -243,11 +243,11 @@ test("a learner with local access plays rounds, and the stage marks where its ro
     // Every action of the states that the first path has met is in the core set of its step; no other state is.
     assert.ok(layers.states.core);
     assert.match(
-      stageWords(problem, layers, "believed", { h: 1, s: 0 }),
+      stateViewWords(problem, layers, "believed", { h: 1, s: 0 }),
       /^State 0 \(row 0, col 0\).*, rollouts begin here with every action\.$/,
     );
     assert.match(
-      stageWords(problem, layers, "believed", { h: 1, s: 15 }),
+      stateViewWords(problem, layers, "believed", { h: 1, s: 15 }),
       /^State 15 \(row 3, col 3\).*, 0 samples\.$/,
     );
     const plan = /** @type {import("../../site/state-view/plan.js").Plan} */ (planOf(problem, 0));

@@ -9,7 +9,7 @@
  * @property {string[]} faults what was given and does not exist, such as “view “tre””
  */
 
-/** Names of panels, in the page's order. "maps", the heat maps of older links, is the stage. */
+/** Names of panels, in the page's order. "maps", the heat maps of older links, is the state view. */
 export const PANELS = [
   "stage",
   "ribbon",

@@ -50,7 +50,7 @@ test("the host's panels override the link's, and the default is the tree", () =>
   assert.deepEqual(panelsOf(readOptions({}), undefined), ["tree", "strip"]);
 });
 
-test("the heat maps of older notes and links are the stage", () => {
+test("the heat maps of older notes and links are the state view", () => {
   const options = readOptions({ view: "maps, why" });
   assert.deepEqual(options.faults, []);
   assert.deepEqual(drawnFor(options.panels), ["stage", "why"]);

@@ -26,7 +26,7 @@ import { PanelNeeds } from "../run/looked.js";
  * @property {import("../revisit.d.ts").LinkView | undefined} view of the link
  * @property {string[]} shown the names of all panels
  * @property {boolean} scrubs whether the reader may move the timeline's playhead
- * @property {RunPage} run what the stage, the timeline and the inspector hear and ask
+ * @property {RunPage} run what the state view, the timeline and the inspector hear and ask
  * @property {(to: import("../run/run-page.d.ts").Moment) => Promise<void>} seek shows a moment of the run
  */
 /** @typedef {import("../run/run-page.d.ts").RunPage} RunPage */
@@ -37,9 +37,9 @@ const PANELS = {
   stage: {
     title: "What the learner knows",
     make: async (mount, _, { run, view }) => {
-      const { createStageController, memoryOf, sceneOf } = await import("../state-view/live-state-view.js");
-      mount.classList.add("stage");
-      createStageController(mount, run, memoryOf(sceneOf(view)));
+      const { createStateViewController, memoryOf, sceneOf } = await import("../state-view/live-state-view.js");
+      mount.classList.add("state-view");
+      createStateViewController(mount, run, memoryOf(sceneOf(view)));
       return {};
     },
   },

@@ -4,7 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Elements that are not printed. */
 const LEFT_OUT =
-  "#controls, .button, .unfold, .actions, .memory, .switches:not(.stage-tabs), .stage-head .switch:not(.stage-tabs [aria-pressed='true']), [hidden], noscript";
+  "#controls, .button, .unfold, .actions, .memory, .switches:not(.state-view-tabs), " +
+  ".state-view-head .switch:not(.state-view-tabs [aria-pressed='true']), [hidden], noscript";
 const between = 8;
 
 /**

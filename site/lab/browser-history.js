@@ -284,7 +284,7 @@ export function createHistory(page, store, { document: opened, run, shared, scen
   };
 }
 
-/** What a link's view says of the stage; what it leaves out stays as the reader has it. @param {import("../revisit.d.ts").LinkView} [view] @returns {Partial<State>} */
+/** What a link's view says of the state view; the rest stays. @param {import("../revisit.d.ts").LinkView} [view] @returns {Partial<State>} */
 function shownBy(view) {
   return { ...sceneOf(view), ...(view?.projector && { projector: true }) };
 }

@@ -10,7 +10,7 @@ const FILM = { example: "lake-dry", seconds: 40 };
 
 /**
  * @typedef {Pick<import("./controllers.d.ts").Controllers, "document" | "run" | "toolbar"> & {
- *   stage: ReturnType<typeof import("../state-view/live-state-view.js").createStageController>
+ *   stateView: ReturnType<typeof import("../state-view/live-state-view.js").createStateViewController>
  * }} Others
  */
 
@@ -66,7 +66,7 @@ export function createFirstMinute(page, store, later) {
     };
     try {
       const { startTour } = await import("./tour.js");
-      if (await openExample()) await startTour(page, later().run, later().stage, over);
+      if (await openExample()) await startTour(page, later().run, later().stateView, over);
       else touring = false;
     } catch (error) {
       touring = false;

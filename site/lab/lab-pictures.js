@@ -24,10 +24,10 @@ import { TheoremPanel } from "./theorem-panel.js";
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStateViewController>} stateView
  * @param {{ session: () => import("../revisit.d.ts").Session, show: (episode: number) => Promise<void> }} run what runs; show: an episode of it
  */
-export function createPictures(page, stage, run) {
+export function createPictures(page, stateView, run) {
   const { state } = page;
   const learnerOf = (/** @type {Frame} */ { session }) => traitsOf(page.lab.learners, session.spec);
   /** @type {Frame | null} */
@@ -88,9 +88,9 @@ export function createPictures(page, stage, run) {
   page.on("restored", () => regret.setAxes(state));
   page.on("colours", heat.recolour);
 
-  /** Has the inspector say what is done in a path's state at a step; without a path, in the pinned one. @param {Bundle | null} path @param {number} h */
+  /** Has the inspector explain a path's state at a step; without a path, what is pinned. @param {Bundle | null} path @param {number} h */
   function point(path, h) {
-    page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : stage.pinned);
+    page.tell("pointed", path ? { h, s: path.states[h - 1], pinned: false } : stateView.pinned);
   }
 
   /** @param {Frame} frame */
@@ -121,12 +121,12 @@ export function createPictures(page, stage, run) {
     page.attempt(() => run.show(episode));
   }
 
-  /** Shows on the stage what the problem gives. @param {{ h: number, s: number } | null} at a state to pin; null: none */
+  /** Shows on the state view what the problem gives. @param {{ h: number, s: number } | null} at a state to pin; null: none */
   function showProblem(at) {
-    const panel = byId("stage");
+    const panel = byId("state-view");
     if (panel.closest("[data-not-in-view]"))
       return page.notices.say("The shared run does not show the state view; “Show everything”, above, brings it.");
-    stage.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
+    stateView.choose({ plot: "problem", ...(at && { h: at.h, follow: false, pinned: { h: at.h, s: at.s, a: -1 } }) });
     if (at) page.tell("pointed", { h: at.h, s: at.s, pinned: true });
     panel.scrollIntoView({ block: "nearest" });
   }

@@ -1,4 +1,4 @@
-// The projector: only the transport, the stage, the inspector and the timeline are left, large, and fill the screen. The style sheet does the rest.
+// The projector: only the transport, the state view, the inspector and the timeline, large, fill the screen. The style sheet does the rest.
 
 import { byId, tell } from "../ui/dom.js";
 
@@ -7,10 +7,10 @@ const SCROLLED = "#problem, #learner, #meaning, #regions, #drawer-body, .panel";
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {{ restore: () => void }} stage
+ * @param {{ restore: () => void }} stateView
  * @param {(on: boolean) => void} tellBar shows on the bar whether it is on
  */
-export function createProjector(page, stage, tellBar) {
+export function createProjector(page, stateView, tellBar) {
   const root = document.documentElement;
   const isOn = () => root.dataset.projector !== undefined;
   /** Where everything stood, by element. @type {Map<Element, { left: number, top: number }>} */
@@ -32,7 +32,7 @@ export function createProjector(page, stage, tellBar) {
       for (const [one, place] of places) one.scrollTo({ ...place, behavior: "instant" });
     }
     tellBar(on);
-    stage.restore(); // it may have been hidden, and then it is not drawn
+    stateView.restore(); // it may have been hidden, and then it is not drawn
   }
 
   /** The reader wants it, or wants to leave it. @param {boolean} on */

@@ -9,10 +9,10 @@ import { statePlace } from "../run/path-text.js";
 
 /**
  * @param {import("./lab-page.js").Page} page
- * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStateViewController>} stateView
  * @param {() => { document: Controllers["document"], player: import("../run/player.js").Player, shared: Controllers["shared"] }} later
  */
-export function createSharing(page, stage, later) {
+export function createSharing(page, stateView, later) {
   /** Set once it was opened. @type {ReturnType<typeof import("../share/run-dialog.js").createRunDialog> | null} */
   let dialog = null;
 
@@ -37,11 +37,11 @@ export function createSharing(page, stage, later) {
     if (lacking) page.notices.say(`Exported “${document.name()}”. ${lacking}`);
   }
 
-  /** What the stage shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
+  /** What the state view shows now, as a link says it. @returns {import("../share/settings.js").Scene} */
   function scene() {
     const { frame } = later().player;
     const moment = momentBeforeEnd(frame?.progress);
-    const { layer, pinned } = stage.shown;
+    const { layer, pinned } = stateView.shown;
     return {
       ...(moment && { moment }),
       layer,

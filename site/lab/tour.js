@@ -9,10 +9,10 @@ import { createTourCard } from "../shell/tour-card.js";
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {import("./controllers.d.ts").Controllers["run"]} run that it goes through
- * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStageController>} stage
+ * @param {ReturnType<typeof import("../state-view/live-state-view.js").createStateViewController>} stateView
  * @param {() => void} onLeave
  */
-export async function startTour(page, run, stage, onLeave) {
+export async function startTour(page, run, stateView, onLeave) {
   await addStyle(new URL("../shell/tour.css", import.meta.url));
   const { player } = run;
   const stops = await prepare(player);
@@ -48,7 +48,7 @@ export async function startTour(page, run, stage, onLeave) {
     onLeave();
   }
 
-  stage.choose({ follow: true, shade: "believed" });
+  stateView.choose({ follow: true, shade: "believed" });
   card.open();
   await go(0);
 }
@@ -75,8 +75,8 @@ async function prepare(player) {
       title: "This is the learner",
       text: `The disc is the learner, on a lake with holes. It knows neither the ice nor the goal: it walks ${H} steps, and sees where it gets and what it earns. The arrow in it is the action that it believes to be best.`,
       path: first(2),
-      target: () => find("#stage .stage-agent", "#stage .stage-box"),
-      around: () => find("#stage .stage-box"),
+      target: () => find("#state-view .state-view-agent", "#state-view .state-view-box"),
+      around: () => find("#state-view .state-view-box"),
     },
     {
       title: "How unsure is it?",
@@ -105,8 +105,8 @@ async function prepare(player) {
         optimal && optimal.since > 0 ? `From episode ${count(optimal.since)} on its policy is optimal; the` : "The"
       } whole run took ${count(summary.samples)} samples. Full arrows are right, outlined ones are wrong: it knows its way, and never had to learn the rest. Now change anything on the page, and run it.`,
       path: summary.paths,
-      target: () => find("#stage .stage-board"),
-      around: () => find("#stage .stage-board"),
+      target: () => find("#state-view .state-view-board"),
+      around: () => find("#state-view .state-view-board"),
     },
   ];
 }

@@ -6,7 +6,7 @@ const PANELS = {
     "#problem-form > :not(#problem-map), #gap-block, #constants-block, #problem .example-note, .example-note.narrow",
   map: "#problem-map",
   checks: "#checks-block, #checks-sum",
-  stage: "#stage",
+  stage: "#state-view",
   ribbon: "#ribbon-block",
   why: "#inspector",
   tree: "#tree, #episodes",
@@ -35,7 +35,7 @@ const CODE = "#tab-own, #panel-own";
 
 /** @typedef {string[] | null} Panels null: all */
 
-/** The heat maps of older links are part of the stage. @param {string[]} names */
+/** The heat maps of older links are part of the state view. @param {string[]} names */
 const present = (names) => [...new Set(names.map((name) => (name === "maps" ? "stage" : name)))];
 
 /**

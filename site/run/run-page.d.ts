@@ -5,7 +5,7 @@ import type { Lab, Session } from "../revisit.d.ts";
 /** A place in a run: after a path, or after so many whole episodes. */
 export type Moment = { path: number } | { episode: number };
 
-/** What the stage, the timeline and the inspector hear, and what they tell each other. */
+/** What the state view, the timeline and the inspector hear, and what they tell each other. */
 export interface RunEvents {
   /** A new session, before its first path. */
   session: Session;
@@ -26,7 +26,7 @@ export interface RunEvents {
   pinned: { h: number; s: number } | null;
 }
 
-/** What the stage, the timeline and the inspector need of the page that they stand on. */
+/** What the state view, the timeline and the inspector need of the page that they stand on. */
 export interface RunPage {
   lab: Pick<Lab, "learners">;
   on<E extends keyof RunEvents>(event: E, listener: (detail: RunEvents[E]) => void): void;

@@ -19,7 +19,7 @@ import { plain } from "./snippets.js";
  * @property {() => boolean} running
  * @property {() => Promise<void>} pause
  * @property {() => import("../revisit.d.ts").LinkView} place the episode and the step that the page shows, if they were chosen
- * @property {() => import("./settings.js").Scene} scene what the stage shows
+ * @property {() => import("./settings.js").Scene} scene what the state view shows
  * @property {() => void} file saves the run as a file
  * @property {() => import("./settings.js").LinkSettings} settings the settings of the link that the run came from
  */

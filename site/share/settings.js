@@ -14,7 +14,7 @@ import { createLockTable } from "./lock-table.js";
 /** @typedef {{ title?: string, note?: string, view?: { panels?: string[] }, locks?: { hidden?: string[], fixed?: string[] } }} LinkSettings */
 
 /**
- * What the stage shows. Without a moment it shows the run's end.
+ * What the state view shows. Without a moment it shows the run's end.
  * @typedef {Pick<LinkView, "layer" | "pinned" | "projector"> & { moment?: { path: number, line?: number }, words: { pinned: string } }} Scene
  */
 
@@ -111,9 +111,9 @@ export function createSettings(onChange) {
   });
   /** The episode that the page shows. @type {LinkView} */
   let place = {};
-  /** What the stage shows. @type {LinkView} */
-  let stage = {};
-  /** The stage of the time before, as JSON. */
+  /** What the state view shows. @type {LinkView} */
+  let stateView = {};
+  /** The state view of the time before, as JSON. */
   let described = "";
 
   function sum() {
@@ -137,7 +137,7 @@ export function createSettings(onChange) {
     const view = {
       ...(some.length > 0 && some.length < panels.length && { panels: some }),
       ...(here.checked && place),
-      ...(scene.checked && !problem.checked && stage),
+      ...(scene.checked && !problem.checked && stateView),
       ...(projector.checked && { projector: true }),
     };
     return Object.keys(view).length > 0 ? view : undefined;
@@ -211,10 +211,10 @@ export function createSettings(onChange) {
       title.input.placeholder = headline;
       place = now;
       const { moment, layer, pinned, projector: large = false } = shown;
-      stage = { ...(moment && { moment }), layer, ...(pinned && { pinned }) };
+      stateView = { ...(moment && { moment }), layer, ...(pinned && { pinned }) };
       sceneLine.hidden = problem.checked;
       sceneText.textContent = `${sceneWords(shown, paths)} All of the run is replayed and checked first.`;
-      const about = JSON.stringify([stage, large]);
+      const about = JSON.stringify([stateView, large]);
       if (about !== described) {
         scene.checked = moment !== undefined || pinned !== undefined;
         projector.checked = large;

@@ -5,7 +5,7 @@ import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
 import { planOf, titleOf, wholeName } from "./plan.js";
 import { knownOf } from "./reading.js";
-import { bestOf, scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+import { bestOf, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
 const { routeOf, stepOf } = await import("./live-state-view.js");
 
@@ -43,7 +43,7 @@ function boardOf(shade, { h = 12, width = 500, height = 420 } = {}) {
   return { grid, scale, scene, cells: cellMarks(grid, problem, scene) };
 }
 
-test("the stage follows the learner: after the first path of the lake it is at step 12, which that goes back to", () => {
+test("the state view follows the learner: after the first path of the lake it is at step 12, which that goes back to", () => {
   const at = (/** @type {any} */ change) =>
     stepOf({
       progress: { ...seen.progress, ...change.progress },
@@ -59,14 +59,14 @@ test("the stage follows the learner: after the first path of the lake it is at s
 
 test("the picture's name says what it shows, of which step, and how it is read", () => {
   assert.equal(
-    stageName("believed", 1, plan.name),
+    stateViewName("believed", 1, plan.name),
     "State view, Estimate Q̂ at step 1: map of 4 rows and 4 columns. Arrow keys go from state to state, Enter pins one.",
   );
-  assert.match(stageName("visits", 12, plan.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
+  assert.match(stateViewName("visits", 12, plan.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
 });
 
 test("a cell of the lake says what is believed, taken and true there", () => {
-  const said = (/** @type {number} */ s, h = 12) => stageWords(problem, layersOf(h), "believed", { h, s });
+  const said = (/** @type {number} */ s, h = 12) => stateViewWords(problem, layersOf(h), "believed", { h, s });
   assert.match(said(0), /^State 0 \(row 0, col 0\): at step 12 it takes .*Q̂ .*, V\* 0, 1 sample\.$/);
   assert.match(said(4), /^State 4 \(row 1, col 0\): at step 12 it takes /);
   assert.match(said(15), /^State 15 \(row 3, col 3\)/);
@@ -77,7 +77,7 @@ test("a cell of the lake says what is believed, taken and true there", () => {
   );
   assert.match(said(14, 11), /at step 11 it takes/);
   assert.equal(
-    stageWords(problem, layersOf(12), "visits", null),
+    stateViewWords(problem, layersOf(12), "visits", null),
     "Visits: samples drawn here at this step. Point at a state, or move with the arrow keys.",
   );
 });

@@ -20,10 +20,10 @@ export class Board {
   #cells = new Map();
   /** @type {Map<number, number>} the cell of each state */
   #places = new Map();
-  #road = svg("g", { class: "stage-road" });
-  #over = svg("g", { class: "stage-over" });
-  #cursor = svg("rect", { class: "stage-cursor", rx: 5, visibility: "hidden" });
-  #pinned = svg("rect", { class: "stage-pinned", rx: 5, visibility: "hidden" });
+  #road = svg("g", { class: "state-view-road" });
+  #over = svg("g", { class: "state-view-over" });
+  #cursor = svg("rect", { class: "state-view-cursor", rx: 5, visibility: "hidden" });
+  #pinned = svg("rect", { class: "state-view-pinned", rx: 5, visibility: "hidden" });
   #drawnRoute = "";
 
   /**
@@ -40,17 +40,17 @@ export class Board {
     const [tints, marks] = [svg("g"), svg("g")];
     for (const { cell, s, box } of this.#grid.cells) {
       if (s < 0) continue;
-      const tint = svg("rect", { class: "stage-tint", ...box });
+      const tint = svg("rect", { class: "state-view-tint", ...box });
       const unseen = svg("rect", { ...box, fill, visibility: "hidden" });
       const number = svg("text", {
-        class: "stage-number",
+        class: "state-view-number",
         x: box.x + box.width - 5,
         y: box.y + 16,
         "text-anchor": "end",
       });
       const group = svg("g");
       tints.append(tint, unseen);
-      if (size >= ROOM.index) marks.append(svg("text", { class: "stage-index", x: box.x + 5, y: box.y + 16 }, s));
+      if (size >= ROOM.index) marks.append(svg("text", { class: "state-view-index", x: box.x + 5, y: box.y + 16 }, s));
       if (size >= ROOM.number) marks.append(number);
       const reach = Math.max(2, Math.min(6, size / 11));
       const core = coreMark(box.x + box.width - reach - 4, box.y + box.height - reach - 4, reach);
@@ -63,7 +63,7 @@ export class Board {
     const { ground, walls, details } = groundOf(this.#grid);
     this.element = svg(
       "svg",
-      { class: "stage-board", ...sized({ width, height, scale: room.scale }), "aria-hidden": "true" },
+      { class: "state-view-board", ...sized({ width, height, scale: room.scale }), "aria-hidden": "true" },
       defs,
       ...ground,
       tints,
@@ -158,9 +158,9 @@ export class Board {
     const { again, end, agent, back } = marks;
     if (end)
       this.#over.append(
-        svg("circle", { class: again ? "stage-end again" : "stage-end", cx: end.x, cy: end.y, r: end.r }),
+        svg("circle", { class: again ? "state-view-end again" : "state-view-end", cx: end.x, cy: end.y, r: end.r }),
       );
-    if (agent) this.#over.append(svg("circle", { class: "stage-agent", cx: agent.x, cy: agent.y, r: agent.r }));
+    if (agent) this.#over.append(svg("circle", { class: "state-view-agent", cx: agent.x, cy: agent.y, r: agent.r }));
     if (agent?.action) {
       const { name, right, x, y, scale } = agent.action;
       this.#over.append(actionMark(name, right, x, y, scale, "on-agent"));
@@ -171,9 +171,9 @@ export class Board {
 
 /** The newest path. @param {Pick<import("./board-marks.js").RouteMarks, "again" | "wide" | "copied" | "drawn">} marks */
 export function roadOf({ again, wide, copied, drawn }) {
-  const kind = again ? "stage-again" : "stage-fresh";
+  const kind = again ? "state-view-again" : "state-view-fresh";
   return [
-    svg("path", { class: "stage-copied", d: copied, "stroke-width": wide }),
+    svg("path", { class: "state-view-copied", d: copied, "stroke-width": wide }),
     svg("path", { class: kind, d: drawn, "stroke-width": wide }),
     svg("path", { class: `${kind} fine`, d: drawn }),
   ];
@@ -182,13 +182,13 @@ export function roadOf({ again, wide, copied, drawn }) {
 /** @param {import("./board-marks.js").Back} back */
 export function backOf({ line, head: { x, y, turn, d }, words }) {
   return [
-    svg("path", { class: "stage-back", d: line }),
+    svg("path", { class: "state-view-back", d: line }),
     svg("path", {
-      class: "stage-back-head",
+      class: "state-view-back-head",
       transform: `translate(${x} ${y})${turn === 0 ? "" : ` rotate(${turn})`}`,
       d,
     }),
-    ...words.map((one) => textOf(one, "stage-back-said")),
+    ...words.map((one) => textOf(one, "state-view-back-said")),
   ];
 }
 
@@ -197,12 +197,12 @@ export function groundOf({ cells, walls, size, small }) {
   const open = cells.filter(({ s }) => s >= 0);
   const blocked = cells.filter(({ s, look }) => s < 0 && look === "wall");
   return {
-    ground: [...cellsOf("stage-wall", blocked, small), ...cellsOf("stage-ground", open, small)],
-    walls: walls.map(({ x, y1, y2 }) => svg("line", { class: "stage-town-wall", x1: x, x2: x, y1, y2 })),
+    ground: [...cellsOf("state-view-wall", blocked, small), ...cellsOf("state-view-ground", open, small)],
+    walls: walls.map(({ x, y1, y2 }) => svg("line", { class: "state-view-town-wall", x1: x, x2: x, y1, y2 })),
     details: small
       ? ["goal", "trap"].flatMap((kind) =>
           cellsOf(
-            `stage-${kind}`,
+            `state-view-${kind}`,
             open.filter(({ look }) => look === kind),
             true,
           ),
@@ -228,17 +228,17 @@ export function cellsOf(kind, cells, small, more = {}) {
 function detailsOf({ box, middle: [x, y], look, said }, size) {
   const k = Math.min(1.1, size / 70);
   const parts = [];
-  if (look === "trap") parts.push(svg("ellipse", { class: "stage-pit", cx: x, cy: y, rx: 17 * k, ry: 14 * k }));
-  if (look === "start") parts.push(svg("rect", { class: "stage-start", ...box }));
+  if (look === "trap") parts.push(svg("ellipse", { class: "state-view-pit", cx: x, cy: y, rx: 17 * k, ry: 14 * k }));
+  if (look === "start") parts.push(svg("rect", { class: "state-view-start", ...box }));
   if (look === "goal")
     parts.push(
       svg("path", {
-        class: "stage-flag",
+        class: "state-view-flag",
         transform: `translate(${x} ${y}) scale(${k})`,
         d: "M-7 15v-29l19 7.5-19 7.5",
       }),
     );
-  if (look === "door") parts.push(svg("circle", { class: "stage-door", cx: x, cy: y, r: 19 * k }));
-  if (said) parts.push(textOf(said, "stage-said"));
+  if (look === "door") parts.push(svg("circle", { class: "state-view-door", cx: x, cy: y, r: 19 * k }));
+  if (said) parts.push(textOf(said, "state-view-said"));
   return parts;
 }

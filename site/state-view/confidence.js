@@ -10,15 +10,15 @@ import { gridOf, sized } from "./marks.js";
 
 /** @param {HTMLElement} mount */
 export function createConfidence(mount) {
-  const drawing = svg("svg", { class: "stage-plot", role: "img" });
-  const grid = svg("g", { class: "stage-grid" });
-  const set = svg("path", { class: "stage-set" });
-  const marks = svg("g", { class: "stage-confidence" });
+  const drawing = svg("svg", { class: "state-view-plot", role: "img" });
+  const grid = svg("g", { class: "state-view-grid" });
+  const set = svg("path", { class: "state-view-set" });
+  const marks = svg("g", { class: "state-view-confidence" });
   drawing.append(grid, set, marks);
-  const up = el("p", { class: "stage-axis up" });
-  const across = el("p", { class: "stage-axis across" });
-  const said = el("p", { class: "stage-lemma" });
-  const reason = el("p", { class: "stage-reason", hidden: true });
+  const up = el("p", { class: "state-view-axis up" });
+  const across = el("p", { class: "state-view-axis across" });
+  const said = el("p", { class: "state-view-lemma" });
+  const reason = el("p", { class: "state-view-reason", hidden: true });
   mount.replaceChildren(drawing, up, across, said, reason);
   return {
     element: mount,

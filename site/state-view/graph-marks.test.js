@@ -15,7 +15,7 @@ import {
   routeMarks,
   WIDTHS,
 } from "./graph-marks.js";
-import { scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+import { scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
 const { routeOf } = await import("./live-state-view.js");
 
@@ -44,7 +44,7 @@ for (const copies of [1, 60]) {
 
   test(`${says} looks like one: a rung over the fallen at each step after the first, higher step by step`, () => {
     assert.equal(
-      stageName("true", 3, graphName(problem)),
+      stateViewName("true", 3, graphName(problem)),
       "State view, Optimal V* at step 3: picture of 6 steps. Arrow keys go from state to state, Enter pins one.",
     );
     const rungs = [1, 2, 3, 4, 5, 6].map((h) => layout.nodes.filter((node) => node.h === h));
@@ -71,14 +71,14 @@ for (const copies of [1, 60]) {
   test(`${says}: its states are rungs, which say what is believed, taken and true there`, () => {
     const [rung, fallen] = layout.nodes.filter(({ h }) => h === 3).map(({ h, s }) => ({ h, s }));
     assert.match(
-      stageWords(problem, layers, "true", rung),
+      stateViewWords(problem, layers, "true", rung),
       // 1/2 (1 + 1/2 + 1/4 + 1/8) = 0.9375 from rung 3 of 6, up to rounding.
       copies === 1 ? /^Rung 3: .*V\* 0\.93[78]/ : /^Rung 3, copy \d+: .*V\* 0\.93[78]/,
     );
-    assert.match(stageWords(problem, layers, "true", fallen), /^Fallen: at step 3 it takes .*V\* 0,/);
+    assert.match(stateViewWords(problem, layers, "true", fallen), /^Fallen: at step 3 it takes .*V\* 0,/);
     // A state of another step is known from the graph alone.
     const above = layout.nodes.find(({ h }) => h === 5);
-    assert.match(stageWords(problem, layers, "true", { h: 5, s: above?.s ?? -1 }), /^Rung 5.*at step 5 it takes/);
+    assert.match(stateViewWords(problem, layers, "true", { h: 5, s: above?.s ?? -1 }), /^Rung 5.*at step 5 it takes/);
   });
 
   test(`${says}: how many look alike, at each step`, () => {

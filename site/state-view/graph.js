@@ -36,15 +36,15 @@ export class Graph {
   /** @type {{ disc: SVGElement, tint: SVGElement, unseen: SVGElement, core: SVGElement, act: SVGElement | null, drawn: string }[]} */
   #discs = [];
   #fill;
-  #band = svg("rect", { class: "stage-band", rx: 4 });
-  #scenery = svg("g", { class: "stage-scenery" });
-  #edges = svg("g", { class: "stage-edges" });
+  #band = svg("rect", { class: "state-view-band", rx: 4 });
+  #scenery = svg("g", { class: "state-view-scenery" });
+  #edges = svg("g", { class: "state-view-edges" });
   #heads = svg("g");
   #discsGroup = svg("g");
-  #road = svg("g", { class: "stage-road" });
-  #over = svg("g", { class: "stage-over" });
-  #cursor = svg("circle", { class: "stage-cursor", visibility: "hidden" });
-  #pinned = svg("circle", { class: "stage-pinned", visibility: "hidden" });
+  #road = svg("g", { class: "state-view-road" });
+  #over = svg("g", { class: "state-view-over" });
+  #cursor = svg("circle", { class: "state-view-cursor", visibility: "hidden" });
+  #pinned = svg("circle", { class: "state-view-pinned", visibility: "hidden" });
 
   /**
    * @param {ProblemInfo} problem
@@ -58,7 +58,7 @@ export class Graph {
     this.element = svg(
       "svg",
       {
-        class: "stage-board stage-graph",
+        class: "state-view-board state-view-graph",
         ...sized(room),
         "aria-hidden": "true",
       },
@@ -107,7 +107,7 @@ export class Graph {
     const marks = routeMarks(this.#problem, layout, route, h, this.#room);
     this.#road.append(...roadOf(marks));
     const { agent, back } = marks;
-    if (agent) this.#over.append(svg("circle", { class: "stage-agent-ring", cx: agent.x, cy: agent.y, r: agent.r }));
+    if (agent) this.#over.append(svg("circle", { class: "state-view-ring", cx: agent.x, cy: agent.y, r: agent.r }));
     if (back) this.#over.append(...backOf(back));
   }
 
@@ -166,11 +166,11 @@ export class Graph {
       ...marks.map(({ x, y, r, rest, core, act, like, name }) => {
         const circle = (/** @type {{ [name: string]: unknown }} */ more) => svg("circle", { cx: x, cy: y, r, ...more });
         const parts = {
-          disc: circle({ class: rest ? "stage-node rest" : "stage-node" }),
-          tint: circle({ class: "stage-tint", "fill-opacity": 0 }),
+          disc: circle({ class: rest ? "state-view-node rest" : "state-view-node" }),
+          tint: circle({ class: "state-view-tint", "fill-opacity": 0 }),
           unseen: circle({ fill: this.#fill, visibility: "hidden" }),
           core: coreMark(core.x, core.y, core.r),
-          act: act && textOf(act, "stage-act"),
+          act: act && textOf(act, "state-view-act"),
           drawn: "",
         };
         drawCore(parts.core, 0, this.#problem.actions);
@@ -178,18 +178,18 @@ export class Graph {
         return svg(
           "g",
           {},
-          circle({ class: "stage-ground" }),
+          circle({ class: "state-view-ground" }),
           parts.tint,
           parts.unseen,
           parts.disc,
           parts.act,
-          like && textOf(like, "stage-like"),
-          name && textOf(name, "stage-name"),
+          like && textOf(like, "state-view-like"),
+          name && textOf(name, "state-view-name"),
           parts.core,
         );
       }),
     );
-    this.#heads.replaceChildren(...steps.map((one) => textOf(one, "stage-step")));
+    this.#heads.replaceChildren(...steps.map((one) => textOf(one, "state-view-step")));
   }
 
   /** @param {string[]} paths */

@@ -1,14 +1,14 @@
-// The stage: says which layers it needs of what the learner knows, and draws them.
+// The state view: says which layers it needs of what the learner knows, and draws them.
 
 import { traitsOf } from "../spec/learner-traits.js";
 import { knownOf } from "./reading.js";
-import { createStage } from "./state-view.js";
+import { createStateView } from "./state-view.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("./state-view.js").Choices} Choices */
 
 /**
- * What of the stage outlives a session and a reload.
+ * What of the state view outlives a session and a reload.
  * @typedef {object} Scene
  * @property {import("./reading.js").Shade} shade
  * @property {number} h 0: it follows the learner
@@ -19,7 +19,7 @@ import { createStage } from "./state-view.js";
 /** @typedef {{ state: Scene, remember: (change: Partial<Scene>) => void }} Memory remember changes the state */
 
 /**
- * What a link's view says of the stage. Older links name heat maps, which began with V*, and their step.
+ * What a link's view says of the state view. Older links name heat maps, which began with V*, and their step.
  * @param {import("../revisit.d.ts").LinkView} [view]
  * @returns {Partial<Scene>}
  */
@@ -35,7 +35,7 @@ export function sceneOf({ panels = [], layer, step, pinned } = {}) {
 }
 
 /**
- * What is remembered of a stage that nothing outlives.
+ * What is remembered of a state view that nothing outlives.
  * @param {Partial<Scene>} [scene] with which it begins
  * @returns {Memory}
  */
@@ -50,7 +50,7 @@ export function memoryOf(scene = {}) {
  * @param {import("../run/run-page.d.ts").RunPage} page
  * @param {Memory} [memory]
  */
-export function createStageController(mount, page, memory = memoryOf()) {
+export function createStateViewController(mount, page, memory = memoryOf()) {
   let choices = remembered();
   /** Whether the others know of a pinned state that was remembered. */
   let told = choices.pinned === null;
@@ -59,12 +59,12 @@ export function createStageController(mount, page, memory = memoryOf()) {
   /** What the problem gives at a step; its layers are null until they are there. @type {{ session: import("../revisit.d.ts").Session, h: number, layers: import("./state-view.js").Layers["given"] } | null} */
   let given = null;
 
-  const stage = createStage(mount, {
+  const stateView = createStateView(mount, {
     choose,
     point: (place, pinned) => page.tell("pointed", place && { ...place, pinned }),
   });
   mount.classList.add("waiting");
-  /** Whether the stage has room. */
+  /** Whether the state view has room. */
   let shown = mount.clientWidth > 0;
   new ResizeObserver(([{ contentRect }]) => {
     shown = contentRect.width > 0;
@@ -78,7 +78,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
       { what: "states", h },
       { what: "pairs", h },
     ];
-    if (stage.needsGraph) layers.push({ what: "graph" });
+    if (stateView.needsGraph) layers.push({ what: "graph" });
     if (plot === "confidence") layers.push(ellipse());
     return { layers };
   });
@@ -89,7 +89,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     if (frame) follow(frame);
     remember();
     if ("pinned" in change) page.tell("pinned", change.pinned ? { h: change.pinned.h, s: change.pinned.s } : null);
-    stage.choose(choices);
+    stateView.choose(choices);
     draw();
     page.look();
   }
@@ -101,17 +101,17 @@ export function createStageController(mount, page, memory = memoryOf()) {
       if (memory.state.pinned) memory.remember({ pinned: null });
     } else choices = within(choices, next.session.problem);
     frame = next;
-    stage.open(next.session.problem); // it is drawn with the frame that follows
+    stateView.open(next.session.problem); // it is drawn with the frame that follows
   });
   page.on("frame", drawn);
   page.on("looked", draw);
-  page.on("colours", stage.recolour);
+  page.on("colours", stateView.recolour);
 
   /** @param {Frame} next */
   function drawn(next) {
     frame = next;
     follow(next);
-    stage.choose(choices);
+    stateView.choose(choices);
     tell();
   }
 
@@ -155,16 +155,16 @@ export function createStageController(mount, page, memory = memoryOf()) {
     const { session, looked } = frame;
     const { h, plot } = choices;
     const [states, pairs] = [looked.layer({ what: "states", h }), looked.layer({ what: "pairs", h })];
-    const graph = stage.needsGraph ? looked.layer({ what: "graph" }) : null;
+    const graph = stateView.needsGraph ? looked.layer({ what: "graph" }) : null;
     const shape = plot === "confidence" ? looked.layer(ellipse()) : null;
     if (!states || !pairs) return;
     learnAction(h, states);
-    if ((stage.needsGraph && !graph) || (plot === "confidence" && !shape)) return;
+    if ((stateView.needsGraph && !graph) || (plot === "confidence" && !shape)) return;
     const of = plot === "problem" ? givenAt(session, h) : null;
     if (plot === "problem" && !of) return;
     mount.classList.remove("waiting");
     const { episodes } = traitsOf(page.lab.learners, session.spec);
-    stage.draw({ h, states, pairs, graph, ellipse: shape, given: of }, routeOf(frame, !episodes));
+    stateView.draw({ h, states, pairs, graph, ellipse: shape, given: of }, routeOf(frame, !episodes));
   }
 
   /**
@@ -231,7 +231,7 @@ export function createStageController(mount, page, memory = memoryOf()) {
     show(h) {
       choices = { ...choices, h, follow: false };
       remember();
-      stage.choose(choices);
+      stateView.choose(choices);
       draw();
       page.look();
     },

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const { sceneOf } = await import("./live-state-view.js");
 
-test("a link's view says what the stage shows, and one that names heat maps or their step shows what they did", () => {
+test("a link's view says what the state view shows, and one that names heat maps or their step shows what they did", () => {
   assert.deepEqual(sceneOf(), { pinned: null });
   assert.deepEqual(sceneOf({ layer: { what: "visits", h: 3 }, step: 2, pinned: { h: 3, s: 4 } }), {
     shade: "visits",

@@ -1,4 +1,4 @@
-// The marks that all pictures of the stage share: actions, the hatch of what was never seen, and the scale of the cells.
+// The marks that all pictures of the state view share: actions, the hatch of what was never seen, and the scale of the cells.
 
 import { svg } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
@@ -26,7 +26,7 @@ export function actionMark(name, right, x, y, scale, more = "") {
   const kind = `${right === false ? "wrong" : "right"} ${more}`;
   if (turn !== undefined)
     return svg("path", {
-      class: `stage-arrow ${kind}`,
+      class: `state-view-arrow ${kind}`,
       transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})`,
       d: ARROW,
     });
@@ -34,7 +34,7 @@ export function actionMark(name, right, x, y, scale, more = "") {
   const half = 6 + 4.2 * text.length;
   return svg(
     "g",
-    { class: `stage-pill ${kind}`, transform: `translate(${x} ${y})` },
+    { class: `state-view-pill ${kind}`, transform: `translate(${x} ${y})` },
     svg("rect", { x: -half, y: -10, width: 2 * half, height: 20, rx: 10 }),
     svg("text", { y: 4.5, "text-anchor": "middle" }, text),
   );
@@ -77,7 +77,7 @@ export function gridOf({ x, y, left, right, top, bottom }) {
  * @param {number} r
  */
 export function coreMark(x, y, r) {
-  return svg("path", { class: "stage-core", d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
+  return svg("path", { class: "state-view-core", d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z` });
 }
 
 /**
@@ -95,7 +95,7 @@ let hatches = 0;
 
 /** A hatch for what was never seen. @returns {{ defs: SVGDefsElement, fill: string }} */
 export function hatch() {
-  const id = `stage-unseen-${++hatches}`;
+  const id = `state-view-unseen-${++hatches}`;
   return {
     defs: svg(
       "defs",
@@ -103,7 +103,7 @@ export function hatch() {
       svg(
         "pattern",
         { id, width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-        svg("line", { class: "stage-hatch", x1: 0, x2: 0, y1: 0, y2: 6 }),
+        svg("line", { class: "state-view-hatch", x1: 0, x2: 0, y1: 0, y2: 6 }),
       ),
     ),
     fill: `url(#${id})`,

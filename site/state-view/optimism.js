@@ -11,7 +11,7 @@ import { optimismMarks } from "./optimism-marks.js";
 
 /** @param {HTMLElement} mount */
 export function createOptimism(mount) {
-  const drawing = svg("svg", { class: "stage-plot", role: "img" });
+  const drawing = svg("svg", { class: "state-view-plot", role: "img" });
   const [grid, diagonal, whiskers, dots, hollow, holes, broken, mine] = [
     "grid",
     "diagonal",
@@ -21,7 +21,7 @@ export function createOptimism(mount) {
     "holes",
     "broken",
     "mine",
-  ].map((name) => svg("g", { class: `stage-${name}` }));
+  ].map((name) => svg("g", { class: `state-view-${name}` }));
   const paths = {
     whiskers: svg("path", {}),
     dots: svg("path", {}),
@@ -35,9 +35,9 @@ export function createOptimism(mount) {
   holes.append(paths.holes);
   broken.append(paths.broken);
   drawing.append(grid, diagonal, whiskers, hollow, holes, dots, broken, mine);
-  const [up, across] = [el("p", { class: "stage-axis up" }), el("p", { class: "stage-axis across" })];
-  const said = el("p", { class: "stage-lemma" });
-  const reason = el("p", { class: "stage-reason", hidden: true });
+  const [up, across] = [el("p", { class: "state-view-axis up" }), el("p", { class: "state-view-axis across" })];
+  const said = el("p", { class: "state-view-lemma" });
+  const reason = el("p", { class: "state-view-reason", hidden: true });
   const qHat = formula("Qhat");
   const qStar = formula("Qstar");
   const lemma = formula("lemma");

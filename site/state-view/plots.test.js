@@ -1,4 +1,4 @@
-// The three pictures beside the stage's: optimism, confidence, and what the problem gives.
+// The three pictures beside the state view's: optimism, confidence, and what the problem gives.
 import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -62,7 +62,7 @@ export function createProblemMap(mount) {
 }
 
 /**
- * The stage's board without what a learner knows.
+ * The state view's board without what a learner knows.
  * @param {ProblemInfo} problem
  * @param {Canvas} canvas
  * @returns {Picture}
@@ -96,13 +96,13 @@ function board(problem, { shade }) {
       return cells.map(({ s, box, word }) =>
         svg(
           "rect",
-          { class: "stage-tint", ...box, "fill-opacity": shade(s).toFixed(3) },
+          { class: "state-view-tint", ...box, "fill-opacity": shade(s).toFixed(3) },
           svg("title", {}, titleOf(problem, s, word)),
         ),
       );
     return Array.from({ length: levels + 1 }, (_, level) =>
       cellsOf(
-        "stage-tint",
+        "state-view-tint",
         cells.filter(({ s }) => Math.round(levels * shade(s)) === level),
         true,
         { "fill-opacity": level / levels },

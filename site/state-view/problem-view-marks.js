@@ -60,7 +60,7 @@ const MOST = { numbers: 262_144, columns: 1024 };
 /**
  * @param {ProblemInfo} problem
  * @param {Given} given
- * @param {ArrayLike<number> | null} places the states that the stage has places for; null: all
+ * @param {ArrayLike<number> | null} places the states that the state view has places for; null: all
  * @returns {Table}
  */
 export function tableOf({ actions, horizon, dim }, { reward, q, features }, places) {

@@ -29,26 +29,26 @@ const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
  * @param {(s: number) => void} point the reader points at a state, -1: at none
  */
 export function createProblem(mount, point) {
-  const canvas = el("canvas", { class: "stage-cells", "aria-hidden": "true" });
-  const names = svg("g", { class: "stage-grid" });
-  const columns = svg("rect", { class: "stage-columns", rx: 3, visibility: "hidden" });
-  const cursor = svg("rect", { class: "stage-cursor", rx: 3, visibility: "hidden" });
+  const canvas = el("canvas", { class: "state-view-cells", "aria-hidden": "true" });
+  const names = svg("g", { class: "state-view-grid" });
+  const columns = svg("rect", { class: "state-view-columns", rx: 3, visibility: "hidden" });
+  const cursor = svg("rect", { class: "state-view-cursor", rx: 3, visibility: "hidden" });
   const drawing = svg(
     "svg",
     {
-      class: "stage-plot",
+      class: "state-view-plot",
       tabindex: 0,
       role: "application",
       "aria-roledescription": "picture",
-      "aria-describedby": "stage-cell-said",
+      "aria-describedby": "state-view-cell-said",
     },
     names,
     columns,
     cursor,
   );
-  const up = el("p", { class: "stage-axis up" });
-  const across = el("p", { class: "stage-axis across" });
-  const said = el("p", { class: "stage-lemma", id: "stage-cell-said", "aria-live": "polite" });
+  const up = el("p", { class: "state-view-axis up" });
+  const across = el("p", { class: "state-view-axis across" });
+  const said = el("p", { class: "state-view-lemma", id: "state-view-cell-said", "aria-live": "polite" });
   mount.replaceChildren(canvas, drawing, up, across, said);
 
   /** @type {(TableMarks & { scale: number }) | null} */
@@ -163,7 +163,7 @@ export function createProblem(mount, point) {
     /**
      * @param {ProblemInfo} problem
      * @param {Given} given
-     * @param {ArrayLike<number> | null} places the states that the stage has places for; null: all
+     * @param {ArrayLike<number> | null} places the states that the state view has places for; null: all
      * @param {number} s the state whose columns stand out, -1: none
      * @param {{ width: number, height: number, scale: number }} room
      */

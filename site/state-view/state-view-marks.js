@@ -1,4 +1,4 @@
-// What stands around the stage's picture: the scale of its colours, and the words.
+// What stands around the state view's picture: the scale of its colours, and the words.
 
 import { measure } from "../ui/numbers.js";
 import { shadeScale } from "./marks.js";
@@ -34,7 +34,7 @@ export function scaleMarks({ states, graph }, shade, placed) {
  * @param {number} h
  * @param {string} [picture] what it is
  */
-export const stageName = (shade, h, picture) =>
+export const stateViewName = (shade, h, picture) =>
   `State view, ${SHADES[shade].title} at step ${h}: ${picture}. Arrow keys go from state to state, Enter pins one.`;
 
 /**
@@ -71,7 +71,7 @@ export const isElsewhere = ({ h, graph }, place) => graph !== null && place.h !=
  * @param {Shade} shade
  * @param {{ h: number, s: number } | null} place that is pointed at or pinned
  */
-export function stageWords(problem, layers, shade, place) {
+export function stateViewWords(problem, layers, shade, place) {
   if (!place) return `${SHADES[shade].title}: ${SHADES[shade].about}. Point at a state, or move with the arrow keys.`;
   const pairs = isElsewhere(layers, place) ? [] : actionsOf(layers.pairs, problem.actions, place.s);
   return sentence(problem, place.h, place.s, knownHere(layers, place), pairs);

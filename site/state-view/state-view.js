@@ -1,4 +1,4 @@
-// The stage: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
+// The state view: what the learner knows at one step, on the problem itself, and beside it the lemma's picture or the confidence set.
 
 import { allow } from "../ui/allowed.js";
 import { el, isNew, svg } from "../ui/dom.js";
@@ -12,7 +12,7 @@ import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { planOf } from "./plan.js";
 import { knownOf, SHADES } from "./reading.js";
-import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } from "./state-view-marks.js";
+import { bestOf, isElsewhere, knownHere, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -22,7 +22,7 @@ import { bestOf, isElsewhere, knownHere, scaleMarks, stageName, stageWords } fro
 /** @typedef {{ h: number, s: number, a: number }} Place a: the greedy action there, -1: it is not known */
 
 /**
- * What the stage shows of a step.
+ * What the state view shows of a step.
  * @typedef {object} Layers
  * @property {number} h
  * @property {Layer} states
@@ -45,7 +45,7 @@ const shades = /** @type {Shade[]} */ (Object.keys(SHADES));
 /** Under this width the two pictures stand below each other, and over this one they are higher, in the pictures' units. */
 const NARROW = 470;
 const WIDE = 1000;
-/** From this height of the stage on there is room for one picture below the other. */
+/** From this height of the state view on there is room for one picture below the other. */
 const TALL = 400;
 const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
@@ -55,7 +55,7 @@ const KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
  * @param {(choices: Partial<Choices>) => void} on.choose the reader chooses a step, a shade or a plot
  * @param {(place: { h: number, s: number } | null, pinned: boolean) => void} on.point the reader points at a state, or pins it; null: at none
  */
-export function createStage(mount, on) {
+export function createStateView(mount, on) {
   /** @type {ProblemInfo | null} */
   let problem = null;
   /** @type {Layers | null} */
@@ -74,7 +74,7 @@ export function createStage(mount, on) {
   let tall = false;
   let room = { width: 0, height: 0, scale: 1, plot: { width: 0, height: 0, scale: 1 } };
 
-  const now = el("b", { class: "stage-now" }, "1");
+  const now = el("b", { class: "state-view-now" }, "1");
   const less = button({ icon: "back", name: "A step earlier", kind: "quiet small" }, () => step(choices.h - 1));
   const more = button({ icon: "forth", name: "A step later", kind: "quiet small" }, () => step(choices.h + 1));
   const follow = el(
@@ -103,57 +103,57 @@ export function createStage(mount, on) {
     tab: el("button", { type: "button", class: "switch", on: { click: () => on.choose({ plot }) } }, title),
   }));
   const boardBox = el("div", {
-    class: "stage-box",
+    class: "state-view-box",
     tabindex: 0,
     role: "application",
     "aria-roledescription": "picture",
-    "aria-describedby": "stage-said",
+    "aria-describedby": "state-view-said",
   });
-  const plotBox = el("div", { class: "stage-plot-box" });
-  const said = el("p", { class: "stage-said-line", id: "stage-said", "aria-live": "polite" });
-  const bar = el("div", { class: "stage-bar", "aria-hidden": "true" });
-  const ends = el("div", { class: "stage-ends" });
-  const unit = el("p", { class: "stage-unit" });
+  const plotBox = el("div", { class: "state-view-plot-box" });
+  const said = el("p", { class: "state-view-said-line", id: "state-view-said", "aria-live": "polite" });
+  const bar = el("div", { class: "state-view-bar", "aria-hidden": "true" });
+  const ends = el("div", { class: "state-view-ends" });
+  const unit = el("p", { class: "state-view-unit" });
   const core = coreKey();
   const legend = el(
     "div",
-    { class: "stage-legend" },
+    { class: "state-view-legend" },
     key("optimal", true),
     key("suboptimal", false),
     unseenKey(),
     core,
   );
-  const given = el("div", { class: "stage-figure" });
+  const given = el("div", { class: "state-view-figure" });
   /** What draws it comes with the first of its layers. @type {ReturnType<typeof import("./problem-view.js").createProblem> | null} */
   let table = null;
   const plot = {
-    optimism: createOptimism(el("div", { class: "stage-figure" })),
-    confidence: createConfidence(el("div", { class: "stage-figure" })),
+    optimism: createOptimism(el("div", { class: "state-view-figure" })),
+    confidence: createConfidence(el("div", { class: "state-view-figure" })),
     problem: { element: given },
   };
   plotBox.append(plot.optimism.element, plot.confidence.element, given);
   mount.replaceChildren(
     el(
       "div",
-      { class: "stage-head" },
+      { class: "state-view-head" },
       el(
         "div",
-        { class: "stage-stepper", role: "group", "aria-label": "Step h" },
+        { class: "state-view-stepper", role: "group", "aria-label": "Step h" },
         el("i", { "aria-hidden": "true" }, "h"),
         less,
         now,
         more,
         follow,
       ),
-      el("div", { class: "switches stage-tabs", role: "group", "aria-label": "What the cells show" }, ...tabs),
+      el("div", { class: "switches state-view-tabs", role: "group", "aria-label": "What the cells show" }, ...tabs),
       el(
         "div",
-        { class: "switches stage-plots", role: "group", "aria-label": "The picture beside" },
+        { class: "switches state-view-plots", role: "group", "aria-label": "The picture beside" },
         ...plots.map(({ tab }) => tab),
       ),
     ),
-    el("div", { class: "stage-body" }, boardBox, plotBox),
-    el("div", { class: "stage-foot" }, el("div", { class: "stage-scale" }, bar, ends), unit, legend),
+    el("div", { class: "state-view-body" }, boardBox, plotBox),
+    el("div", { class: "state-view-foot" }, el("div", { class: "state-view-scale" }, bar, ends), unit, legend),
     said,
   );
 
@@ -299,7 +299,7 @@ export function createStage(mount, on) {
     unit.textContent = scale.unit;
     core.hidden = !states.core;
     mount.dataset.picture = graph ? "graph" : "board";
-    boardBox.setAttribute("aria-label", stageName(shade, h, picture?.name));
+    boardBox.setAttribute("aria-label", stateViewName(shade, h, picture?.name));
     drawPointed();
   }
 
@@ -310,7 +310,7 @@ export function createStage(mount, on) {
     else picture.point(pointed?.s ?? -1, pinned?.s ?? -1);
     const place = pointed ?? pinned;
     drawPlot(place && !isElsewhere(layers, place) ? place.s : -1);
-    said.textContent = stageWords(problem, layers, choices.shade, place);
+    said.textContent = stateViewWords(problem, layers, choices.shade, place);
   }
 
   /** @param {number} s the state that is pointed at or pinned at this step, -1: none */
@@ -368,13 +368,13 @@ function key(text, right) {
     {},
     svg(
       "svg",
-      { class: "stage-key for-board", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
+      { class: "state-view-key for-board", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
       actionMark("→", right, 0, 0, 0.9),
     ),
     svg(
       "svg",
-      { class: "stage-key for-graph", viewBox: "-10 -10 20 20", width: 17, height: 17, "aria-hidden": "true" },
-      svg("circle", { class: right ? "stage-node" : "stage-node wrong", r: 8 }),
+      { class: "state-view-key for-graph", viewBox: "-10 -10 20 20", width: 17, height: 17, "aria-hidden": "true" },
+      svg("circle", { class: right ? "state-view-node" : "state-view-node wrong", r: 8 }),
     ),
     text,
   );
@@ -386,7 +386,7 @@ function coreKey() {
     { title: "The states where rollouts begin: full if with every action, hollow if with some", hidden: true },
     svg(
       "svg",
-      { class: "stage-key", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" },
+      { class: "state-view-key", viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" },
       coreMark(7, 7, 6),
     ),
     "core set",
@@ -400,9 +400,9 @@ function unseenKey() {
     {},
     svg(
       "svg",
-      { class: "stage-key", viewBox: "0 0 16 14", width: 16, height: 14, "aria-hidden": "true" },
+      { class: "state-view-key", viewBox: "0 0 16 14", width: 16, height: 14, "aria-hidden": "true" },
       defs,
-      svg("rect", { class: "stage-ground", width: 16, height: 14, rx: 2 }),
+      svg("rect", { class: "state-view-ground", width: 16, height: 14, rx: 2 }),
       svg("rect", { width: 16, height: 14, rx: 2, fill }),
     ),
     "unseen",

@@ -33,11 +33,11 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {boolean} logY
  * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
  * @property {boolean} everything whether all panels are visible, although the link names only some
- * @property {"believed" | "true" | "error" | "visits" | "bonus"} shade what the stage shows
- * @property {number} h the step of the stage, 0: it follows the learner
+ * @property {"believed" | "true" | "error" | "visits" | "bonus"} shade what the state view shows
+ * @property {number} h the step of the state view, 0: it follows the learner
  * @property {"optimism" | "confidence" | "problem"} plot the picture beside
- * @property {{ h: number, s: number } | null} pinned the state that is pinned on the stage, at a step
- * @property {boolean} projector whether only the stage, the inspector and the timeline are shown, large
+ * @property {{ h: number, s: number } | null} pinned the state that is pinned on the state view, at a step
+ * @property {boolean} projector whether only the state view, the inspector and the timeline are shown, large
  * @property {string} key of this entry of the browser's history, "": it has none yet
  */
 

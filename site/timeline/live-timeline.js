@@ -1,4 +1,4 @@
-// The timeline under the stage: is drawn as the run goes on, and says where the reader wants to be.
+// The timeline under the state view: is drawn as the run goes on, and says where the reader wants to be.
 
 import { traitsOf } from "../spec/learner-traits.js";
 import { createTimeline } from "./timeline.js";
