@@ -45,10 +45,11 @@ export class ExercisePart {
     this.solved = this.section.getByText("Solved", { exact: true });
   }
 
-  /** Waits until its run is there. */
+  /** Waits until its run is there, and it takes answers. */
   async open() {
     await this.section.scrollIntoViewIfNeeded();
     await opened(this.frame);
+    await expect(this.section.locator("form")).not.toHaveAttribute("inert");
     return this;
   }
 
@@ -70,7 +71,6 @@ export class ExercisePart {
 
   /** By the keyboard: while the frames above take their heights, a button moves between the press of a mouse and its release. */
   async check() {
-    await expect(this.section.locator("form")).not.toHaveAttribute("inert");
     await this.section.getByRole("button", { name: "Check" }).press("Enter");
   }
 

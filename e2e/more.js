@@ -1,5 +1,5 @@
 /**
- * The files that `make test` runs in Chromium: one for each thing that readers do. CI runs all, and so does `make test SUITES="e2e e2e-more"`.
+ * The files that `make test` runs in Chromium: one for each thing that readers do. `make test SUITES="e2e e2e-more"` runs all.
  */
 const JOURNEYS = [
   ...[
@@ -32,7 +32,7 @@ export const rest = ["--grep", `${MORE}|^(?!${inFiles(JOURNEYS).slice(1)})`, "--
 
 /**
  * The details of a test of a journey that takes long, or does at another size, with another font, or for more kinds, what others do as well:
- * CI runs it, `make test` does not.
+ * the suite `e2e-more` runs it, `make test` does not.
  * @param {boolean} [when]
  */
 export function more(when = true) {

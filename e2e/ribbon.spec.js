@@ -105,7 +105,7 @@ test("a long first episode and all after it are scrubbed and previewed", async (
 });
 
 test("before the first path there is an empty frame of the same height", async ({ lab, page }) => {
-  const frame = page.locator("#ribbon-block");
+  const frame = page.locator("#timeline-block");
   await lab.runToEnd();
   const height = (await frame.boundingBox())?.height;
   await lab.reset.click();

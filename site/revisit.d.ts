@@ -695,22 +695,22 @@ export interface LinkView {
   panels?: Panel[];
   /** Of the tree of paths. */
   episode?: number;
-  /** Of the stage, where `layer` is missing: links from before the stage have it for their heat maps. */
+  /** Of the state view, where `layer` is missing: links from before the state view have it for their heat maps. */
   step?: Step;
   /**
    * The moment of the run that is shown once all of it is replayed: after a path or where so many episodes are complete, one of the two, and
    * then after so many lines of the path that follows. Without it, the run's end.
    */
   moment?: LinkMoment;
-  /** What the stage shows, and at which step; without h it follows the learner. */
+  /** What the state view shows, and at which step; without h it follows the learner. */
   layer?: { what?: "believed" | "true" | "error" | "visits" | "bonus"; h?: Step };
   /** The state that is pinned, at a step. */
   pinned?: { h: Step; s: number };
-  /** Only the stage, Why and the ribbon, large. */
+  /** Only the state view, the inspector and the timeline, large. */
   projector?: boolean;
 }
 export type LinkMoment = { path: number; line?: number } | { episode: number; line?: number };
-/** "maps", the heat maps of older links, is the stage now. */
+/** "maps", the heat maps of older links, is the state view now. */
 export type Panel =
   | "problem"
   | "map"

@@ -38,7 +38,7 @@ async function tutorial(page) {
     of.screenshot({ path: join(folder, `tutorial-${name}.png`), animations: "disabled" });
   await take("lake", page.locator("#problem-map"));
   await take("run", page.getByRole("region", { name: "The state view" }));
-  await take("timeline", page.locator("#ribbon-block"));
+  await take("timeline", page.locator("#timeline-block"));
   await take("gap", page.locator("#gap-block"));
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await take("share", page.getByRole("dialog"));

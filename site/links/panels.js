@@ -7,7 +7,7 @@ const PANELS = {
   map: "#problem-map",
   checks: "#checks-block, #checks-sum",
   stage: "#state-view",
-  ribbon: "#ribbon-block",
+  ribbon: "#timeline-block",
   why: "#inspector",
   tree: "#tree, #episodes",
   strip: "#bonus-block",

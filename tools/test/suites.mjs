@@ -55,6 +55,20 @@ const PAGE = [
 const NO_GO_TESTS = ":(exclude,glob)**/*_test.go";
 /** What a test of the page in a browser may use. */
 const BROWSERS = [...PAGE, ...RUNNER, NO_GO_TESTS, "playwright.config.js", ":(glob)e2e/*.js", "e2e/firefox"];
+/** What all of the page's own tests may read besides. */
+const SPECS = [
+  ...BROWSERS,
+  ...[
+    "e2e/hostile",
+    "e2e/files",
+    "e2e/bench/tasks.mjs",
+    "cmd/fuzz/testdata/record",
+    "docs/outside.md",
+    "Makefile",
+    "tools/grade.mjs",
+    "tools/grading.mjs",
+  ],
+];
 const NO_SPECS = ":(exclude,glob)e2e/*.spec.js";
 
 const js = { GOOS: "js", GOARCH: "wasm" };
@@ -150,7 +164,7 @@ export const suites = [
   {
     name: "e2e-more",
     about: "all other tests of the page in Chromium",
-    ci: true,
+    extra: { paths: SPECS },
     built: true,
     needs: ["chromium", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) => unlessMissing(tally, (tally) => inChromium(tally, rest)),
@@ -158,7 +172,7 @@ export const suites = [
   {
     name: "firefox-more",
     about: "more of the page's tests in Firefox ESR",
-    extra: { paths: [...BROWSERS, "e2e/hostile", "e2e/files", "e2e/bench/tasks.mjs", "docs/outside.md", "Makefile"] },
+    extra: { paths: SPECS },
     built: true,
     needs: ["firefox", "dejavu", "liberation", "pdftoppm", "pdftotext"],
     run: (tally) =>
