@@ -4,10 +4,7 @@ import { codeOf, placed } from "../ui/faults.js";
 
 /** Longest document that the engine reads, bytes. */
 const MOST = 256 << 20;
-/** Formats that hold others: the first of these that a file mentions is its own. A library holds all, and begins with its format. */
-const OUTER = ["results", "record"];
-
-/** @typedef {"library" | "results" | "record" | "document"} Kind document: none of the others, such as a spec */
+/** @typedef {"results" | "record" | "document"} Kind document: such as a spec */
 
 /**
  * Opens files one after the other. One that cannot be opened does not keep the next from it.
@@ -22,11 +19,10 @@ export function createOpenFiles({ banners, attempt }, { library, open, kept, oth
   /** @param {File} file */
   async function take(file) {
     try {
-      const kind = await kindOf(file);
-      if (kind === "library") return await library(file);
+      if (await isLibrary(file)) return await library(file);
       if (file.size > MOST)
         throw new Error(`expected at most ${MOST >> 20} MB; found ${Math.round(file.size / 2 ** 20)} MB`);
-      await open(file, file.name.replace(/(\.json)?\.\w+$/i, ""), kind);
+      await open(file, file.name.replace(/(\.json)?\.\w+$/i, ""), await kindOf(file));
     } catch (error) {
       if (["engine", "storage"].includes(codeOf(error) ?? "")) throw error; // which is not about the file
       banners.tell("import", "wrong", `“${file.name}” cannot be opened: ${placed(error)}. ${kept}`);
@@ -51,16 +47,19 @@ export function createOpenFiles({ banners, attempt }, { library, open, kept, oth
 const PART = 1 << 20;
 const OVERLAP = 256;
 
-/** @param {Blob} file @returns {Promise<Kind>} */
-export async function kindOf(file) {
-  if ((await file.slice(0, 64).text()).startsWith('{"format":"revisit.library/')) return "library";
-  let outermost = OUTER.length;
-  for (let from = 0; from < file.size && outermost > 0; from += PART) {
+/** @param {Blob} file */
+async function isLibrary(file) {
+  return (await file.slice(0, 64).text()).startsWith('{"format":"revisit.library/');
+}
+
+/** What a file is by a format that it mentions anywhere. @param {Blob} file @returns {Promise<Kind>} */
+async function kindOf(file) {
+  for (let from = 0; from < file.size; from += PART) {
     const text = await file.slice(from, from + PART + OVERLAP).text();
-    for (const [, format] of text.matchAll(/"format"\s*:\s*"revisit\.(results|record)\//g))
-      outermost = Math.min(outermost, OUTER.indexOf(format));
+    const [, format] = /"format"\s*:\s*"revisit\.(results|record)\//.exec(text) ?? [];
+    if (format) return /** @type {Kind} */ (format);
   }
-  return /** @type {Kind} */ (OUTER[outermost] ?? "document");
+  return "document";
 }
 
 /** Whether a file is JSON, by its ending or, whatever that is, by how it begins. @param {File} file */
