@@ -71,6 +71,7 @@ test(
       await run.scrollIntoViewIfNeeded();
       await opened(run.locator("iframe").contentFrame());
       await expect(run.locator("img.print")).toHaveAttribute("src", /^data:/);
+      await expect(page.locator("revisit-lab .room:has(iframe):not(.pictured)")).toHaveCount(0); // else the frame is printed
       const sheets = await printed(page);
       expectSound(sheets, lesson);
       const said = sheets.flatMap(texts).join(" ");

@@ -53,6 +53,7 @@ export function createWhatIsThis() {
     if (/** @type {ToggleEvent} */ (event).newState === "open") card.focus({ preventScroll: true });
   });
   addEventListener("resize", place);
+  new ResizeObserver(place).observe(card); // it grows when its formulas' letters arrive
 
   /** @param {Thing} thing @param {HTMLElement} opener */
   async function show(thing, opener) {
