@@ -164,7 +164,11 @@ test("matrices of CSV are read in the shape that fits, or in a typed one; missin
   expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
 });
 
-test("what is typed while a file is read and looked at is kept, and so is the file", async ({ lab, page }) => {
+/**
+ * Holds what the page asks of the reader of arrays.
+ * @param {import("@playwright/test").Page} page
+ */
+async function holdReader(page) {
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype;
     /** @type {(() => void)[]} */
@@ -182,14 +186,21 @@ test("what is typed while a file is read and looked at is kept, and so is the fi
       page.held = held.length;
     };
   });
-  const awaits = () => page.waitForFunction(() => /** @type {any} */ (window).held > 0);
-  const letGo = (/** @type {boolean} */ again) =>
-    page.evaluate((again) => {
-      const page = /** @type {any} */ (window);
-      page.letGo();
-      page.holding = again;
-      page.held = 0;
-    }, again);
+  return {
+    awaits: () => page.waitForFunction(() => /** @type {any} */ (window).held > 0),
+    /** @param {boolean} again holds what comes next */
+    letGo: (again) =>
+      page.evaluate((again) => {
+        const page = /** @type {any} */ (window);
+        page.letGo();
+        page.holding = again;
+        page.held = 0;
+      }, again),
+  };
+}
+
+test("what is typed while a file is read and looked at is kept, and so is the file", async ({ lab, page }) => {
+  const { awaits, letGo } = await holdReader(page);
   await pick(lab, files("P-matrix.csv"));
   await awaits();
   await letGo(false);
@@ -221,6 +232,27 @@ test("what is typed while a file is read and looked at is kept, and so is the fi
   await expect(dialog).toBeHidden();
   const { problem } = await specNow(lab);
   expect([problem.transition, problem.reward, problem.start]).toEqual([expected.P, expected.r, { state: 2 }]);
+});
+
+test("the dialog can be closed while files are read or looked at, and nothing is said", async ({ lab, page }) => {
+  const digest = await lab.finishedDigest();
+  const { awaits, letGo } = await holdReader(page);
+  const dialog = page.getByRole("dialog", { name: "A problem from arrays" });
+  for (const looked of [false, true]) {
+    await pick(lab, files("P-matrix.csv"));
+    await awaits();
+    if (looked) await letGo(true);
+    if (looked) await awaits();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await letGo(true);
+  }
+  await letGo(false);
+  await pick(lab, files("P-matrix.csv"));
+  await expect(dialog.getByRole("status")).toHaveText(/Still needed: rewards r\./);
+  await expect(dialog.getByRole("alert").filter({ visible: true })).toHaveText([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert").filter({ visible: true })).toHaveText([]);
+  await expect(lab.digest).toHaveText(digest);
 });
 
 test("the dialog asks where two readings fit, and says what it does not use", async ({ lab, page }) => {

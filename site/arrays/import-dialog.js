@@ -174,7 +174,7 @@ export function createArrays(on) {
       review = null;
       return say();
     }
-    const found = await on.review(choices, options());
+    const found = await asked(on.review(choices, options()));
     if (change !== changes) return;
     review = found;
     say();
@@ -185,16 +185,27 @@ export function createArrays(on) {
     const mine = ++looks;
     looking = true;
     say();
-    let found = choices;
-    try {
-      found = await on.guess(choices.filter(({ id }) => chosen.has(id)));
-    } finally {
-      if (mine === looks) looking = false; // also where it fails, or nothing could be opened any more
-    }
+    const found = await asked(on.guess(choices.filter(({ id }) => chosen.has(id))));
     if (mine !== looks) return;
+    looking = false;
+    if (!found) return say();
     choices = found;
     keepingFocus(() => rows.replaceChildren(...sources.map(row)));
     await changed();
+  }
+
+  /**
+   * Waits for the worker's answer; null: it has none, and the dialog says why. One that is closed hears no more.
+   * @template T
+   * @param {Promise<T>} answer
+   */
+  async function asked(answer) {
+    try {
+      return await answer;
+    } catch (error) {
+      refusal = { id: null, text: error instanceof Error ? error.message : String(error) };
+      return null;
+    }
   }
 
   /** @param {() => void} draw makes the rows anew */

@@ -15,7 +15,9 @@ const MOST = 256 << 20;
  * @param {string} takers.kept a sentence: what is as it was
  * @param {(files: File[]) => unknown} [takers.others] takes those that are no documents, together
  */
-export function createOpenFiles({ banners, attempt }, { library, open, kept, others }) {
+export function createOpenFiles(page, { library, open, kept, others }) {
+  const { banners } = page;
+
   /** @param {File} file */
   async function take(file) {
     try {
@@ -33,7 +35,7 @@ export function createOpenFiles({ banners, attempt }, { library, open, kept, oth
     /** @param {File[]} files */
     take(files) {
       banners.hide("import");
-      attempt(async () => {
+      page.attempt(async () => {
         const isOne = await Promise.all(files.map((file) => !others || isDocument(file)));
         for (const [i, file] of files.entries()) if (isOne[i]) await take(file);
         const rest = files.filter((_, i) => !isOne[i]);
