@@ -2,9 +2,12 @@ import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { recorded } from "../../e2e/node/pictures-recorded.mjs";
+import { bonuses } from "../run/frame.js";
 
 const { bibliography } = await import("./bibtex.js");
 const { figureCSV, tableCSV } = await import("./csv.js");
+const { bonusScene } = await import("./bonus.js");
 const { episodeScene } = await import("./episode.js");
 const { figureJSON } = await import("./figure-files.js");
 const { figureTeX } = await import("./pgfplots.js");
@@ -205,6 +208,43 @@ test("the episode of Figure 1 is drawn as the paper has it", () => {
     description,
     "Episode 1: the first path visits states 0, 1, 0. Revisits: paths 2–3 (identical) from step 3 to states none further; path 4 from step 2 to states 0.",
   );
+});
+
+test("the bonuses of Figure 1 are drawn as the page has them", () => {
+  const { problem, learner, moments } = recorded("figure-1");
+  const shown = bonuses(/** @type {any} */ ({ session: { problem }, view: moments["path 3"].view }), learner);
+  const scene = bonusScene(shown, "Bonuses", "seed 1");
+  const bars = scene.marks.flatMap((mark) => (mark.kind === "rect" ? [mark] : []));
+  assert.deepEqual(
+    bars.map(({ fill, opacity }) => [fill, opacity]),
+    [
+      ["line", 0.19],
+      ["revisit", 1],
+      ["trusted", 1],
+    ],
+  );
+  const [, fails, passes] = bars;
+  const limit = scene.marks.find((mark) => mark.kind === "path" && mark.stroke === "ink");
+  const y = limit?.kind === "path" ? Number(limit.segments[0][2]) : Number.NaN;
+  assert.ok(fails.y < y && y < passes.y, "the threshold is under what fails and over what passes");
+  assert.deepEqual(
+    scene.marks.flatMap((mark) => (mark.kind === "text" ? [mark.text] : [])),
+    [
+      "Bonuses",
+      "0.175",
+      "no test at h = 1",
+      "0.175",
+      "fails",
+      "0.124",
+      "passes",
+      "½Δ = 0.15",
+      "h = 1",
+      "2",
+      "3",
+      "seed 1",
+    ],
+  );
+  assert.match(scene.description, /step 3 0\.124, below ½Δ = 0\.15: passes the test\. seed 1$/);
 });
 
 test("a bibliography names the paper first and no work twice", () => {

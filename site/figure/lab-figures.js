@@ -2,8 +2,9 @@
 
 import { count, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../run/path-text.js";
-import { EARLY, kindOf } from "../path/bonus-chart-marks.js";
+import { kindOf } from "../path/bonus-chart-marks.js";
 import { bonuses } from "../run/frame.js";
+import { bonusScene } from "./bonus.js";
 import { tableCSV } from "./csv.js";
 import { episodeScene } from "./episode.js";
 import { CURVES, regretCurves } from "./regret-curves.js";
@@ -87,51 +88,20 @@ export function setsFigure(frame) {
   };
 }
 
-/** What the bars of each kind are called, and their colour. @type {[import("../path/bonus-chart-marks.js").Kind, string, import("./model.d.ts").Color][]} */
-const KINDS = [
-  ["plain", "bonus", 0],
-  ["untrusted", "fails the test", "revisit"],
-  ["trusted", "passes the test", "trusted"],
-  ["early", EARLY, "warn"],
-  ["untested", "no test", "edge"],
-];
-
-/** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Figure | null} */
-export function bonusFigure(frame, learner) {
+/** The bonus of the action taken at each step. @param {Frame} frame @param {Traits} learner @returns {Picture | null} */
+export function bonusPicture(frame, learner) {
   const shown = bonuses(frame, learner);
-  const { bonus, halfGap } = shown;
+  const { bonus, halfGap, tested } = shown;
   if (bonus.length === 0) return null;
-  const steps = bonus.map((_, i) => i);
-  const of = (/** @type {number[]} */ some, /** @type {(number | null)[]} */ values) => ({
-    x: some.map((i) => i + 1),
-    y: some.map((i) => values[i]),
-  });
+  const title = `Bonus of the action taken${tested ? ", against half the gap" : ""}`;
+  const verdicts = bonus.map((_, i) => kindOf(shown, i));
+  const rows = bonus.map((b, i) => [i + 1, b, halfGap[i] ?? "", tested ? verdicts[i] : ""].map(String));
   return {
-    id: "bonus",
-    title: "Bonus of the action taken, against half the gap",
-    note: note(frame),
-    x: { label: "step h" },
-    y: { label: "b_h", log: true },
-    series: [
-      ...KINDS.map(([kind, name, color]) => ({
-        name,
-        role: /** @type {const} */ ("bars"),
-        color,
-        ...of(
-          steps.filter((i) => kindOf(shown, i) === kind),
-          bonus,
-        ),
-      })),
-      {
-        name: "half the gap, ½Δ",
-        role: /** @type {const} */ ("bound"),
-        color: /** @type {const} */ ("ink"),
-        ...of(
-          steps.filter((i) => typeof halfGap[i] === "number"),
-          halfGap,
-        ),
-      },
-    ].filter(({ x }) => x.length > 0),
+    scene: bonusScene(shown, title, note(frame)),
+    data: {
+      csv: tableCSV([["step h", "bonus", "half the gap", "verdict"], ...rows]),
+      json: { format: "revisit.bonuses/1", title, note: note(frame), bonus, halfGap, verdicts },
+    },
   };
 }
 

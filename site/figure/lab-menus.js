@@ -30,7 +30,7 @@ export function createExports(frame, traits, axes) {
   };
   const head = (/** @type {string} */ block) => byId(block).querySelector("header");
   menu(byId("episodes"), "the episode’s tree", (shown, { episodePicture }) => episodePicture(shown, traits(shown)));
-  menu(head("bonus-block"), "the bonuses", (shown, { bonusFigure }) => bonusFigure(shown, traits(shown)));
+  menu(head("bonus-block"), "the bonuses", (shown, { bonusPicture }) => bonusPicture(shown, traits(shown)));
   menu(byId("regret-axes"), "the regret", (shown, { regretFigure }) => regretFigure(shown, axes()));
   menu(head("bound-block"), "the revisits", (shown, { boundFigure }) => boundFigure(shown));
   menu(head("sets-block"), "the paths learned from", (shown, { setsFigure }) => setsFigure(shown));

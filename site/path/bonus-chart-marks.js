@@ -50,10 +50,10 @@ export const mayBeEarly = (data) => data.tested && gapTooLarge(data);
 
 /**
  * @param {Bonuses} data
- * @param {{ width: number, scrolled: number }} room px
+ * @param {{ width: number, scrolled: number, all?: boolean }} room px; all: also bars that are not in sight
  * @returns {BonusChartMarks}
  */
-export function bonusChartMarks(data, { width, scrolled }) {
+export function bonusChartMarks(data, { width, scrolled, all = false }) {
   const H = data.halfGap.length;
   const at = columns(H, width, data.problem);
   const y = scale(data);
@@ -64,7 +64,7 @@ export function bonusChartMarks(data, { width, scrolled }) {
   const limits = [];
   /** @type {number | null} */
   let labelled = null;
-  const [first, last] = inSight(at, H, scrolled, width);
+  const [first, last] = all ? [1, H] : inSight(at, H, scrolled, width);
   data.halfGap.forEach((limit, i) => {
     const h = i + 1;
     if (h < first || h > last) return;
