@@ -294,7 +294,8 @@ test("a sweep is drawn against what it varies, saved as a file, and opened from 
     ),
   });
   await expect(page.getByRole("alert").filter({ hasText: "changed.json" })).toContainText("What was here is untouched");
-  await choose("constants.json", results);
+  const { format, ...others } = results;
+  await choose("constants.json", { ...others, format }); // whatever the order of its members
   await compare.status(/^Complete: 18 runs/).waitFor({ state: "attached" });
   await expect(page.getByRole("textbox", { name: "over", exact: true })).toHaveValue("0.0025, 0.005, 0.01");
 });
