@@ -68,6 +68,9 @@ func data(in, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
+	if err := onlyThese(out, set.Tables); err != nil {
+		return err
+	}
 	for i := range set.Tables {
 		if err := write(filepath.Join(out, set.Tables[i].Name+".csv"), &set.Tables[i]); err != nil {
 			return err
@@ -78,6 +81,18 @@ func data(in, out string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, "schema.json"), indented.Bytes(), 0o644)
+}
+
+// onlyThese returns an error where a folder has tables besides these: schema.json says nothing of them.
+func onlyThese(folder string, tables []csvtables.Table) error {
+	there, err := filepath.Glob(filepath.Join(folder, "*.csv"))
+	for _, path := range there {
+		name := strings.TrimSuffix(filepath.Base(path), ".csv")
+		if !slices.ContainsFunc(tables, func(t csvtables.Table) bool { return t.Name == name }) {
+			return fmt.Errorf("%s: found a table of another document, expected an empty folder or one of the same tables", path)
+		}
+	}
+	return err
 }
 
 // problem writes the problem of a spec to a folder, as files named after its kind.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,6 +70,17 @@ func TestFiles(t *testing.T) {
 		if lines := strings.Split(strings.TrimSpace(string(table)), "\n"); !strings.HasPrefix(lines[0], c.first) || len(lines) != c.rows+1 {
 			t.Errorf("%s: %d lines, the first %q", c.file, len(lines), lines[0])
 		}
+	}
+	folder := t.TempDir()
+	in, other := filepath.Join(folder, "in.json"), filepath.Join(folder, "other.csv")
+	if err := errors.Join(os.WriteFile(in, recorded, 0o600), os.WriteFile(other, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := data(in, folder); err == nil || !strings.Contains(err.Error(), "other.csv: found a table of another document") {
+		t.Error(err)
+	}
+	if err := errors.Join(os.Remove(other), data(in, folder), data(in, folder)); err != nil {
+		t.Error(err)
 	}
 	bad := filepath.Join(t.TempDir(), "bad.json")
 	if err := os.WriteFile(bad, []byte(`{"format":"revisit.run/1"}`), 0o600); err != nil {

@@ -25,6 +25,9 @@ type growth struct {
 
 // grow reads results and writes the table of growth.
 func (g *growth) grow(w io.Writer, files []string) error {
+	if _, err := g.options(); err != nil {
+		return fmt.Errorf("HIT: %w", err)
+	}
 	for _, name := range files {
 		part, err := read(new(compare.Planner), name)
 		if err != nil {
@@ -58,12 +61,16 @@ func (g *growth) resample() error {
 	return nil
 }
 
+func (g *growth) options() (compare.SummaryOptions, error) {
+	return compare.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
+}
+
 // add adds the points of results.
 func (g *growth) add(r *compare.Results) error {
 	if r.Digest == "" {
 		return errors.New("runs are missing: wait for all of them")
 	}
-	options, err := compare.ParseSummaryOptions(fmt.Appendf(nil, `{"hit":%q}`, g.hit))
+	options, err := g.options()
 	if err != nil {
 		return err
 	}

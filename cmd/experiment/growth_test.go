@@ -109,3 +109,11 @@ func TestGrowthOfFiles(t *testing.T) {
 		}
 	}
 }
+
+// What is asked for is read before the files are.
+func TestGrowthOfNoSuchHit(t *testing.T) {
+	g := &growth{hit: "never"}
+	if err := g.grow(io.Discard, []string{"none.json"}); err == nil || !strings.Contains(err.Error(), `HIT: hit: found "never", expected one of "first", "after", "average"`) {
+		t.Error(err)
+	}
+}

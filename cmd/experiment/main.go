@@ -47,7 +47,13 @@ func main() {
 	flag.StringVar(&e.out, "out", "", "where the revisit.results/1 goes; runs that it has are kept")
 	flag.IntVar(&e.workers, "workers", runtime.NumCPU(), "runs at a time; the results are the same for any number")
 	flag.StringVar(&e.resume, "resume", "", "results whose runs are kept, too")
-	flag.DurationVar(&e.limit, "limit", nodeplay.DefaultLimit, "the longest that a run of a custom learner may take")
+	e.limit = nodeplay.DefaultLimit
+	flag.Func("limit", "the longest that a run of a custom learner may take", func(text string) (err error) {
+		if e.limit, err = time.ParseDuration(text); err != nil {
+			return errors.New("expected a time with its unit, such as 90s or 10m")
+		}
+		return nil
+	})
 	flag.DurationVar(&e.every, "every", 30*time.Second, "how often the runs that have ended are written")
 	flag.TextVar(&e.shard, "shard", shard{0, 1}, "k/n, with k from 0 to n-1: makes run k, k+n, k+2n, ... of the plan only")
 	merges := flag.Bool("merge", false, "put together the results named")

@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -56,6 +57,9 @@ func main() {
 
 // record runs the spec or link in, writes the record to out, and returns the text for standard output.
 func record(in, out, page string) (string, error) {
+	if at, err := url.Parse(page); err != nil || at.Host == "" {
+		return "", fmt.Errorf("PAGE: found %q, expected the address of a page of Revisit, such as %s", page, defaultPage)
+	}
 	if err := outfile.Check(out, in); err != nil {
 		return "", err
 	}

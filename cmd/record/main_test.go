@@ -153,6 +153,7 @@ func TestRecordFails(t *testing.T) {
 		{"no such folder", []string{good, filepath.Join(folder, "none", "out.json")}, 1, "found no folder " + filepath.Join(folder, "none"), false},
 		{"a folder", []string{good, folder}, 1, "found a folder, expected the name of a file", false},
 		{"no regular file", []string{good, socket}, 1, "found a device, a pipe or the like, expected the name of a file", false},
+		{"a page that is no address", []string{good, fresh, "not an address"}, 1, `PAGE: found "not an address", expected the address of a page of Revisit`, false},
 		{"the spec itself", []string{good, good}, 1, "good.json: found what the run is made from", false},
 		{"a bad spec over a file", []string{bad, there}, 1, "problem.horizon", true},
 		{"a short link", []string{"https://revisit.example.org/r/abcdefghijklmnopqrstuvwxyz", fresh}, 1, "/api/runs/abcdefghijklmnopqrstuvwxyz", false},
