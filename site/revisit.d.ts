@@ -485,6 +485,7 @@ export type LayerName =
   | "states"
   | "pairs"
   | "graph"
+  | "plan"
   | "theta"
   | "ellipse";
 
@@ -518,7 +519,10 @@ export interface Layer {
   reason: string;
   /** rows x columns numbers in row-major order. NaN: no value there. null: there are none, for `reason`. */
   values: Float64Array | null;
-  /** The edges of "graph", four numbers each: the step that they leave, the state there, the next state (-1: not shown), its probability. */
+  /**
+   * The edges of "graph" and "plan", four numbers each: the step that they leave, the state there, the next state (-1: not shown), its
+   * probability; of "plan" that with which an episode makes the move.
+   */
   edges: Float64Array | null;
   ellipse: Ellipse | null;
 }

@@ -14,6 +14,7 @@ import (
 //     at (h,s)), "bonus" (of the greedy action), "policy" (the greedy action, and whether it is optimal), or "states", all of these at once;
 //   - "pairs": estimate, bonus, Qhat_h, Q*_h and visits of each (s,a);
 //   - "graph": the states of all steps, and where the greedy policy leads; H counts for nothing then;
+//   - "plan": the greedy policy followed from the start; H counts for nothing then;
 //   - "theta": theta_h and theta*_h;
 //   - "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
 type LayerOptions struct {
@@ -43,8 +44,8 @@ type Layer struct {
 	Core []float64 `json:"-"`
 	// Values is nil where there are no numbers at all.
 	Values []float64 `json:"-"`
-	// Edges are those of "graph", four numbers each: the step they leave from, the state there, the next state and its probability. A state
-	// that the graph does not show is -1.
+	// Edges are those of "graph" and "plan", four numbers each: the step they leave from, the state there, the next state and its probability;
+	// in a plan that of an episode that makes the move. A state that the graph does not show is -1.
 	Edges []float64 `json:"-"`
 	// Ellipse is that of "ellipse". Values are its two directions then.
 	Ellipse *Ellipse `json:"ellipse"`
@@ -52,7 +53,7 @@ type Layer struct {
 
 // layers are all values of What.
 var layers = []string{"value", "gap", "reward", "q", "features", "believed", "true", "error", "visits", "bonus", "policy", "states", "pairs", "graph",
-	"theta", "ellipse"}
+	"plan", "theta", "ellipse"}
 
 // maxLayer is the most numbers of a layer, and maxLayerRows the most rows.
 const (
@@ -63,8 +64,11 @@ const (
 // Layer returns a layer of the problem or of the learner's present state. It changes nothing of the run. The error is a *document.Error.
 func (s *Session) Layer(o LayerOptions) (Layer, error) {
 	m := s.in.Model
-	if o.What == "graph" {
+	switch o.What {
+	case "graph":
 		return s.graph(), nil
+	case "plan":
+		return s.plan(), nil
 	}
 	if o.H < 1 || o.H > m.Horizon() {
 		return Layer{}, document.Refuse("h", o.H, fmt.Sprintf("a step from 1 to %d", m.Horizon()))

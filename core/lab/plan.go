@@ -1,0 +1,92 @@
+package lab
+
+import (
+	"slices"
+
+	"revisit/core/mdp"
+)
+
+// planLeast is the smallest probability with which the greedy policy takes an action that a plan shows.
+const planLeast = 1e-3
+
+// planColumns are those of "plan". probability: of coming to the state at step h and taking the action there.
+var planColumns = []string{"h", "state", "action", "probability", "optimal"}
+
+// A share of all episodes is in a state.
+type share struct {
+	state int
+	prob  float64
+}
+
+// plan returns the layer "plan": the greedy policy followed from the first states, a row for each (h,s,a) that it comes to with at least
+// planLeast, in the order of steps, states and actions, and an edge for each move, with the probability that an episode makes it. Of actions
+// that tie the policy takes the first, or each alike with random ties.
+func (s *Session) plan() Layer {
+	look, m := s.look(), s.in.Model
+	l := Layer{What: "plan", Columns: len(planColumns), Names: planColumns, Reason: look.missing([]string{"action"}), Whole: true}
+	if look.greedy == nil {
+		return l
+	}
+	at := firstShares(m.Start())
+	for h := 1; h <= m.Horizon() && l.Rows < graphNodes; h++ {
+		var after []share
+		for _, here := range at {
+			actions := look.greedy(h, here.state)
+			prob := here.prob / float64(len(actions))
+			if prob < planLeast {
+				l.Whole = false
+				continue
+			}
+			var moves []share
+			for _, a := range actions {
+				l.Values = append(l.Values, float64(h), float64(here.state), float64(a), prob, truth(s.in.Optimal.IsOptimal(h, here.state, a)))
+				l.Rows++
+				next := m.Successors(h, here.state, a)
+				for i, y := range next.State {
+					moves = append(moves, share{int(y), prob * next.Prob[i]})
+				}
+			}
+			for _, to := range merged(moves) {
+				l.Edges = append(l.Edges, float64(h), float64(here.state), float64(to.state), to.prob)
+				after = append(after, to)
+			}
+		}
+		at = merged(after)
+	}
+	return l
+}
+
+// firstShares returns how episodes begin; of several first states that they cycle through, each as often.
+func firstShares(start mdp.Start) []share {
+	var at []share
+	for x, p := range start.Distribution {
+		at = append(at, share{x, p})
+	}
+	for _, x := range start.Cycle {
+		at = append(at, share{x, 1 / float64(len(start.Cycle))})
+	}
+	return merged(at)
+}
+
+// merged returns the states in increasing order, each once with the sum of its shares; none with share 0.
+func merged(all []share) []share {
+	slices.SortStableFunc(all, func(x, y share) int { return x.state - y.state })
+	var sums []share
+	for _, one := range all {
+		switch n := len(sums); {
+		case one.prob == 0:
+		case n > 0 && sums[n-1].state == one.state:
+			sums[n-1].prob += one.prob
+		default:
+			sums = append(sums, one)
+		}
+	}
+	return sums
+}
+
+func truth(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
+}
