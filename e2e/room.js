@@ -26,6 +26,7 @@ export async function noRoom(page) {
       await filler.evaluate(
         () =>
           new Promise((done) => {
+            for (const connection of /** @type {any} */ (globalThis).fillers) connection.close();
             indexedDB.deleteDatabase("filler").onsuccess = done;
           }),
       );
@@ -39,10 +40,11 @@ export async function noRoom(page) {
 }
 
 /**
- * Runs in a page: stores blocks that do not compress, down to a kilobyte, until none fits. A connection that closes may give room back, so this is
- * done until nothing is stored.
+ * Runs in a page: stores blocks that do not compress, down to a kilobyte, until none fits. After a write without room Firefox refuses the
+ * connection's next one. One that closes may give room back, and later, so all stay open.
  */
 async function fill() {
+  const fillers = (/** @type {any} */ (globalThis).fillers = []);
   let stored = true;
   while (stored) {
     stored = false;
@@ -63,7 +65,7 @@ async function fill() {
           storing.onabort = () => done(true);
         });
       }
-      opening.result.close(); // after a write without room, Firefox refuses the connection's next one
+      fillers.push(opening.result);
     }
   }
 }
