@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long steady mutants grade record experiment reproduce data growth bench browsers size screenshots ready-results trust fuzz build deploy clean
+.PHONY: run test test-long steady mutants grade record experiment reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -94,6 +94,10 @@ screenshots: build
 ready-results: build
 	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
+
+# Chooses the constants of the page Watch anew by its rule, and measures them, some minutes; IDS= chooses problems.
+watch-numbers: build
+	@IDS='$(IDS)' node tools/watch-numbers.mjs
 
 # Prints the tables of docs/measured/trust.md: COUNT=1000 random specs, three ways, on every platform that is here (ONLY="node firefox" chooses some),
 # and Lemma 2 over PROBLEMS=500 small problems.

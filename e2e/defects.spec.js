@@ -50,7 +50,7 @@ test("the page never says that a run is done over pictures without a path", asyn
     requestAnimationFrame(look);
   });
   await page.addInitScript(leftBefore);
-  await page.goto("./");
+  await page.goto("./lab.html");
   await opened(page);
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
   expect(await page.evaluate(() => /** @type {any} */ (window).seen)).toEqual([]);
@@ -166,7 +166,7 @@ test("the map's footer follows what is drawn, and what is undone", async ({ lab,
 
 /** What each of the three pages is opened with. @type {{ [name: string]: string }} */
 const PAGES = {
-  "the lab": "./",
+  "the lab": "./lab.html",
   Compare: "./compare.html#ready=gap",
   "an embed": `./embed.html?view=full checks&controls=run step episode reset seed speed gap${fragmentOf(freshPayload("Week 5, exercise 2"))}`,
 };
@@ -232,7 +232,7 @@ test("nothing moves by itself while a run goes on, and nearly nothing while the 
   await page.addInitScript(watchShifts);
   const shifts = () => shiftsOf(page);
   await page.addInitScript(leftBefore);
-  await page.goto("./");
+  await page.goto("./lab.html");
   await opened(page);
   await expect(page.getByRole("status").filter({ hasText: /^Complete: 4/ })).toBeAttached();
   const atFirst = await shifts();
@@ -270,7 +270,7 @@ for (const [width, height] of [
   test(`nearly nothing moves by itself while a first visit opens at ${width} x ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.addInitScript(watchShifts);
-    await page.goto("./");
+    await page.goto("./lab.html");
     await opened(page);
     await expect(page.getByRole("status").filter({ hasText: /^(Running|Paused)/ })).toBeAttached();
     await expect(page.getByRole("application", { name: /^State view, / })).toBeVisible();

@@ -17,7 +17,7 @@ test(
     };
     const button = (/** @type {string} */ name) => page.getByRole("button", { name, exact: true });
     const lab = new LabPage(page);
-    await page.goto("./");
+    await page.goto("./lab.html");
     await lab.drawn();
 
     await act(page.getByLabel("Problem family").selectOption({ label: "Grid world" }));

@@ -8,7 +8,7 @@ test.use({ cold: true });
 
 /** @param {import("@playwright/test").Page} page without anything left behind */
 async function visit(page) {
-  await page.goto("./");
+  await page.goto("./lab.html");
   const lab = new LabPage(page);
   await lab.drawn();
   return lab;

@@ -169,6 +169,7 @@ test("a ledger finds a run that is lost, back again, damaged, misnamed or from n
 test(`killed ${kills} times, the browser loses nothing that was reported as saved, and the run goes on`, {
   tag: KILLS,
 }, async ({ killable, baseURL }) => {
+  const labAddress = `${baseURL}lab.html`;
   test.setTimeout((kills + 2) * 60_000);
   console.log(`KILLS=${kills} SEED=${seed}`);
   const random = stream(seed);
@@ -202,12 +203,12 @@ test(`killed ${kills} times, the browser loses nothing that was reported as save
     const { rows, lost } = await savedRows(page);
 
     // The lab's tab comes back with the run that was going on: the page makes it again, and another engine finds the same.
-    let tab = old.find((one) => one.url() === baseURL);
+    let tab = old.find((one) => one.url() === labAddress);
     for (const one of old) if (one !== tab && one !== page) await one.close();
     if (tab) restored++;
     tab ??= await context.newPage();
     const view = new LabPage(tab);
-    if (tab.url() !== baseURL) await view.open(baseURL);
+    if (tab.url() !== labAddress) await view.open(labAddress);
     await view.drawn();
 
     // Chromium itself may find its storage damaged, and delete it: the page that it tells says so.
@@ -259,11 +260,12 @@ test(
   "where the browser deletes its damaged storage, the page says so, and saves again",
   more(),
   async ({ killable, baseURL }) => {
+    const labAddress = `${baseURL}lab.html`;
     /** @param {number} seed of a run that is saved */
     async function openAndSave(seed) {
       const { context, kill } = await killable.start();
       const lab = new LabPage(await context.newPage());
-      await lab.open(baseURL);
+      await lab.open(labAddress);
       await lab.field("Seed").fill(String(seed));
       await lab.field("Seed").press("Enter");
       await expect(lab.says(/^Ready/)).toBeAttached();

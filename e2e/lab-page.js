@@ -86,7 +86,7 @@ export class LabPage {
    * browser's history that an earlier one left, with the drawer open and runs at full speed, and so opens Figure 1.
    * @param {string} [address] relative to the root of the server
    */
-  async open(address = "./") {
+  async open(address = "./lab.html") {
     await this.page.addInitScript(leftBefore, { film: 0, drawer: true });
     await timed(this.page, async () => {
       await this.page.goto(address);

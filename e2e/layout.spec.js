@@ -23,7 +23,7 @@ const PAGES = {
     reachable: ["Theme", "Help", "Share", "Save"],
     open: async (page) => {
       await page.addInitScript(leftBefore);
-      await page.goto("./");
+      await page.goto("./lab.html");
       await opened(page);
       await page.getByLabel("Example", { exact: true }).selectOption({ label: await longest(page, "Example") });
       await page.getByLabel("Learner", { exact: true }).selectOption({ label: await longest(page, "Learner") });
@@ -36,7 +36,7 @@ const PAGES = {
     reachable: bar,
     open: async (page) => {
       await page.addInitScript(leftBefore);
-      await page.goto("./");
+      await page.goto("./lab.html");
       await opened(page);
       await page
         .getByRole("status")

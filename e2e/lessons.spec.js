@@ -627,7 +627,7 @@ for (const lesson of ["index", "teachers", ...LESSONS])
   });
 
 test("the lab leads to the lessons, and each lesson back", async ({ page }) => {
-  await page.goto("./");
+  await page.goto("./lab.html");
   await page.getByRole("link", { name: "Lessons" }).first().click();
   await expect(page.getByRole("heading", { name: "Lessons", level: 1 })).toBeVisible();
   for (const lesson of LESSONS) await expect(page.locator(`a[href="./${lesson}.html"]`)).toBeVisible();

@@ -3,6 +3,7 @@
  */
 const JOURNEYS = [
   ...[
+    "watch",
     "opening",
     "running",
     "links",

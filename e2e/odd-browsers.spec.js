@@ -41,10 +41,10 @@ const LACKS = {
 };
 
 for (const [what, [take, says]] of Object.entries(LACKS))
-  for (const path of ["./", "./compare.html", "./embed.html#p=figure-1"])
+  for (const path of ["./", "./lab.html", "./compare.html", "./embed.html#p=figure-1"])
     test(
       `without ${what}, ${path} says so, and nothing else runs`,
-      more(path !== "./"),
+      more(path !== "./lab.html"),
       async ({ page, complaints }) => {
         await page.addInitScript(take);
         await page.addInitScript(() => {
@@ -92,7 +92,7 @@ test(
       args: [...args.filter((arg) => !arg.startsWith("--js-flags")), "--js-flags=--jitless"],
     });
     const without = await browser.newPage({ baseURL: project.use.baseURL });
-    await without.goto("./");
+    await without.goto("./lab.html");
     await expect(without.getByRole("alert")).toHaveText(`Revisit cannot start: ${OFF}.`);
     await browser.close();
   },

@@ -92,7 +92,7 @@ async function comeBack(page) {
   });
 }
 
-test("on a static host a link whose # was escaped opens, and another address leads to the lab", async ({
+test("on a static host a link whose # was escaped opens, and another address leads to the first page", async ({
   page,
   complaints,
 }) => {
@@ -106,7 +106,7 @@ test("on a static host a link whose # was escaped opens, and another address lea
     }
     for (const path of ["nothing", "lessons/nothing.html"]) {
       await page.goto(address + path);
-      await page.getByRole("link", { name: "To the lab" }).click();
+      await page.getByRole("link", { name: "To the first page" }).click();
       await expect(page).toHaveURL(address);
       await opened(page);
       await page.evaluate(active); // Firefox begins a navigation anew whose service worker comes while it is under way
@@ -139,12 +139,12 @@ test("after the first visit everything works without a network; a page that is o
   const folder = await mkdtemp(join(tmpdir(), "next-"));
   try {
     const address = await host.serve(join(root, "dist"));
-    await new LabPage(page).open(address);
+    await new LabPage(page).open(`${address}lab.html`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await host.stop();
 
     const offline = new LabPage(await context.newPage());
-    await offline.open(address);
+    await offline.open(`${address}lab.html`);
     await page.close();
     await offline.runToEnd();
     await offline.openTab("Pseudocode");
@@ -199,7 +199,7 @@ test("after the first visit everything works without a network; a page that is o
             // browser gives it to the first page that is opened after the last one was closed.
             await last.page.close();
             last = new LabPage(await context.newPage());
-            await last.page.goto(address);
+            await last.page.goto(`${address}lab.html`);
           }
           await last.drawn();
           const opened = await said(last.page);
@@ -228,7 +228,7 @@ test("without a network a custom learner plays; after a reload it has not played
   try {
     const address = await host.serve(join(root, "dist"));
     const lab = new LabPage(page);
-    await lab.open(address);
+    await lab.open(`${address}lab.html`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await host.stop();
     await page.reload();
@@ -261,7 +261,7 @@ test.describe("where no service worker keeps the site", () => {
         const folder = await mkdtemp(join(tmpdir(), "next-"));
         try {
           const lab = new LabPage(page);
-          await lab.open(await host.serve(join(root, "dist")));
+          await lab.open(`${await host.serve(join(root, "dist"))}lab.html`);
           await lab.field("Seed").fill("42");
           await lab.field("Seed").press("Enter");
           await expect.poll(async () => (await lab.spec())?.seed).toBe(42);

@@ -52,7 +52,7 @@ test("settings survive a reload", async ({ lab, page }) => {
 });
 
 for (const [what, path, part] of [
-  ["the lab", "./", "lab"],
+  ["the lab", "./lab.html", "lab"],
   ["Compare", "./compare.html", "compare"],
   ["an embed", `./embed.html#${GOLDEN[0].link}`, "embed"],
 ]) {

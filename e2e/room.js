@@ -44,7 +44,9 @@ export async function noRoom(page) {
  * connection's next one. One that closes may give room back, and later, so all stay open.
  */
 async function fill() {
-  const fillers = (/** @type {any} */ (globalThis).fillers = []);
+  /** @type {IDBDatabase[]} */
+  const fillers = [];
+  Object.assign(globalThis, { fillers });
   let stored = true;
   while (stored) {
     stored = false;

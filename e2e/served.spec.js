@@ -53,7 +53,7 @@ test("the first picture comes without the engine's rest, which is loaded once, a
   );
   await page.route("**/playground-rest-*.wasm", ask);
   await page.addInitScript(leftBefore); // the film of a first visit keeps the engine busy
-  await page.goto("./");
+  await page.goto("./lab.html");
   await opened(page); // the held request must not keep the page from being ready
   const route = /** @type {import("@playwright/test").Route} */ (await rest);
   await expect(page.locator("#tree svg, #tree canvas").first()).toBeVisible();
@@ -103,13 +103,13 @@ test("no other origin is asked", async ({ page, baseURL }) => {
     if (!request.url().startsWith(/** @type {string} */ (baseURL)) && !request.url().startsWith("data:"))
       foreign.push(request.url());
   });
-  await page.goto("./");
+  await page.goto("./lab.html");
   await opened(page);
   expect(foreign).toEqual([]);
 });
 
 test("Help leads to the licences of all that the site contains", async ({ page, request }) => {
-  for (const address of ["./", "./compare.html"]) {
+  for (const address of ["./lab.html", "./compare.html"]) {
     await page.goto(address);
     await opened(page);
     await page.keyboard.press("?");

@@ -474,7 +474,7 @@ test("#reset works where neither the engine nor the page's main module starts, a
   complaints,
 }) => {
   await page.route(/\/parts\/(lab|worker|playground)-/, (route) => route.fulfill({ status: 404 }));
-  await page.goto("./");
+  await page.goto("./lab.html");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Revisit cannot start");
   await alert.getByRole("link", { name: "Clear stored settings…" }).click();

@@ -41,7 +41,7 @@ const test = base.extend(
 test.use({ cold: true });
 
 test("the page works in a folder of a plain static host", async ({ page, folder }) => {
-  await new LabPage(page).open(folder);
+  await new LabPage(page).open(`${folder}lab.html`);
   await expect(page).toHaveTitle(/Revisit/);
 });
 
@@ -50,7 +50,7 @@ test("in a folder no short link is offered, also where the host hands requests o
   folder,
 }) => {
   await page.route("**/api/health", (route) => route.fulfill({ json: { ok: true, engine: "4.0.0" } }));
-  await new LabPage(page).open(folder);
+  await new LabPage(page).open(`${folder}lab.html`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Share this/ });
   await expect(dialog.getByText(/^A short link needs this page at the root of a host/)).toBeVisible();

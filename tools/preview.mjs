@@ -15,7 +15,7 @@ try {
       colorScheme: "light",
       reducedMotion: "reduce",
     });
-    await page.goto(server.address);
+    await page.goto(`${server.address}lab.html`);
     await page.getByText("done", { exact: true }).waitFor();
     await page.mouse.move(0, viewport.height);
     await page.screenshot({ path: "site/preview.png", animations: "disabled" });

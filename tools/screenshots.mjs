@@ -18,7 +18,7 @@ const browser = await browsers.launch({
 try {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const page = await browser.newPage({ viewport: size, colorScheme, locale: "en-US", reducedMotion: "reduce" });
-    await page.goto(server.address);
+    await page.goto(`${server.address}lab.html`);
     await page.locator("html[data-ready]").waitFor();
     // Without the film, which reduced motion leaves out, the page opens with the first run complete.
     await page.getByRole("status").filter({ hasText: "Complete" }).first().waitFor();

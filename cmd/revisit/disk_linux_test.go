@@ -44,7 +44,9 @@ func TestNoSpaceLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(t, filepath.Join(dist, "index.html"), []byte("hello"))
+	for _, page := range []string{"index.html", "lab.html"} {
+		write(t, filepath.Join(dist, page), []byte("hello"))
+	}
 	if err := syscall.Mount("tmpfs", runs, "tmpfs", 0, "size=64k"); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 var site = fstest.MapFS{
 	"index.html":         {Data: []byte("<!doctype html><title>Revisit</title>")},
+	"lab.html":           {Data: []byte("<!doctype html><title>Lab: Revisit</title>")},
 	"main.js":            {Data: []byte("export const answer = 42;")},
 	"main.js.gz":         {Data: []byte("(gzip)")},
 	"main.js.br":         {Data: []byte("(br)")},

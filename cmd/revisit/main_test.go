@@ -20,8 +20,10 @@ import (
 func builtSite(t *testing.T) string {
 	t.Helper()
 	dist := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dist, "index.html"), []byte("hello"), 0o600); err != nil {
-		t.Fatal(err)
+	for _, page := range []string{"index.html", "lab.html"} {
+		if err := os.WriteFile(filepath.Join(dist, page), []byte("hello"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dist
 }

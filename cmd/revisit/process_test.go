@@ -139,8 +139,10 @@ func openTo(t *testing.T) (folder, dist string) {
 	if err := os.Mkdir(dist, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(dist, "index.html"), []byte("hello"))
-	permit(t, filepath.Join(dist, "index.html"), 0o644)
+	for _, page := range []string{"index.html", "lab.html"} {
+		write(t, filepath.Join(dist, page), []byte("hello"))
+		permit(t, filepath.Join(dist, page), 0o644)
+	}
 	permit(t, dist, 0o755)
 	permit(t, folder, 0o755)
 	return folder, dist

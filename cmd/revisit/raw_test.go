@@ -82,7 +82,7 @@ func servedHere(t *testing.T) string {
 	if err := os.MkdirAll(filepath.Join(dist, "parts"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{"secret": secret, "dist/.secret": secret, "dist/_headers": secret, "dist/index.html": pageHead, "dist/compare.html": pageHead, "dist/revisit.js": strings.Repeat("0123456789", 100), "dist/revisit.js.gz": strings.Repeat("gzipped!", 10)} {
+	for name, content := range map[string]string{"secret": secret, "dist/.secret": secret, "dist/_headers": secret, "dist/index.html": pageHead, "dist/lab.html": pageHead, "dist/compare.html": pageHead, "dist/revisit.js": strings.Repeat("0123456789", 100), "dist/revisit.js.gz": strings.Repeat("gzipped!", 10)} {
 		write(t, filepath.Join(folder, name), []byte(content))
 	}
 	ctx, stop := context.WithCancel(context.Background())

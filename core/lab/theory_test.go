@@ -250,13 +250,13 @@ func TestRoundingDoesNotDecideTheAverage(t *testing.T) {
 
 // The page shows each formula from a template that the build renders: it must be the one that the engine gives.
 func TestThePageHasTheFormulas(t *testing.T) {
-	page, err := os.ReadFile("../../site/index.html")
+	page, err := os.ReadFile("../../site/lab.html")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for id, line := range mustTheory(t, mustOpen(t, `{"problem":{"kind":"figure-1"}}`), 0) {
 		if want := `<template id="tex-theory-` + id + `"><span data-tex="` + html.EscapeString(line.Formula) + `"></span></template>`; !strings.Contains(string(page), want) {
-			t.Errorf("site/index.html lacks %s", want)
+			t.Errorf("site/lab.html lacks %s", want)
 		}
 	}
 }

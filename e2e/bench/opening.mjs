@@ -51,7 +51,7 @@ export async function opening(server, browser) {
       times.map(({ engine }) => engine),
     ); // both are clicked as soon as they appear
   }
-  weigh(["/index.html", ...new Set(loaded)]);
+  weigh(["/lab.html", ...new Set(loaded)]);
 }
 
 /** @typedef {Window & { opened?: Partial<Opened & { loaded: string[] }> }} Noting */

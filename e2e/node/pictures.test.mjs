@@ -615,7 +615,7 @@ test("an equation has the same number in what is said of the pictures as on the 
   );
   assert.ok(named.length > 15);
   const others = [
-    ...`${pageOf("pseudocode.html")}${pageOf("index.html")}`.matchAll(
+    ...`${pageOf("pseudocode.html")}${pageOf("lab.html")}`.matchAll(
       /<abbr[^>]* title="([^"]+)">(?:eq\. )?\(([^<)]+)\)<\/abbr>/g,
     ),
   ].map(([, label, number]) => /** @type {[string, string]} */ ([label, number]));

@@ -59,7 +59,7 @@ const digit = "[0-9a-f]";
 let digest = "";
 
 test("the page opens, also where the system has no language", async () => {
-  await webkit.goto(server.address);
+  await webkit.goto(`${server.address}lab.html`);
   await drawn();
   console.log(`WebKitGTK ${webkit.version}`);
   assert.equal(await webkit.evaluate(() => navigator.language), "C");

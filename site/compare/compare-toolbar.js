@@ -50,10 +50,10 @@ export function createToolbar(page, later) {
   };
 }
 
-/** The page's name leads to the lab: back to it as it was left, if that handed over the problem. */
+/** The place Lab leads back to the lab as it was left, if that handed over the problem. */
 function leadBackToLab() {
   byId("bar")
-    .querySelector(".name a")
+    .querySelector(".places a[href$='lab.html']")
     ?.addEventListener("click", (event) => {
       const { navigation } = /** @type {any} */ (window);
       const { metaKey, ctrlKey, shiftKey } = /** @type {MouseEvent} */ (event);

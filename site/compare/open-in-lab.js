@@ -8,7 +8,7 @@ export function createOpenInLab(page, run) {
   /** @param {Omit<import("../revisit.d.ts").LinkPayload, "format" | "engine">} payload */
   async function goToLab(payload) {
     const { fragment } = await page.lab.linkOf({ format: "revisit.link/1", engine: page.lab.version, ...payload });
-    location.assign(`${page.base}#${fragment}`);
+    location.assign(`${page.base}lab.html#${fragment}`);
   }
 
   /** The plan of the comparison on the page. @throws {Error} before the first one */

@@ -4,10 +4,10 @@
 import { lacking } from "./floor.js";
 import { spawnWorker } from "./spawn.js";
 
-const page = /** @type {{ revisitWorker?: Worker }} */ (globalThis);
+const page = /** @type {{ revisitWorker?: Worker, revisitLeaves?: boolean }} */ (globalThis);
 const lack = lacking(true);
 if (lack) refuse(`Revisit cannot start: ${lack}.`);
-else
+else if (!page.revisitLeaves)
   try {
     const worker = spawnWorker();
     // A service worker has the files on this machine.

@@ -54,7 +54,7 @@ export function linkIn(href, base) {
  */
 export function plainAddress(href, base) {
   const url = new URL(href);
-  if (linkIn(url.origin + url.pathname, base) !== null) return base;
+  if (linkIn(url.origin + url.pathname, base) !== null) return `${base}lab.html`;
   return url.origin + url.pathname + url.search;
 }
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { addressOf, linkIn, plainAddress } from "./address.js";
 
 const root = "https://revisit.example/";
+const lab = "https://revisit.example/lab.html";
 const deep = "https://host.example/lab/revisit/";
 const id = "afyqvwi27xv3w2nu3szf6tmwod";
 
@@ -13,13 +14,13 @@ const cases = [
   ["https://revisit.example/#r=", root, "#r=", "https://revisit.example/"],
   ["https://revisit.example/index.html?x=1#r=2.abc", root, "#r=2.abc", "https://revisit.example/index.html?x=1"],
   ["https://revisit.example/#theory", root, null, "https://revisit.example/"],
-  [`https://revisit.example/r/${id}`, root, `r/${id}`, "https://revisit.example/"],
-  [`https://revisit.example/r/${id}?from=mail#learner`, root, `r/${id}`, "https://revisit.example/"],
-  ["https://revisit.example/r/", root, "r/", "https://revisit.example/"],
+  [`https://revisit.example/r/${id}`, root, `r/${id}`, lab],
+  [`https://revisit.example/r/${id}?from=mail#learner`, root, `r/${id}`, lab],
+  ["https://revisit.example/r/", root, "r/", lab],
   ["https://revisit.example/r", root, null, "https://revisit.example/r"],
-  ["https://revisit.example/r/a/b", root, "r/a/b", "https://revisit.example/"],
-  [`https://revisit.example/r/${id}#r=1.abc`, root, "#r=1.abc", "https://revisit.example/"],
-  [`https://host.example/lab/revisit/r/${id}`, deep, `r/${id}`, "https://host.example/lab/revisit/"],
+  ["https://revisit.example/r/a/b", root, "r/a/b", lab],
+  [`https://revisit.example/r/${id}#r=1.abc`, root, "#r=1.abc", lab],
+  [`https://host.example/lab/revisit/r/${id}`, deep, `r/${id}`, `${deep}lab.html`],
   ...[
     "#r%3D1.abc",
     "#r%253D1.abc",
@@ -35,10 +36,18 @@ const cases = [
     "#r%EF%BC%9D1.abc",
     "#R=1.abc",
     "#r&amp;#x3d;1.a&#98;c",
-  ].map((given) => /** @type {[string, string, string, string]} */ ([root + given, root, "#r=1.abc", root])),
+  ].map(
+    (given) =>
+      /** @type {[string, string, string, string]} */ ([
+        root + given,
+        root,
+        "#r=1.abc",
+        given.startsWith("%23") || given.startsWith("%25") ? lab : root,
+      ]),
+  ),
   ["https://revisit.example/#r=1.abc.%20Thanks", root, "#r=1.abc.%20Thanks", root],
   ["https://revisit.example/#ready=x", root, null, root],
-  [`https://revisit.example/r/${id}.`, root, `r/${id}.`, root],
+  [`https://revisit.example/r/${id}.`, root, `r/${id}.`, lab],
   [`https://host.example/r/${id}`, deep, null, `https://host.example/r/${id}`],
 ];
 for (const [href, base, link, plain] of cases) {

@@ -86,7 +86,7 @@ export function createBar(mount, examples, experiments, on) {
 
   // What the page has in the bar from the start comes last.
   mount
-    .querySelector(".name")
+    .querySelector(".places")
     ?.after(
       el("div", { class: "bar-part pick" }, picker),
       transport.element,

@@ -69,7 +69,7 @@ export function byId(id) {
 }
 
 /**
- * A formula that index.html declares as <template id="tex-NAME"> and the build renders.
+ * A formula that lab.html declares as <template id="tex-NAME"> and the build renders.
  * @param {string} name
  * @returns {HTMLElement}
  */

@@ -11,6 +11,7 @@ import { packages } from "./packages.mjs";
 /** The entry modules of each page, and modules that it always loads soon after them. @type {Record<string, { entries: string[], soon?: string[] }>} */
 const PAGES = {
   lab: { entries: ["main.js"] },
+  watch: { entries: ["watch/watch-main.js"] },
   compare: { entries: ["compare/compare-main.js"] },
   embed: { entries: ["embed/embed-main.js"], soon: ["path/tree.js", "path/bonus-chart.js", "theory/revisit-phase.js"] },
   lessons: { entries: ["lessons/lessons-main.js"] },
@@ -23,7 +24,14 @@ const PAGES = {
 };
 /** Bundled into one file each: a worker begins with nothing loaded, and the first script of a page must not wait for another file. */
 const WORKERS = ["worker.js", "engine/thread.js", "arrays/arrays-worker.js", "own/learner-worker.js", "own/process.js"];
-const ALONE = ["engine/start-early.js", "ui/opening.js", "ui/theme-early.js", "storage/reset.js", "sw.js"];
+const ALONE = [
+  "engine/start-early.js",
+  "watch/leave-early.js",
+  "ui/opening.js",
+  "ui/theme-early.js",
+  "storage/reset.js",
+  "sw.js",
+];
 /** Those of them that are classic scripts, not modules. */
 const CLASSIC = ALONE;
 /** Files with a public address. */

@@ -13,6 +13,7 @@ import { bundleModules } from "./bundle.mjs";
 import { nameByContent, tellModules } from "./content-names.mjs";
 import { writeBuild } from "./service-worker.mjs";
 import { withHead, writeHeads } from "./page-heads.mjs";
+import { withPlaces } from "./places.mjs";
 import { withRuns } from "./run-links.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -72,7 +73,7 @@ async function renderMath() {
     const whole = withHead(await readFile(path, "utf8"), () => readFileSync(join(dirname(path), "index.html"), "utf8"));
     const page = withDocuments(whole, (name) => readFileSync(join(root, "docs", name), "utf8"));
     const linked = withRuns(page, (name) => readFileSync(join(dirname(path), "runs", name), "utf8"), engineVersion());
-    await writeFile(path, math.renderPage(untranslated(linked), join("site", file)));
+    await writeFile(path, math.renderPage(untranslated(withPlaces(linked, file)), join("site", file)));
   }
   await rm(join(dist, "lessons", "runs"), { recursive: true, force: true }); // they are in the pages now
   await math.writeAssets(join(dist, "vendor"));

@@ -5,19 +5,21 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "./engine.mjs";
 import { calledFirst } from "../wasm/called-first.mjs";
-import { overweight, sum, weigh } from "./weight.mjs";
+import { PAGES, overweight, sum, weigh } from "./weight.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Rows of a table that are shown; the others are added up. */
 const most = 24;
 
-const weights = weigh(join(root, "dist"));
-const faults = overweight(weights);
+const dist = join(root, "dist");
+const weights = weigh(dist);
+const faults = overweight(dist);
 if (!process.argv.includes("--check")) {
-  table(
-    "Before the first picture",
-    weights.filter(({ first }) => first),
-  );
+  for (const page of PAGES)
+    table(
+      `Before the first picture of ${page}`,
+      weigh(dist, page).filter(({ first }) => first),
+    );
   table(
     "Later, or never",
     weights.filter(({ first }) => !first),

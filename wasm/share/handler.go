@@ -26,7 +26,7 @@ import (
 type Service struct {
 	Store   Store
 	Limiter Limiter
-	// ReadPage reads a page of the site: index.html or compare.html.
+	// ReadPage reads a page of the site: lab.html or compare.html.
 	ReadPage func(ctx context.Context, name string) ([]byte, error)
 	// Known reports whether a host, without its port, is a name of this server; nil knows all. Where somebody makes a name of theirs point here
 	// (DNS rebinding), their pages have the same origin as this server, and only the host tells. Under another name nothing is stored, and no

@@ -39,7 +39,7 @@ func shows(link *link.Link) string {
 	if link != nil && link.Comparison != nil {
 		return "compare.html"
 	}
-	return "index.html"
+	return "lab.html"
 }
 
 // relative matches references to files in the page's folder.

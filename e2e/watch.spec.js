@@ -1,0 +1,164 @@
+import { expect, expectAccessibleInBothThemes, test as base } from "./fixtures.js";
+import { GOLDEN } from "./notes.js";
+import { opened } from "./lab-page.js";
+import { more } from "./more.js";
+
+/** The first page. */
+class WatchPage {
+  /** @param {import("@playwright/test").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.samples = page.getByRole("slider", { name: "Samples" });
+    this.back = page.getByRole("region", { name: "May go back" });
+    this.over = page.getByRole("region", { name: "Starts over" });
+    this.play = page.getByRole("button", { name: "Play", exact: true });
+    this.pause = page.getByRole("button", { name: "Pause", exact: true });
+  }
+
+  async open(address = "./") {
+    await this.page.goto(address);
+    await opened(this.page);
+  }
+
+  /** @param {string} problem */
+  async choose(problem) {
+    await this.page.getByRole("button", { name: problem, exact: true }).click();
+    await expect(this.page.getByRole("button", { name: problem, exact: true })).toHaveAttribute("aria-pressed", "true");
+  }
+
+  /** @param {number} samples */
+  async seek(samples) {
+    await this.samples.fill(String(samples));
+    await expect(this.page.getByText(`Sample ${samples.toLocaleString("en")}.`)).toBeVisible();
+  }
+}
+
+const test = base.extend(
+  /** @type {import("@playwright/test").Fixtures<{ watch: WatchPage }, {}, import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions>} */ ({
+    watch: async ({ page }, use) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await use(new WatchPage(page));
+    },
+  }),
+);
+
+test("the first page says what going back is worth, plays, and is scrubbed with the keys", async ({ watch, page }) => {
+  await watch.open();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What is it worth to go back?");
+  await expect(page.getByText("Before the first sample.")).toBeVisible();
+  await watch.seek(3000);
+  await expect(watch.back).toContainText(
+    /found the way\s*after 1,009 samples, in its 4th episode\. All \d+ episodes since are optimal\./,
+  );
+  await expect(watch.over).toContainText(/not found/);
+  await expect(page.locator("#worth")).toHaveText(/^Here it pays to go back: over 20 seeds/);
+  await expect(watch.back.locator(".watch-plan .good")).toHaveCount(8);
+  await watch.samples.press("Home");
+  await watch.samples.press("ArrowRight");
+  await expect(page.getByText("Sample 1.", { exact: true })).toBeVisible();
+  await watch.play.click();
+  await expect(watch.pause).toBeVisible();
+  await expect(page.getByText("Sample 1.", { exact: true })).toBeHidden();
+  await watch.pause.click();
+  await expect(watch.play).toBeVisible();
+});
+
+test("each problem has its address, and Back leads to the one before", more(), async ({ watch, page }) => {
+  await watch.open();
+  for (const [name, worth] of [
+    ["Lake", "Here it pays"],
+    ["Lock", "Here it pays"],
+    ["Ladder", "Here it pays"],
+    ["Deep sea", "Here going back costs"],
+  ]) {
+    await watch.choose(name);
+    await expect(page.locator("#worth")).toContainText(worth);
+    await expect(page.locator("#others")).toContainText("UCBVI");
+  }
+  await expect(page).toHaveURL(/\?problem=deep-sea$/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Ladder" })).toHaveAttribute("aria-pressed", "true");
+  await watch.seek(12_000);
+  await expect(watch.back).toContainText("the best action in every state, at every step");
+});
+
+test("a map of one's own is drawn, watched, and kept in the address; one that cannot be is refused with the reason", async ({
+  watch,
+  page,
+}) => {
+  await watch.open();
+  await page.getByRole("button", { name: "Draw your own" }).click();
+  const dialog = page.getByRole("dialog", { name: "Draw the map" });
+  await dialog.getByLabel("Start from a map").selectOption("4x3");
+  await dialog.getByRole("button", { name: "Watch both on this map" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("#worth")).toContainText("On your own map nothing is measured beforehand");
+  await expect(page).toHaveURL(/\?map=/);
+  await page.reload();
+  await opened(page);
+  await expect(page.getByRole("button", { name: "Draw your own" })).toHaveAttribute("aria-pressed", "true");
+  await watch.open("./?map=S../...");
+  await expect(page.getByRole("alert")).toHaveText(
+    /^The map in this address cannot be watched: .*Here is the maze instead\.$/,
+  );
+  await expect(page.getByRole("button", { name: "Maze" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the left run opens in the lab and is reproduced, and Compare gets all learners", async ({ watch, page }) => {
+  await watch.open("./?problem=lock");
+  const links = page.getByRole("navigation", { name: "Go on" });
+  await expect(links.getByRole("link", { name: /^Other learners on this lock/ })).toHaveAttribute("href", /#r=1\./);
+  await links.getByRole("link", { name: "Open the left run in the lab" }).click();
+  await expect(page).toHaveURL(/\/lab\.html#r=1\./);
+  await expect(page.getByText(/identical bit for bit|^Reproduced/).first()).toBeVisible();
+  await page.goBack();
+  await opened(page);
+  await expect(links.getByRole("link", { name: /^Other learners on this lock/ })).toHaveAttribute("href", /#r=1\./);
+  await links.getByRole("link", { name: /^Other learners on this lock/ }).click();
+  await expect(page).toHaveURL(/\/compare\.html#r=1\./);
+  await expect(page.getByText("6 learners").or(page.locator("#learners-sum")).first()).toContainText("6");
+});
+
+test("a link of before opens in the lab, and the places lead to each other", async ({ page }) => {
+  await page.goto(`./#${GOLDEN[0].link}`);
+  await expect(page).toHaveURL(/\/lab\.html#r=/);
+  await opened(page);
+  await expect(page.getByText(/identical bit for bit|^Reproduced/).first()).toBeVisible();
+  for (const [name, address] of [
+    ["Compare", /\/compare\.html/],
+    ["Lessons", /\/lessons\/index\.html$/],
+    ["Watch", /\/$/],
+    ["Lab", /\/lab\.html$/],
+  ]) {
+    await page
+      .getByRole("navigation", { name: "Places" })
+      .getByRole("link", { name: /** @type {string} */ (name) })
+      .click();
+    await expect(page).toHaveURL(/** @type {RegExp} */ (address));
+    await expect(page.getByRole("navigation", { name: "Places" }).locator("[aria-current]")).toHaveText(
+      /** @type {string} */ (name),
+    );
+  }
+});
+
+test("it plays by itself unless less motion is wished", more(), async ({ page }) => {
+  await page.goto("./");
+  await opened(page);
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+});
+
+test("it fits a laptop's screen and a phone's width, and passes axe-core", more(), async ({ watch, page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await watch.open();
+  await watch.seek(1200);
+  const over = () =>
+    page.evaluate(() => {
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+      return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+    });
+  expect(await over()).toEqual([0, 0]);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await over())[0]).toBe(0);
+  await expectAccessibleInBothThemes(page);
+});
