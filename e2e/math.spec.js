@@ -52,7 +52,7 @@ test("formulas without style attributes look as KaTeX draws them", async ({ page
 /** How many children MathML asks of an element. */
 const arity = { mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3 };
 
-for (const address of ["", "theory.html", "pseudocode.html", "lessons/why-return.html"])
+for (const address of ["lab.html", "theory.html", "pseudocode.html", "lessons/why-return.html"])
   test(`formulas of /${address} have all parts that MathML asks for`, async ({ page, baseURL }) => {
     await page.goto(`${baseURL}${address}`);
     const count = (/** @type {Record<string, number>} */ arity) =>

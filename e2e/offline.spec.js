@@ -71,7 +71,7 @@ async function nextBuild(folder) {
     return text;
   };
   const next = "parts/main-next.js";
-  const page = await change("index.html", (text) =>
+  const page = await change("lab.html", (text) =>
     text.replace("<html", '<html data-page="next"').replace(/parts\/main-[^"]+/, next),
   );
   await change(
@@ -101,7 +101,7 @@ test("on a static host a link whose # was escaped opens, and another address lea
     const address = await host.serve(join(root, "dist"));
     for (const form of [`%23${GOLDEN[0].link}`, `compare.html%2523r/absent`, "lessons/why-return.html%23seed=7"]) {
       await page.goto(address + form);
-      await expect(page).toHaveURL(address + form.replace(/%(25)*23/, "#"));
+      await expect(page).toHaveURL(address + form.replace(/%(25)*23/, "#").replace(/^#/, "lab.html#"));
       await expect(page).not.toHaveTitle(/No such page/);
     }
     for (const path of ["nothing", "lessons/nothing.html"]) {

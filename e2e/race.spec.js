@@ -142,8 +142,8 @@ test("what was set stays: on reload, in the browser's history, and to the lab an
   await compare.ready();
   await stays();
 
-  // The page's name leads back to the lab as it was, and Compare there back again.
-  await page.getByRole("link", { name: "Revisit", exact: true }).click();
+  // The place Lab leads back to the lab as it was, and Compare there back again.
+  await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Lab" }).click();
   await lab.drawn();
   await expect(lab.field("Seed")).toHaveValue("7");
   await toCompare();

@@ -33,7 +33,7 @@ const test = base.extend(
       const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
       const address = `http://127.0.0.1:${port}/`;
       const lab = new LabPage(page);
-      await lab.open(address);
+      await lab.open(`${address}lab.html`);
       const clear = async () => {
         const other = await context.newPage();
         await other.goto(`${address}clear`);

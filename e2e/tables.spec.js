@@ -379,7 +379,7 @@ test(
     await expect(page.getByText("This is what runs: every default is written out.")).toBeVisible();
     expect(await longest()).toBeLessThan(100_000);
     // Compare receives the whole problem, although it is too large for an address or for the text storage of a browser.
-    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await page.locator("#learner").getByRole("link", { name: "Compare", exact: true }).click();
     await page.waitForURL(/compare\.html#lab$/);
     await lab.drawn();
     await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);

@@ -98,8 +98,8 @@ test("a map of one's own is drawn, watched, and kept in the address; one that ca
   await opened(page);
   await expect(page.getByRole("button", { name: "Draw your own" })).toHaveAttribute("aria-pressed", "true");
   await watch.open("./?map=S../...");
-  await expect(page.getByRole("alert")).toHaveText(
-    /^The map in this address cannot be watched: .*Here is the maze instead\.$/,
+  await expect(page.getByRole("alert")).toContainText(
+    /The map in this address cannot be watched: .*Here is the maze instead\./,
   );
   await expect(page.getByRole("button", { name: "Maze" })).toHaveAttribute("aria-pressed", "true");
 });

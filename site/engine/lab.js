@@ -35,7 +35,7 @@ export async function createLab(options, usualPlay) {
       ...how,
       ...(node ? { spawn: () => new node.Thread(), locks: null } : { spawn: nextWorker }),
     });
-  const engine = new Engine(() => newHost({ onSilence }), node && (await node.compiledParts()));
+  const engine = new Engine(() => newHost({ onSilence }), node ? await node.compiledParts() : undefined);
   // Most pages compare nothing, so this code is loaded when it is needed.
   const comparisons = async () =>
     new (await import("./compare.js")).Comparisons({ engine, newHost: () => newHost(), workers, play });
@@ -55,6 +55,9 @@ function nextWorker() {
   return worker;
 }
 
+/** What the first engine of this page has compiled: another lab of the page starts with it. @type {import("./messages.d.ts").Compiled | null} */
+let compiled = null;
+
 /** The page's engine. If it dies, the next call starts a new one. */
 export class Engine {
   #newHost;
@@ -70,7 +73,7 @@ export class Engine {
    * @param {() => WorkerHost} newHost
    * @param {import("./messages.d.ts").Compiled | null} [module] null: the first worker compiles it
    */
-  constructor(newHost, module = null) {
+  constructor(newHost, module = compiled) {
     this.#newHost = newHost;
     this.#module = module;
   }
@@ -111,6 +114,7 @@ export class Engine {
     try {
       const started = await host.start(this.#module);
       this.#module = started.module;
+      compiled ??= started.module;
       this.#ready = host;
       return started;
     } catch (error) {

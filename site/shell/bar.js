@@ -30,6 +30,7 @@ const FOLDS = [
   "keys play",
   "keys play keepers",
   "keys play keepers narrow",
+  "keys play keepers narrow slim",
   "keys rows",
   "keys rows play",
   "keys rows play keepers",

@@ -1,5 +1,6 @@
 // The first page: what is it worth to go back? Two learners on one problem, side by side, on one axis of samples.
 
+import { createBanners } from "../shell/notices.js";
 import { createThemeButton } from "../shell/page-buttons.js";
 import { button, relabel } from "../shell/button.js";
 import { isRefusal, placed, reason } from "../ui/faults.js";
@@ -22,6 +23,9 @@ const MAP = 310;
 /** Seconds in which all samples pass at the first pace. */
 const SECONDS = 24;
 const FASTEST = 8;
+const RELOAD = { label: "Reload the page", run: () => location.reload() };
+
+const banners = createBanners(byId("banners"));
 
 const sides = [createSide(byId("back"), "May go back"), createSide(byId("over"), "Starts over")];
 const axis = createAxis(byId("axis"), (samples) => {
@@ -55,10 +59,18 @@ const plans = new Latest((/** @type {number} */ at) => pair.plansAt(at), {
   fault: stopped,
 });
 await open();
+keepBuilds();
 addEventListener("popstate", () => {
   problem = problemHere();
   open();
 });
+
+/** The page is kept for use without a network, and a newer build is told. */
+async function keepBuilds() {
+  const builds = await import("../storage/offline/builds.js").catch(() => null); // the page is being left, or there is no network
+  builds?.keepOffline();
+  builds?.watchBuilds((words) => banners.show("newer", "warn", words, [RELOAD]));
+}
 
 /** The problem that the address names. */
 function problemHere() {
@@ -81,10 +93,7 @@ async function begin() {
 function stopped(error) {
   byId("loading").hidden = true;
   document.documentElement.dataset.failed = "";
-  say(
-    `Revisit cannot go on: ${reason(error)}.`,
-    button({ text: "Reload the page", kind: "small" }, () => location.reload()),
-  );
+  banners.show("stopped", "wrong", `Revisit cannot go on: ${reason(error)}.`, [RELOAD]);
 }
 
 /** @param {Watched} next */
@@ -123,17 +132,14 @@ async function open() {
     await run();
   } catch (error) {
     if (!isRefusal(error)) return stopped(error);
-    say(`The map in this address cannot be watched: ${placed(error)}. Here is the maze instead.`);
+    banners.tell(
+      "map",
+      "wrong",
+      `The map in this address cannot be watched: ${placed(error)}. Here is the maze instead.`,
+    );
     problem = PROBLEMS[0];
     await open();
   }
-}
-
-/** @param {string} sentence @param {...HTMLElement} ways out */
-function say(sentence, ...ways) {
-  byId("banners").replaceChildren(
-    el("p", { class: "banner wrong", role: "alert" }, sentence, ...ways.flatMap((way) => [" ", way])),
-  );
 }
 
 /** Runs both learners on the problem, and plays. @throws why it is refused */
