@@ -90,8 +90,12 @@ test("a map of one's own is drawn, watched, and kept in the address; one that ca
   await page.getByRole("button", { name: "Draw your own" }).click();
   const dialog = page.getByRole("dialog", { name: "Draw the map" });
   await dialog.getByLabel("Start from a map").selectOption("4x3");
+  await expect(dialog.getByText("3 × 4")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add a column right of the cursor" }).click();
+  await expect(dialog.getByText("3 × 5")).toBeVisible();
   await dialog.getByRole("button", { name: "Watch both on this map" }).click();
   await expect(dialog).toBeHidden();
+  await expect(watch.back.locator(".watch-place, .watch-wall")).toHaveCount(15);
   await expect(page.locator("#worth")).toContainText("On your own map nothing is measured beforehand");
   await expect(page).toHaveURL(/\?map=/);
   await page.reload();

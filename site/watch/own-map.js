@@ -9,30 +9,30 @@ import { placed } from "../ui/faults.js";
 
 /**
  * @param {import("../revisit.d.ts").Lab} lab
- * @param {(map: string[]) => Promise<void>} watch rejects with why the map is refused
+ * @param {(problem: Spec["problem"]) => Promise<void>} watch rejects with why the map is refused
  */
 export async function createOwnMap(lab, watch) {
-  await Promise.all(
-    ["../form/form.css", "../editors/editors.css"].map((file) => addStyle(new URL(file, import.meta.url))),
-  );
+  await addStyle(new URL("../editors/editors.css", import.meta.url));
   const family = lab.families.find(({ kind }) => kind === "grid");
   if (!family) throw new Error("the engine has no grid");
+  const { spec } = family;
   /** @type {Spec} */
-  let draft = family.spec;
+  let draft = spec;
   /** @type {import("../revisit.d.ts").ProblemInfo | null} */
   let problem = null;
   const editor = createMapEditor(draft, family, {
-    edit: (_, value) => {
-      const next = /** @type {any} */ (value);
-      draft = { ...draft, problem: { ...draft.problem, ...(Array.isArray(next) ? { map: next } : next) } };
-      if (problem) editor.fill(draft, problem);
+    edit: (path, value) => {
+      const changed = path === "problem.map" ? { ...draft.problem, map: value } : value;
+      draft = { ...draft, problem: /** @type {Spec["problem"]} */ (changed) };
       fault.textContent = "";
+      if (typeof draft.problem.map === "string") unnamed();
+      else if (problem) editor.fill(draft, problem);
     },
   });
   const fault = el("p", { class: "fault", role: "alert" });
   const dialog = el(
     "dialog",
-    { class: "watch-own", "aria-labelledby": "own-map-name" },
+    { class: "workbench watch-own", "aria-labelledby": "own-map-name" },
     el("h2", { id: "own-map-name" }, editor.title),
     editor.element,
     fault,
@@ -42,7 +42,7 @@ export async function createOwnMap(lab, watch) {
       button({ text: "Cancel" }, () => dialog.close()),
       button({ text: "Watch both on this map", kind: "strong" }, async () => {
         try {
-          await watch(/** @type {string[]} */ (draft.problem.map));
+          await watch(draft.problem);
           dialog.close();
         } catch (error) {
           fault.textContent = `${placed(error)}.`;
@@ -52,10 +52,19 @@ export async function createOwnMap(lab, watch) {
   );
   document.body.append(dialog);
 
+  /** Puts the rows of a map in place of its name. */
+  async function unnamed() {
+    const session = await lab.open({ ...spec, problem: draft.problem });
+    problem = session.problem;
+    session.close();
+    draft = { ...draft, problem: { ...draft.problem, map: problem.map, wind: undefined } };
+    editor.fill(draft, problem);
+  }
+
   return {
-    /** @param {string[]} map @param {import("../revisit.d.ts").ProblemInfo} opened */
-    open(map, opened) {
-      draft = { ...family.spec, problem: { kind: "grid", map, slip: 0 } };
+    /** @param {Spec["problem"]} first @param {import("../revisit.d.ts").ProblemInfo} opened */
+    open(first, opened) {
+      draft = { ...spec, problem: first };
       problem = opened;
       dialog.showModal();
       editor.fill(draft, opened);

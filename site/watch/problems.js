@@ -18,13 +18,14 @@ export const MAZE = ["....G", ".###.", ".....", ".T#.T", "S...."];
 /**
  * A map that a reader has drawn. Its constants are those of the maze.
  * @param {string[]} map
+ * @param {number[] | null} [wind] of its columns
  * @returns {Watched}
  */
-export const drawn = (map) => ({
+export const drawn = (map, wind = null) => ({
   id: "own",
   name: "Draw your own",
   noun: "map",
-  problem: { kind: "grid", map, slip: 0 },
+  problem: { kind: "grid", map, slip: 0, ...(wind?.some((force) => force !== 0) && { wind }) },
   samples: 3000,
 });
 

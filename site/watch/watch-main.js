@@ -76,7 +76,8 @@ async function keepBuilds() {
 function problemHere() {
   const asked = new URLSearchParams(location.search);
   const map = asked.get("map");
-  return map ? drawn(map.split("/")) : (PROBLEMS.find(({ id }) => id === asked.get("problem")) ?? PROBLEMS[0]);
+  const wind = asked.get("wind")?.split(",").map(Number) ?? null;
+  return map ? drawn(map.split("/"), wind) : (PROBLEMS.find(({ id }) => id === asked.get("problem")) ?? PROBLEMS[0]);
 }
 
 /** Starts the engines, or says why they cannot start; then nothing follows. @returns {ReturnType<typeof createPair>} */
@@ -108,8 +109,10 @@ async function go(next) {
   }
   const address = new URL(location.href);
   address.search = "";
-  if (next.id === "own") address.searchParams.set("map", /** @type {string[]} */ (next.problem.map).join("/"));
-  else address.searchParams.set("problem", next.id);
+  const { map, wind } = /** @type {{ map?: string[], wind?: number[] }} */ (next.problem);
+  if (next.id !== "own") address.searchParams.set("problem", next.id);
+  else address.searchParams.set("map", map?.join("/") ?? "");
+  if (next.id === "own" && wind) address.searchParams.set("wind", wind.join());
   history.pushState(null, "", address);
 }
 
@@ -118,12 +121,14 @@ async function draw() {
   pause();
   try {
     const { createOwnMap } = await import("./own-map.js");
-    editor ??= await createOwnMap(pair.lab, (map) => go(drawn(map)));
+    editor ??= await createOwnMap(pair.lab, ({ map, wind }) =>
+      go(drawn(/** @type {any} */ (map), /** @type {any} */ (wind))),
+    );
   } catch (error) {
     return stopped(error);
   }
   const shown = pair.sides[0].session.problem;
-  editor.open(shown.kind === "grid" && shown.map ? shown.map : MAZE, shown);
+  editor.open(problem.problem.kind === "grid" ? problem.problem : drawn(MAZE).problem, shown);
 }
 
 /** Shows the problem of the address, or the maze and why not. */
