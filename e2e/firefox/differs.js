@@ -80,7 +80,7 @@ export const DIFFERS = {
     "without a network a custom learner",
   ],
   "fonts, MathML and where text stands": [
-    "formulas of / have all parts",
+    "formulas of /lab.html have all parts",
     "nothing moves by itself while a run goes on",
     "pointing at the curves moves the overlay",
     "the lab: no text is under 13 px",
