@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CHOSEN } from "../../site/watch/chosen.js";
 import { courseOf, momentOf, placeOf } from "../../site/watch/course.js";
-import { GRID, PAIR, PROBLEMS, RULE, algorithmOf } from "../../site/watch/problems.js";
+import { GRID, PAIR, PROBLEMS, RULE } from "../../site/watch/problems.js";
 import { barsOf, flows, knownSpans, mapOf, stretches, tints, trackOf } from "../../site/watch/watch-marks.js";
 import { finding, telling, worth } from "../../site/watch/words.js";
 import { runKnowing, specOf } from "../../site/watch/specs.js";
+import { measured } from "../../tools/watch-measured.mjs";
 import "./shared-lab.mjs";
 
 /** @param {import("../../site/watch/problems.js").Watched} watched @param {string} kind */
@@ -149,7 +150,8 @@ test("the committed numbers of the lock come out the same, and its constants are
   assert.ok(watched);
   for (const kind of PAIR) {
     const tried = await measured(
-      watched.problem,
+      lab,
+      { problem: watched.problem },
       GRID[kind].map((constants) => ({ kind, constants })),
       RULE.seeds,
     );
@@ -161,39 +163,15 @@ test("the committed numbers of the lock come out the same, and its constants are
     );
     const chosen = CHOSEN.lock.find((one) => one.kind === kind);
     assert.deepEqual(chosen?.constants, best.constants);
-    const [again] = await measured(watched.problem, [{ kind, constants: best.constants }], RULE.shown);
+    const [again] = await measured(
+      lab,
+      { problem: watched.problem },
+      [{ kind, constants: best.constants }],
+      RULE.shown,
+    );
     assert.deepEqual(chosen, again);
   }
 });
-
-/**
- * @param {import("../../site/revisit.d.ts").Spec["problem"]} problem
- * @param {{ kind: string, constants: object }[]} learners
- * @param {{ from: number, count: number }} seeds
- */
-async function measured(problem, learners, seeds) {
-  /** @type {(typeof learners[number] & { reached: number, of: number, median: number | null })[]} */
-  const all = [];
-  for (let i = 0; i < learners.length; i += 12) {
-    const some = learners.slice(i, i + 12);
-    const results = await lab.compare({
-      format: "revisit.comparison/1",
-      problem,
-      learners: some.map(({ kind, constants }, j) => ({
-        name: `${kind} ${j}`,
-        algorithm: algorithmOf(kind, constants),
-      })),
-      episodes: RULE.episodes,
-      budget: { samples: RULE.samples, minutes: 1000 },
-      seeds,
-      regret: "curve",
-    });
-    (await lab.summary(results, { hit: "first" })).points[0].learners.forEach(({ until }, j) =>
-      all.push({ ...some[j], reached: until.reached, of: until.of, median: until.median }),
-    );
-  }
-  return all;
-}
 
 test("the verdict over seeds says which way it goes", () => {
   const of = (/** @type {number} */ reached, /** @type {number | null} */ median) => ({
