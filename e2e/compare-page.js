@@ -1,5 +1,5 @@
 import { downloaded } from "./downloads.js";
-import { LONG, opened } from "./lab-page.js";
+import { LONG, opened, overwrite } from "./lab-page.js";
 import { timed } from "./times.js";
 
 /** The page Compare as a reader uses it. */
@@ -45,7 +45,7 @@ export class ComparePage {
       .getByRole("textbox", { name: "The document as JSON" })
       .and(this.page.locator("[contenteditable]"))
       .waitFor();
-    await this.text.fill(typeof document === "string" ? document : JSON.stringify(document));
+    await overwrite(this.text, typeof document === "string" ? document : JSON.stringify(document));
     await this.apply.click();
   }
 

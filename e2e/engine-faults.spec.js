@@ -4,7 +4,7 @@ import { ComparePage } from "./compare-page.js";
 import { addToEngines, crash, keepWorkers } from "./crash.js";
 import { expect, test } from "./fixtures.js";
 import { endless, race } from "./inputs.js";
-import { LabPage, opened } from "./lab-page.js";
+import { LabPage, opened, overwrite } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 
@@ -86,7 +86,7 @@ for (const [cause, { end, says }] of Object.entries(CAUSES)) {
       // What was drawn runs, so that its text is not written over the selection that is typed over next.
       await expect.poll(async () => JSON.stringify((await lab.spec())?.problem)).toContain('".#.."');
       await lab.openEditor();
-      await lab.specText.fill('{ "typed": "and not applied" }');
+      await overwrite(lab.specText, '{ "typed": "and not applied" }');
       await lab.field("Seed").fill("17");
       await lab.field("Seed").press("Enter");
       await expect.poll(async () => (await lab.spec())?.seed).toBe(17);
@@ -215,7 +215,7 @@ test("Compare where every worker of a run ends by panic: finished runs and what 
   await compare.open();
   await compare.type(race);
   await expect(page.getByText(/^4 runs, about/)).toBeVisible();
-  await compare.text.fill('{ "typed": "and not applied" }');
+  await overwrite(compare.text, '{ "typed": "and not applied" }');
   // Seed 2 of each learner kills whoever runs it.
   await makeLethal(page, 'method === "openRun" && args[1] === 2', "panic");
   await compare.run.click();

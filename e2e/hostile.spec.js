@@ -8,7 +8,7 @@ import { ComparePage } from "./compare-page.js";
 import { expect, test as base } from "./fixtures.js";
 import { bytesOf, partsOf, textOf } from "./hostile/payload.js";
 import { Watch } from "./hostile/watch.js";
-import { LabPage, LONG, opened, remembered } from "./lab-page.js";
+import { LabPage, LONG, opened, overwrite, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload } from "./link.js";
 import { more } from "./more.js";
 import { Notes } from "./notes.js";
@@ -72,7 +72,7 @@ async function begin(lab) {
   await lab.save.click();
   await expect(lab.row(SAVED)).toBeVisible();
   await lab.openEditor();
-  await lab.specText.fill(DRAFT);
+  await overwrite(lab.specText, DRAFT);
   await expectOwn(lab, "at first", { draft: DRAFT });
 }
 

@@ -183,7 +183,7 @@ export class LabPage {
     await this.openEditor();
     const text = typeof spec === "string" ? spec : JSON.stringify(spec);
     const isThere = (await this.specText.innerText()).trim() === text.trim();
-    await this.specText.fill(text);
+    await overwrite(this.specText, text);
     // CodeMirror reads what was typed in a task of its own.
     if (!isThere) await this.specPanel.getByText(/^Not applied yet/).waitFor();
     await this.page.getByRole("button", { name: "Apply", exact: true }).click();
@@ -231,6 +231,18 @@ export class LabPage {
       .filter({ has: this.page.locator("> dt", { hasText: new RegExp(`^${term}\\b`) }) });
     return group.getByRole("definition");
   }
+}
+
+/**
+ * Replaces the text of an editor as a user would. CodeMirror itself selects what is there: a selection that another makes, as `fill` does,
+ * it may take back before the text comes.
+ * @param {Locator} editor
+ * @param {string} text not empty
+ */
+export async function overwrite(editor, text) {
+  await editor.focus();
+  await editor.press("ControlOrMeta+a");
+  await editor.page().keyboard.insertText(text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.js";
-import { LabPage, remembered } from "./lab-page.js";
+import { LabPage, overwrite, remembered } from "./lab-page.js";
 import { fragmentOf, freshPayload, goldenPayload } from "./link.js";
 
 test.use({ cold: true });
@@ -185,7 +185,7 @@ test("with only gap and seed free, controls, keys and texts are locked, in a cop
   await keepsTo();
   const before = await lab.spec();
   await lab.openEditor();
-  await lab.specText.fill(JSON.stringify({ ...before, episodes: 3 }));
+  await overwrite(lab.specText, JSON.stringify({ ...before, episodes: 3 }));
   await lab.specText.press("Control+Enter");
   await expect(page.getByText("Editing the spec’s text: not possible here")).toBeVisible();
   expect(await lab.spec()).toEqual(before);

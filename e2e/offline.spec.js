@@ -7,7 +7,7 @@ import { writeBuild } from "../tools/build/service-worker.mjs";
 import { root } from "../tools/test/command.mjs";
 import { isFirefox } from "./firefox/is-firefox.js";
 import { expect, test } from "./fixtures.js";
-import { LabPage, opened } from "./lab-page.js";
+import { LabPage, opened, overwrite } from "./lab-page.js";
 import { more } from "./more.js";
 import { GOLDEN } from "./notes.js";
 
@@ -267,7 +267,7 @@ test.describe("where no service worker keeps the site", () => {
           await expect.poll(async () => (await lab.spec())?.seed).toBe(42);
           const digest = await lab.runToEnd();
           await lab.openEditor();
-          await lab.specText.fill('{ "typed": "and not applied" }');
+          await overwrite(lab.specText, '{ "typed": "and not applied" }');
           await lab.openTab("Runs");
           await nextBuild(folder);
           await renamePart(folder, "tour");

@@ -1,6 +1,7 @@
 // A learner of the reader's own: written on the page, played in its sandbox, run like any other.
 import { engine, fragmentOf } from "./link.js";
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { overwrite } from "./lab-page.js";
 import { more } from "./more.js";
 import { learner, RIVER } from "./own-learners.js";
 
@@ -205,7 +206,7 @@ for (const [what, code, says] of /** @type {[string, string, RegExp][]} */ ([
 
 test("code without its right is refused at its field and in the panel", async ({ lab, page }) => {
   const own = await choose(lab);
-  await own.code.fill("export default function (env) {}");
+  await overwrite(own.code, "export default function (env) {}");
   await expect(own.fault).toContainText('export const right = "revisiting"');
   await lab.run.click();
   await expect(page.getByText(/^Nothing was run\./)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.js";
+import { overwrite } from "./lab-page.js";
 
 /** A run that takes longer than any test waits. @type {import("../site/revisit.d.ts").Spec} */
 const long = {
@@ -194,7 +195,7 @@ test("an edited problem replaced by another family comes back, too, even with a 
 test("a text under Spec that was not applied survives New seed", async ({ lab }) => {
   await lab.openEditor();
   const mine = '{ "format": "revisit.spec/1", "problem": { "kind": "river-swim" } }';
-  await lab.specText.fill(mine);
+  await overwrite(lab.specText, mine);
   const seed = await lab.field("Seed").inputValue();
   await lab.newSeed.click();
   await expect(lab.field("Seed")).not.toHaveValue(seed);

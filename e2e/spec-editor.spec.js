@@ -1,4 +1,5 @@
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
+import { overwrite } from "./lab-page.js";
 import { more } from "./more.js";
 
 const table = `{
@@ -67,7 +68,7 @@ test("fields and kinds are offered with their descriptions", async ({ lab, page 
   await lab.specText.pressSequentially('{ "pro');
   await expect(page.getByRole("option", { name: /^"problem"/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  await lab.specText.fill('{ "problem": { "kind": "", "horizon": 4 } }');
+  await overwrite(lab.specText, '{ "problem": { "kind": "", "horizon": 4 } }');
   for (let i = 0; i < '", "horizon": 4 } }'.length; i++) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Control+Space");
   const river = page.getByRole("option", { name: /^"river-swim".*current/ });
@@ -101,7 +102,7 @@ test("if CodeMirror does not load, a textarea is used", async ({ lab, page }) =>
   await lab.drawn();
   await lab.openTab("Spec");
   await expect(lab.specText).toHaveValue(/"figure-1"/);
-  await lab.specText.fill(table);
+  await overwrite(lab.specText, table);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(lab.specText).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("button", { name: "Show line 7" }).click();

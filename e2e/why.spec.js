@@ -131,12 +131,16 @@ test("a complete run asks how to go on", async ({ lab, page }) => {
   await expect(panel(page).getByText(/of the samples went into episode \d/)).toBeVisible();
   const episodes = Number(await lab.field("Episodes").inputValue());
   const seed = await lab.field("Seed").inputValue();
+  const begun = anotherThan(lab.says(/^Complete/));
   await lab.run.click();
   await page.getByRole("button", { name: "Watch it again" }).click();
+  await begun;
   await expect(lab.says(/^Complete/)).toBeAttached();
   await expect(lab.digest).toHaveText(digest);
+  const begunAnew = anotherThan(lab.says(/^Complete/));
   await lab.run.click();
   await page.getByRole("button", { name: "A new seed" }).click();
+  await begunAnew;
   await expect(lab.field("Seed")).not.toHaveValue(seed);
   await expect(lab.digest).not.toHaveText(digest);
   await expect(lab.says(/^Complete/)).toBeAttached();
@@ -204,3 +208,22 @@ test("the panel is accessible", async ({ lab, page }) => {
   await expect(panel(page).getByRole("listitem").first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
 });
+
+/**
+ * Waits until a line of status says something else, however short: what is asked for before an action notes what the action brings about.
+ * @param {import("@playwright/test").Locator} line
+ */
+function anotherThan(line) {
+  return line.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        const was = element.textContent;
+        const observer = new MutationObserver(() => {
+          if (element.textContent === was) return;
+          observer.disconnect();
+          resolve(null);
+        });
+        observer.observe(element, { childList: true, characterData: true, subtree: true });
+      }),
+  );
+}
