@@ -466,7 +466,8 @@ export interface Timeline {
  * What can be asked for at a step h. Of the problem: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h), "features". Of what the learner
  * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
  * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
- * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "theta": theta_h and
+ * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "plan": the
+ * greedy policy followed from the start. "samples": those drawn at each state, at all steps. "theta": theta_h and
  * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions. Bonuses and Q of a custom learner are
  * those that it noted at (h,s) last.
  */
@@ -486,6 +487,7 @@ export type LayerName =
   | "pairs"
   | "graph"
   | "plan"
+  | "samples"
   | "theta"
   | "ellipse";
 
@@ -497,7 +499,7 @@ export interface Layer {
   what: LayerName;
   h: Step;
   /**
-   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" a step with a
+   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" and "plan" a step with a
    * state; for "theta" a component; for "ellipse" an axis.
    */
   rows: number;
@@ -508,7 +510,7 @@ export interface Layer {
   names: string[] | null;
   /** The states of the rows, in increasing order; null: they are 0, 1, 2, and so on. With "pairs" each stands for as many rows as actions. */
   states: number[] | null;
-  /** Of each of these states 1 if a sample was drawn there at step h, else 0. null: samples are not counted here. */
+  /** Of each of these states, or rows of "graph" and "plan", 1 if a sample was drawn there at that step, else 0. null: samples are not counted here. */
   seen: Float64Array | null;
   /**
    * For each row of "states" and "graph" how many of the state's actions, and for each row of "pairs" whether that one (1 or 0), is in the

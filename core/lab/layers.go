@@ -14,7 +14,7 @@ import (
 //     at (h,s)), "bonus" (of the greedy action), "policy" (the greedy action, and whether it is optimal), or "states", all of these at once;
 //   - "pairs": estimate, bonus, Qhat_h, Q*_h and visits of each (s,a);
 //   - "graph": the states of all steps, and where the greedy policy leads; H counts for nothing then;
-//   - "plan": the greedy policy followed from the start; H counts for nothing then;
+//   - "plan": the greedy policy followed from the start, and "samples" (drawn at each state, at all steps); H counts for nothing then;
 //   - "theta": theta_h and theta*_h;
 //   - "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
 type LayerOptions struct {
@@ -35,7 +35,8 @@ type Layer struct {
 	Names []string `json:"names"`
 	// States are those of the rows, or with "pairs" of every A rows; nil where they are 0, 1, 2, ...
 	States []int `json:"states"`
-	// Seen has 1 for each of these states at which a sample was drawn at step H, else 0; nil where samples are not counted.
+	// Seen has 1 for each of these states, or rows of "graph" and "plan", at which a sample was drawn at that step, else 0; nil where samples are
+	// not counted.
 	Seen []float64 `json:"-"`
 	// Reason says why numbers are missing that this learner, or a problem of this size, does not have; "" where none are.
 	Reason string `json:"reason"`
@@ -53,7 +54,7 @@ type Layer struct {
 
 // layers are all values of What.
 var layers = []string{"value", "gap", "reward", "q", "features", "believed", "true", "error", "visits", "bonus", "policy", "states", "pairs", "graph",
-	"plan", "theta", "ellipse"}
+	"plan", "samples", "theta", "ellipse"}
 
 // maxLayer is the most numbers of a layer, and maxLayerRows the most rows.
 const (
@@ -69,6 +70,8 @@ func (s *Session) Layer(o LayerOptions) (Layer, error) {
 		return s.graph(), nil
 	case "plan":
 		return s.plan(), nil
+	case "samples":
+		return s.drawn(), nil
 	}
 	if o.H < 1 || o.H > m.Horizon() {
 		return Layer{}, document.Refuse("h", o.H, fmt.Sprintf("a step from 1 to %d", m.Horizon()))

@@ -27,6 +27,9 @@ func (s *Session) plan() Layer {
 	if look.greedy == nil {
 		return l
 	}
+	if look.visits != nil {
+		l.Seen = []float64{}
+	}
 	at := firstShares(m.Start())
 	for h := 1; h <= m.Horizon() && l.Rows < graphNodes; h++ {
 		var after []share
@@ -41,6 +44,9 @@ func (s *Session) plan() Layer {
 			for _, a := range actions {
 				l.Values = append(l.Values, float64(h), float64(here.state), float64(a), prob, truth(s.in.Optimal.IsOptimal(h, here.state, a)))
 				l.Rows++
+				if look.visits != nil {
+					l.Seen = append(l.Seen, truth(look.visits.OfState(h, here.state) > 0))
+				}
 				next := m.Successors(h, here.state, a)
 				for i, y := range next.State {
 					moves = append(moves, share{int(y), prob * next.Prob[i]})
@@ -52,6 +58,26 @@ func (s *Session) plan() Layer {
 			}
 		}
 		at = merged(after)
+	}
+	return l
+}
+
+// drawn returns the layer "samples": how many samples were drawn at each of the first states, at all steps.
+func (s *Session) drawn() Layer {
+	look, m := s.look(), s.in.Model
+	H, S := m.Horizon(), m.States()
+	l := Layer{What: "samples", Columns: 1, Reason: look.missing([]string{"visits"}), Rows: min(S, maxLayerRows, max(1, maxLayer/(H*m.Actions())))}
+	l.Whole = l.Rows == S
+	if l.Reason != "" {
+		l.Rows = 0
+		return l
+	}
+	l.Values, l.Seen = make([]float64, l.Rows), make([]float64, l.Rows)
+	for x := range l.Values {
+		for h := 1; h <= H; h++ {
+			l.Values[x] += float64(look.visits.OfState(h, x))
+		}
+		l.Seen[x] = truth(l.Values[x] > 0)
 	}
 	return l
 }

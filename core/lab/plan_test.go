@@ -7,7 +7,7 @@ import (
 )
 
 // TestPlanIsThePolicy follows the greedy policy of runs at several moments: its rows earn what the policy is worth by a naive recursion, which
-// averages over ties, and at each step an episode is somewhere.
+// averages over ties, and at each step an episode is somewhere. What is seen has samples, and those of all steps are counted.
 func TestPlanIsThePolicy(t *testing.T) {
 	for _, problem := range []string{`{"kind":"figure-1"}`, `{"kind":"river-swim"}`, `{"kind":"frozen-lake"}`, `{"kind":"grid"}`, `{"kind":"gauntlet"}`,
 		`{"kind":"ladder","copies":3}`, `{"kind":"random-linear-q","starts":20}`} {
@@ -25,11 +25,27 @@ func checkPlan(t *testing.T, s *Session, problem string) {
 	t.Helper()
 	m, greedy := s.in.Model, s.learner.Greedy
 	l := mustLayer(t, s, LayerOptions{What: "plan", H: 1})
+	all := make([]Layer, m.Horizon()) // visits of each step
+	for h := range all {
+		all[h] = mustLayer(t, s, LayerOptions{What: "visits", H: h + 1})
+	}
+	for x, n := range mustLayer(t, s, LayerOptions{What: "samples", H: 1}).Values {
+		sum := 0.0
+		for _, one := range all {
+			sum += one.Values[x]
+		}
+		if n != sum {
+			t.Errorf("%s: s = %d: %v samples, expected %v", problem, x, n, sum)
+		}
+	}
 	worth, at := 0.0, make([]float64, m.Horizon()+1)
 	for i := range l.Rows {
 		h, x, a, prob := int(l.Values[5*i]), int(l.Values[5*i+1]), int(l.Values[5*i+2]), l.Values[5*i+3]
 		worth += prob * m.Reward(h, x, a)
 		at[h] += prob
+		if drawn := all[h-1].Values[x]; (l.Seen[i] == 1) != (drawn > 0) {
+			t.Errorf("%s: h = %d, s = %d: seen %v, expected of %v samples", problem, h, x, l.Seen[i], drawn)
+		}
 		if is := l.Values[5*i+4] == 1; is != s.in.Optimal.IsOptimal(h, x, a) {
 			t.Errorf("%s: h = %d, s = %d, a = %d: optimal %v", problem, h, x, a, is)
 		}
