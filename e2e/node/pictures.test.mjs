@@ -14,7 +14,7 @@ import { TimelineScale } from "../../site/timeline/timeline-scale.js";
 import { wordsOfPath } from "../../site/timeline/timeline-text.js";
 import { cellMarks, gridOf, nextState } from "../../site/state-view/board-marks.js";
 import { graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
-import { planOf } from "../../site/state-view/plan.js";
+import { floorOf } from "../../site/state-view/floor.js";
 import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
 import { knownOf } from "../../site/state-view/reading.js";
 import { scaleMarks, stateViewName, stateViewWords } from "../../site/state-view/state-view-marks.js";
@@ -65,7 +65,7 @@ async function layersOf(session, h) {
   const [states, pairs, graph] = await Promise.all([
     session.layer({ what: "states", h }),
     session.layer({ what: "pairs", h }),
-    planOf(session.problem, session.problem.start.state ?? 0) ? null : session.layer({ what: "graph" }),
+    floorOf(session.problem, session.problem.start.state ?? 0) ? null : session.layer({ what: "graph" }),
   ]);
   return { h, states, pairs, graph, ellipse: null, given: null };
 }
@@ -108,15 +108,15 @@ for (const [example, name, start] of /** @type {const} */ ([
   test(`the stage shows ${example}`, () =>
     within(exampleSpec(example), async (session) => {
       const { problem } = session;
-      const plan = planOf(problem, problem.start.state ?? 0);
-      assert.match(stateViewName("believed", 1, plan?.name ?? graphName(problem)), name);
+      const floor = floorOf(problem, problem.start.state ?? 0);
+      assert.match(stateViewName("believed", 1, floor?.name ?? graphName(problem)), name);
       const layers = await layersOf(session, 1);
-      const s = problem.start.state ?? problem.start.cycle?.[0] ?? plan?.states.find((s) => s >= 0) ?? 0;
+      const s = problem.start.state ?? problem.start.cycle?.[0] ?? floor?.states.find((s) => s >= 0) ?? 0;
       const said = stateViewWords(problem, layers, "believed", { h: 1, s });
       assert.match(said, start);
       assert.match(said, /V\*/);
-      const beside = plan
-        ? { h: 1, s: nextState(plan, s, "ArrowRight") }
+      const beside = floor
+        ? { h: 1, s: nextState(floor, s, "ArrowRight") }
         : nextNode(
             layoutOf(problem, /** @type {any} */ (layers.graph), { width: 500, height: 420 }),
             { h: 1, s },
@@ -124,12 +124,12 @@ for (const [example, name, start] of /** @type {const} */ ([
           );
       assert.match(stateViewWords(problem, layers, "believed", beside), /V\*/);
       for (const shade of SHADES) {
-        const scale = scaleMarks(layers, shade, plan?.states ?? []);
+        const scale = scaleMarks(layers, shade, floor?.states ?? []);
         assert.notEqual(scale.unit, "");
         /** @type {{ strength: string }[]} */
         let marks;
-        if (plan) {
-          const grid = gridOf(plan, { width: 500, height: 420 });
+        if (floor) {
+          const grid = gridOf(floor, { width: 500, height: 420 });
           const known = (/** @type {number} */ s) => knownOf(layers.states, s);
           marks = cellMarks(grid, problem, {
             h: 1,
@@ -139,7 +139,7 @@ for (const [example, name, start] of /** @type {const} */ ([
             strength: scale.strength,
             route: null,
           });
-          assert.equal(marks.length, plan.states.filter((s) => s >= 0).length);
+          assert.equal(marks.length, floor.states.filter((s) => s >= 0).length);
         } else {
           const graph = /** @type {import("../../site/revisit.d.ts").Layer} */ (layers.graph);
           const layout = layoutOf(problem, graph, { width: 500, height: 420 });
@@ -160,7 +160,7 @@ test("a learner without estimates has the true values, and says why nothing else
     { format: "revisit.spec/1", problem: { kind: "frozen-lake" }, algorithm: { kind: "uniform" }, episodes: 20 },
     async (session) => {
       const layers = await layersOf(session, 1);
-      const places = planOf(session.problem, 0)?.states ?? [];
+      const places = floorOf(session.problem, 0)?.states ?? [];
       assert.match(scaleMarks(layers, "bonus", places).unit, /takes any action and estimates nothing/);
       assert.deepEqual(scaleMarks(layers, "bonus", places).ends, []);
       const { unit, ends } = scaleMarks(layers, "true", places);
@@ -178,7 +178,7 @@ test("of thousands of states the first are shown", () =>
         session.layer({ what: "q", h: 1 }),
         session.layer({ what: "features", h: 1 }),
       ]);
-      const table = tableOf(problem, { reward, q, features }, planOf(problem, 0)?.states ?? null);
+      const table = tableOf(problem, { reward, q, features }, floorOf(problem, 0)?.states ?? null);
       const marks = tableMarks(problem, table, 1, { width: 500, height: 420 });
       assert.match(marks.says, /features of 1,02\d of [\d,]+,000 pairs \(s, a\)/);
     },
@@ -250,10 +250,10 @@ test("a learner with local access plays rounds, and the stage marks where its ro
       stateViewWords(problem, layers, "believed", { h: 1, s: 15 }),
       /^State 15 \(row 3, col 3\).*, 0 samples\.$/,
     );
-    const plan = /** @type {import("../../site/state-view/plan.js").Plan} */ (planOf(problem, 0));
-    const { strength } = scaleMarks(layers, "believed", plan.states);
+    const floor = /** @type {import("../../site/state-view/floor.js").Floor} */ (floorOf(problem, 0));
+    const { strength } = scaleMarks(layers, "believed", floor.states);
     const known = (/** @type {number} */ s) => knownOf(layers.states, s);
-    const cells = cellMarks(gridOf(plan, { width: 500, height: 420 }), problem, {
+    const cells = cellMarks(gridOf(floor, { width: 500, height: 420 }), problem, {
       h: 1,
       shade: "believed",
       known,

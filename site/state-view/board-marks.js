@@ -4,7 +4,7 @@ import { actionName } from "../run/path-text.js";
 import { short } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./floor.js").Floor} Floor */
 /** @typedef {import("./reading.js").Known} Known */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
@@ -34,7 +34,7 @@ import { short } from "./reading.js";
 /**
  * What stays while a board does.
  * @typedef {object} Grid
- * @property {Plan} plan
+ * @property {Floor} floor
  * @property {number} size of a cell, px
  * @property {number} width px
  * @property {number} height
@@ -71,39 +71,39 @@ const BARE = 36;
 /** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
 export const ROOM = { number: 44, index: 62, said: 34, action: 20, detail: 14 };
 
-/** Room for the words of the way back, beside a board of more than one row or else below it, px. @param {Plan} plan @param {number} width */
+/** Room for the words of the way back, beside a board of more than one row or else below it, px. @param {Floor} floor @param {number} width */
 function around({ down }, width) {
   return down === 1 ? { aside: 0, below: BELOW } : { aside: width < NARROW ? TIGHT : ASIDE, below: 0 };
 }
 
-/** The height that a board takes in a width if nothing limits it, px. @param {Plan} plan @param {number} width */
-export function heightOf(plan, width) {
-  const { aside, below } = around(plan, width);
-  return plan.down * Math.min(LARGEST, Math.floor((width - aside) / plan.across)) + below;
+/** The height that a board takes in a width if nothing limits it, px. @param {Floor} floor @param {number} width */
+export function heightOf(floor, width) {
+  const { aside, below } = around(floor, width);
+  return floor.down * Math.min(LARGEST, Math.floor((width - aside) / floor.across)) + below;
 }
 
 /** Whether a path has a state at a step. @param {Route} route @param {number} h */
 export const onRoute = ({ placed, from }, h) => !placed || h >= from;
 
 /**
- * @param {Plan} plan
+ * @param {Floor} floor
  * @param {{ width: number, height: number, bare?: boolean }} room bare: for the problem alone, without a learner and its way back
  * @returns {Grid}
  */
-export function gridOf(plan, room) {
-  const { across, down, states } = plan;
-  const { aside, below } = room.bare ? { aside: 0, below: 0 } : around(plan, room.width);
+export function gridOf(floor, room) {
+  const { across, down, states } = floor;
+  const { aside, below } = room.bare ? { aside: 0, below: 0 } : around(floor, room.width);
   const fit = Math.min((room.width - aside) / across, (room.height - below) / down);
   const size = Math.max(4, room.bare ? Math.min(BARE, fit) : Math.min(LARGEST, Math.floor(fit)));
   return {
-    plan,
+    floor,
     size,
     width: across * size + aside,
     height: down * size + below,
     small: size < ROOM.detail,
     cells: Array.from(states, (s, cell) => {
       const box = boxOf(cell, across, size);
-      const { look, text, word } = plan.look(cell);
+      const { look, text, word } = floor.look(cell);
       const written =
         look === "door" || look === "pays" || (look === "goal" && text !== "G") || (look === "free" && text);
       // In a bare board nothing else is in the middle of such a cell.
@@ -127,7 +127,7 @@ export function gridOf(plan, room) {
               : null,
       };
     }),
-    walls: plan.walls.map(([row, col]) => ({
+    walls: floor.walls.map(([row, col]) => ({
       x: (col + 1) * size - GAP / 2,
       y1: row * size,
       y2: (row + 1) * size - GAP,
@@ -147,7 +147,7 @@ function boxOf(cell, across, size) {
   };
 }
 
-/** The state of the first cell. @param {Plan} plan */
+/** The state of the first cell. @param {Floor} floor */
 export const firstState = ({ states }) => states.find((s) => s >= 0) ?? 0;
 
 /**
@@ -156,7 +156,7 @@ export const firstState = ({ states }) => states.find((s) => s >= 0) ?? 0;
  * @param {number} x px
  * @param {number} y px
  */
-export function stateAtPoint({ size, plan: { across, down, states } }, x, y) {
+export function stateAtPoint({ size, floor: { across, down, states } }, x, y) {
   const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
   if (column < 0 || row < 0 || column >= across || row >= down) return -1;
   return states[row * across + column];
@@ -164,15 +164,15 @@ export function stateAtPoint({ size, plan: { across, down, states } }, x, y) {
 
 /**
  * The state that an arrow key leads to.
- * @param {Plan} plan
+ * @param {Floor} floor
  * @param {number} s
  * @param {string} key
  */
-export function nextState(plan, s, key) {
-  const { across, states } = plan;
+export function nextState(floor, s, key) {
+  const { across, states } = floor;
   const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -across, ArrowDown: across }[key];
   let cell = s < 0 ? -1 : states.indexOf(s);
-  if (cell < 0 || key === "Home") return firstState(plan);
+  if (cell < 0 || key === "Home") return firstState(floor);
   if (key === "End") return states.findLast((one) => one >= 0) ?? s;
   if (!by) return s;
   for (;;) {
@@ -291,7 +291,7 @@ function agentOf([x, y], size, problem, known) {
  * @param {boolean} agent whether the agent stands at the target
  * @returns {Back}
  */
-function backOf({ plan: { across, down }, size, cells }, end, target, step, agent) {
+function backOf({ floor: { across, down }, size, cells }, end, target, step, agent) {
   const [ex, ey] = cells[end].middle;
   const [ax, ay] = cells[target].middle;
   const clear = agent ? Math.min(21, size * 0.31) + 3 : Math.min(12, size * 0.3);

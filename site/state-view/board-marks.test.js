@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
-import { planOf, titleOf, wholeName } from "./plan.js";
+import { floorOf, titleOf, wholeName } from "./floor.js";
 import { knownOf } from "./reading.js";
 import { bestOf, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
@@ -13,7 +13,7 @@ const { routeOf, stepOf } = await import("./live-state-view.js");
 
 const { problem, moments } = recorded("slippery-lake");
 const seen = moments["path 1"];
-const plan = /** @type {import("./plan.js").Plan} */ (planOf(problem, 0));
+const floor = /** @type {import("./floor.js").Floor} */ (floorOf(problem, 0));
 const route = routeOf(seen, false);
 
 /** @param {number} h @returns {import("./state-view.js").Layers} */
@@ -29,8 +29,8 @@ const layersOf = (h) => ({
 /** @param {Shade} shade @param {{ h?: number, width?: number, height?: number }} [more] */
 function boardOf(shade, { h = 12, width = 500, height = 420 } = {}) {
   const layers = layersOf(h);
-  const scale = scaleMarks(layers, shade, plan.states);
-  const grid = gridOf(plan, { width, height });
+  const scale = scaleMarks(layers, shade, floor.states);
+  const grid = gridOf(floor, { width, height });
   /** @type {import("./board-marks.js").Scene} */
   const scene = {
     h,
@@ -59,10 +59,10 @@ test("the state view follows the learner: after the first path of the lake it is
 
 test("the picture's name says what it shows, of which step, and how it is read", () => {
   assert.equal(
-    stateViewName("believed", 1, plan.name),
+    stateViewName("believed", 1, floor.name),
     "State view, Estimate Q̂ at step 1: map of 4 rows and 4 columns. Arrow keys go from state to state, Enter pins one.",
   );
-  assert.match(stateViewName("visits", 12, plan.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
+  assert.match(stateViewName("visits", 12, floor.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
 });
 
 test("a cell of the lake says what is believed, taken and true there", () => {
@@ -132,23 +132,23 @@ test("cells stand in rows and columns, and have less in them where they are smal
     assert.equal(s, cell);
     assert.equal(look, { S: "start", F: "free", H: "trap", G: "goal" }[problem.map?.join("")[cell] ?? ""]);
   }
-  assert.ok(grid.width <= 500 && grid.height <= 420 && grid.height === heightOf(plan, 500));
+  assert.ok(grid.width <= 500 && grid.height <= 420 && grid.height === heightOf(floor, 500));
   const tiny = boardOf("believed", { width: 160, height: 60 });
   assert.ok(tiny.grid.size < 20);
   assert.ok(tiny.cells.every(({ text, actions }) => text === "" && actions.length === 0));
 });
 
 test("a bare board keeps no room for a learner, and says what its cells are", () => {
-  const grid = gridOf(plan, { width: 284, height: 196, bare: true });
+  const grid = gridOf(floor, { width: 284, height: 196, bare: true });
   assert.deepEqual([grid.size, grid.width, grid.height], [36, 4 * 36, 4 * 36]);
   assert.deepEqual(
     grid.cells.slice(3, 6).map(({ s, word }) => titleOf(problem, s, word)),
     [3, 4, 5].map((s) => titleOf(problem, s, s === 5 ? "hole" : "ice")),
   );
   assert.match(titleOf(problem, 5, "hole"), /^state 5.*, hole, value 0$/);
-  assert.equal(wholeName(problem, plan), "Map of 4 rows: SFFF, FHFH, FFFH, HFFG (F ice, G goal, H hole, S start)");
+  assert.equal(wholeName(problem, floor), "Map of 4 rows: SFFF, FHFH, FFFH, HFFG (F ice, G goal, H hole, S start)");
   const many = { ...problem, map: Array(40).fill(".".repeat(40)), cells: null, states: 1600 };
-  const large = /** @type {import("./plan.js").Plan} */ (planOf(many, 0));
+  const large = /** @type {import("./floor.js").Floor} */ (floorOf(many, 0));
   assert.equal(wholeName(many, large), "Map of 40 rows and 40 columns");
 });
 
@@ -200,22 +200,22 @@ test("a learner without estimates: why there are no numbers stands where their u
     reason: "This learner estimates nothing.",
     values: seen.layers.states[12].values.map(() => NaN),
   };
-  const { ends, unit } = scaleMarks({ ...layersOf(12), states }, "bonus", plan.states);
+  const { ends, unit } = scaleMarks({ ...layersOf(12), states }, "bonus", floor.states);
   assert.deepEqual([ends, unit], [[], "This learner estimates nothing."]);
 });
 
 test("keys and the pointer go from state to state, over walls, and no further than the board", () => {
-  const go = (/** @type {import("./plan.js").Plan} */ on, /** @type {number} */ s, /** @type {string[]} */ ...keys) =>
+  const go = (/** @type {import("./floor.js").Floor} */ on, /** @type {number} */ s, /** @type {string[]} */ ...keys) =>
     keys.map((key) => {
       s = nextState(on, s, key);
       return s;
     });
   assert.deepEqual(
-    go(plan, 7, "Home", "ArrowDown", "End", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "Enter"),
+    go(floor, 7, "Home", "ArrowDown", "End", "ArrowLeft", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "Enter"),
     [0, 4, 15, 14, 15, 15, 15, 11, 11],
   );
-  assert.deepEqual(go(plan, 4, "ArrowLeft"), [4], "not to the row above");
-  const walled = planOf({ ...problem, map: ["S#.", "#.G"], cells: [0, -1, 1, -1, 2, 3], states: 4 }, 0);
+  assert.deepEqual(go(floor, 4, "ArrowLeft"), [4], "not to the row above");
+  const walled = floorOf({ ...problem, map: ["S#.", "#.G"], cells: [0, -1, 1, -1, 2, 3], states: 4 }, 0);
   assert.deepEqual(
     walled && go(walled, 0, "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "Home"),
     [1, 3, 2, 2, 2, 0],
@@ -229,5 +229,5 @@ test("keys and the pointer go from state to state, over walls, and no further th
     [5, 4 * grid.size + 1],
   ])
     assert.equal(stateAtPoint(grid, x, y), -1);
-  assert.deepEqual(go(plan, 99, "ArrowLeft"), [0], "from a state that is not there to the first");
+  assert.deepEqual(go(floor, 99, "ArrowLeft"), [0], "from a state that is not there to the first");
 });

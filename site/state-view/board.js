@@ -6,7 +6,7 @@ import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, s
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {import("./floor.js").Floor} Floor */
 /** @typedef {import("./board-marks.js").Scene} Scene */
 /** @typedef {import("./board-marks.js").Grid} Grid */
 
@@ -14,7 +14,7 @@ export class Board {
   /** @type {SVGSVGElement} */
   element;
   #problem;
-  #plan;
+  #floor;
   #grid;
   /** @type {Map<number, { tint: SVGElement, hatch: SVGElement, number: SVGElement, marks: SVGElement, core: SVGElement, drawn: string }>} by cell */
   #cells = new Map();
@@ -28,13 +28,13 @@ export class Board {
 
   /**
    * @param {ProblemInfo} problem
-   * @param {Plan} plan
+   * @param {Floor} floor
    * @param {{ width: number, height: number, scale: number }} room
    */
-  constructor(problem, plan, room) {
+  constructor(problem, floor, room) {
     this.#problem = problem;
-    this.#plan = plan;
-    this.#grid = gridOf(plan, room);
+    this.#floor = floor;
+    this.#grid = gridOf(floor, room);
     const { size, width, height } = this.#grid;
     const { defs, fill } = hatch();
     const [tints, marks] = [svg("g"), svg("g")];
@@ -79,7 +79,7 @@ export class Board {
 
   /** The name for screen readers. */
   get name() {
-    return this.#plan.name;
+    return this.#floor.name;
   }
 
   /** @param {number} s */
@@ -89,7 +89,7 @@ export class Board {
 
   /** The state of the first cell. */
   get first() {
-    return firstState(this.#plan);
+    return firstState(this.#floor);
   }
 
   /** @param {Scene} scene */
@@ -142,7 +142,7 @@ export class Board {
    * @param {string} key
    */
   next(s, key) {
-    return nextState(this.#plan, s, key);
+    return nextState(this.#floor, s, key);
   }
 
   /** @param {Scene} scene */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { table as rampTable } from "./colour-ramps.js";
-import { planOf } from "./plan.js";
+import { floorOf } from "./floor.js";
 import { cellBox, colouring, columnsBox, numberMarks, tableMarks, tableOf, tableWords } from "./problem-view-marks.js";
 import { pairsOf } from "./reading.js";
 
@@ -162,7 +162,7 @@ test("the confidence set says where θ* is, and draws it there", () => {
 function tableAt({ problem, moments }, h, { width = 600, height = 420 } = {}) {
   const { reward, q, features } = moments.start.layers;
   const given = { reward: reward[h], q: q[h], features: features[h] };
-  const table = tableOf(problem, given, planOf(problem, 0)?.states ?? null);
+  const table = tableOf(problem, given, floorOf(problem, 0)?.states ?? null);
   return tableMarks(problem, table, h, { width, height });
 }
 

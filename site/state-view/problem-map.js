@@ -6,7 +6,7 @@ import { measure } from "../ui/numbers.js";
 import { stateName } from "../run/path-text.js";
 import { cellsOf, groundOf } from "./board.js";
 import { gridOf } from "./board-marks.js";
-import { planOf, titleOf, wholeName } from "./plan.js";
+import { floorOf, titleOf, wholeName } from "./floor.js";
 import { stateList } from "./state-list.js";
 import { PLACES } from "./town.js";
 
@@ -36,7 +36,7 @@ export function createProblemMap(mount) {
       const floor = least > 0.5 * most ? least : 0;
       const shade = (/** @type {number} */ s) =>
         s < problem.value.length && most > floor ? (0.62 * (problem.value[s] - floor)) / (most - floor) : 0;
-      picture = (planOf(problem, usual) ? board : stateList)(problem, { width, shade });
+      picture = (floorOf(problem, usual) ? board : stateList)(problem, { width, shade });
       mount.replaceChildren(
         picture.element,
         el(
@@ -75,18 +75,18 @@ function board(problem, { shade }) {
 
   /** @param {number} near a state that is on the board */
   function draw(near) {
-    const plan = planOf(problem, near);
-    if (!plan) return;
-    const grid = gridOf(plan, { width, height, bare: true });
+    const floor = floorOf(problem, near);
+    if (!floor) return;
+    const grid = gridOf(floor, { width, height, bare: true });
     cells = grid.cells.filter(({ s }) => s >= 0);
     const { ground, walls, details } = groundOf(grid);
     const isMap = Boolean(problem.map) || town !== null;
     const names = isMap || grid.small ? [] : cells.map(({ s, box }) => inTheMiddle(stateName(problem, s), box));
-    const note = plan.note ? [textOf({ x: grid.width / 2, y: grid.height + 14, text: plan.note }, "note")] : [];
+    const note = floor.note ? [textOf({ x: grid.width / 2, y: grid.height + 14, text: floor.note }, "note")] : [];
     // Outlines of cells at the edge need some room.
     const wide = Math.max(width, grid.width) + 4;
     drawing.setAttribute("viewBox", `${(grid.width - wide) / 2} -2 ${wide} ${grid.height + 20 * note.length + 4}`);
-    drawing.setAttribute("aria-label", wholeName(problem, plan));
+    drawing.setAttribute("aria-label", wholeName(problem, floor));
     drawing.replaceChildren(...ground, ...tints(grid.small), ...walls, ...details, ...names, ...note, back);
   }
 

@@ -10,7 +10,7 @@ import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
-import { planOf } from "./plan.js";
+import { floorOf } from "./floor.js";
 import { knownOf, SHADES } from "./reading.js";
 import { bestOf, isElsewhere, knownHere, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
@@ -269,19 +269,19 @@ export function createStateView(mount, on) {
     if (!problem || !layers || room.width === 0) return;
     const { h, states, graph } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
-    const plan = graph ? null : planOf(problem, near);
-    placed = plan?.states ?? null;
-    mount.dataset.shape = plan && plan.across > 2 * plan.down && tall ? "wide" : "square";
-    const wanted = `${room.width} ${room.height} ${room.scale} ${plan ? `${plan.name} ${plan.states[0]}` : "graph"}`;
+    const floor = graph ? null : floorOf(problem, near);
+    placed = floor?.states ?? null;
+    mount.dataset.shape = floor && floor.across > 2 * floor.down && tall ? "wide" : "square";
+    const wanted = `${room.width} ${room.height} ${room.scale} ${floor ? `${floor.name} ${floor.states[0]}` : "graph"}`;
     if (built !== wanted) {
       built = wanted;
-      if (plan) mount.style.setProperty("--board-high", `${heightOf(plan, room.width)}px`);
+      if (floor) mount.style.setProperty("--board-high", `${heightOf(floor, room.width)}px`);
       else mount.style.removeProperty("--board-high");
-      picture = plan ? new Board(problem, plan, room) : new Graph(problem, room);
+      picture = floor ? new Board(problem, floor, room) : new Graph(problem, room);
       boardBox.replaceChildren(picture.element);
     }
     const { shade } = choices;
-    const scale = scaleMarks(layers, shade, plan?.states ?? []);
+    const scale = scaleMarks(layers, shade, floor?.states ?? []);
     if (picture instanceof Graph && graph) picture.draw(graph, { h, shade, strength: scale.strength, route });
     else if (picture instanceof Board)
       picture.draw({
@@ -338,7 +338,7 @@ export function createStateView(mount, on) {
     },
     /** Whether the states of the problem have no places of their own, so that it is drawn as a graph. */
     get needsGraph() {
-      return problem !== null && planOf(problem, problem.start.state ?? 0) === null;
+      return problem !== null && floorOf(problem, problem.start.state ?? 0) === null;
     },
     /** @param {Choices} next */
     choose(next) {

@@ -2,7 +2,7 @@ import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shadeScale, ticksAt } from "./marks.js";
-import { planOf } from "./plan.js";
+import { floorOf } from "./floor.js";
 import { tableOf } from "./problem-view-marks.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
 import { stateAt, stateName, statePlace } from "../run/path-text.js";
@@ -49,21 +49,21 @@ const layer = (more) => ({
 });
 
 test("a map, a town and a river have places for their states; other problems have none", () => {
-  const map = planOf(lake, 0);
+  const map = floorOf(lake, 0);
   assert.deepEqual([map?.across, map?.down, [...(map?.states ?? [])]], [2, 2, [0, 1, 2, 3]]);
   assert.deepEqual(
     [0, 1, 2, 3].map((cell) => map?.look(cell).look),
     ["start", "free", "trap", "goal"],
   );
-  const sea = planOf({ ...lake, kind: "deep-sea", map: ["S#", ".G"], cells: [0, -1, 1, 2], states: 3 }, 0);
+  const sea = floorOf({ ...lake, kind: "deep-sea", map: ["S#", ".G"], cells: [0, -1, 1, 2], states: 3 }, 0);
   assert.deepEqual([...(sea?.states ?? [])], [0, -1, 1, 2]);
   // Taxi at (3, 1), passenger at Y = place 2, to R = place 0: state ((3*5+1)*5+2)*4+0 = 328, as in Gymnasium's documentation.
-  const town = planOf({ ...lake, kind: "taxi", map: null, states: 500 }, 328);
+  const town = floorOf({ ...lake, kind: "taxi", map: null, states: 500 }, 328);
   assert.equal(town?.states[3 * 5 + 1], 328);
   assert.deepEqual([town?.look(20).look, town?.look(0).look, town?.look(0).text], ["door", "goal", "R"]);
-  const river = planOf({ ...lake, kind: "river-swim", map: null, states: 14 }, 0);
+  const river = floorOf({ ...lake, kind: "river-swim", map: null, states: 14 }, 0);
   assert.deepEqual([river?.across, river?.down, river?.states.at(-1)], [12, 2, -1]);
-  assert.equal(planOf({ ...lake, kind: "random-table", map: null }, 0), null);
+  assert.equal(floorOf({ ...lake, kind: "random-table", map: null }, 0), null);
 });
 
 test("a state is found in a layer of all states and in one of some", () => {

@@ -1,6 +1,6 @@
 // What the page Watch draws of a course, as marks: the map with its samples, plan and newest path, samples by step, and the axis of samples.
 
-import { planOf } from "../state-view/plan.js";
+import { floorOf } from "../state-view/floor.js";
 import { outlineOf } from "../ui/mark-elements.js";
 import { count } from "../ui/numbers.js";
 import { placeOf } from "./course.js";
@@ -47,12 +47,12 @@ const THIN = 0.6;
 
 /** @param {ProblemInfo} problem @param {number} width @returns {WatchMap | null} null: it has no picture */
 export function mapOf(problem, width) {
-  const plan = planOf(problem, 0);
-  if (plan) return boardOf(problem, plan, width);
+  const floor = floorOf(problem, 0);
+  if (floor) return boardOf(problem, floor, width);
   return problem.picture ? pictureOf(problem, problem.picture, width) : null;
 }
 
-/** @param {ProblemInfo} problem @param {import("../state-view/plan.js").Plan} plan @param {number} width @returns {WatchMap} */
+/** @param {ProblemInfo} problem @param {import("../state-view/floor.js").Floor} floor @param {number} width @returns {WatchMap} */
 function boardOf({ horizon }, { across, down, states, look }, width) {
   const size = Math.floor(width / across);
   /** @type {Map<number, Place>} */

@@ -8,7 +8,7 @@ import { PLACES, SIDE, WALLS } from "./town.js";
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 
 /**
- * @typedef {object} Plan
+ * @typedef {object} Floor
  * @property {number} across cells in a row
  * @property {number} down rows
  * @property {Int32Array} states the state of each cell, row by row, -1: none
@@ -27,9 +27,9 @@ const MOST_ROWS = 4;
 /**
  * @param {ProblemInfo} problem
  * @param {number} near a state that must be on the board, if only some can be
- * @returns {Plan | null} null: its states have no places
+ * @returns {Floor | null} null: its states have no places
  */
-export function planOf(problem, near) {
+export function floorOf(problem, near) {
   if (problem.map) return mapped(problem, problem.map);
   if (problem.kind === "taxi") return town(near);
   if (problem.kind === "river-swim" && problem.states <= LONGEST * MOST_ROWS) return row(problem);
@@ -39,7 +39,7 @@ export function planOf(problem, near) {
 /**
  * @param {ProblemInfo} problem
  * @param {string[]} map
- * @returns {Plan}
+ * @returns {Floor}
  */
 function mapped({ kind, cells, states }, map) {
   const text = map.join("");
@@ -58,7 +58,7 @@ function mapped({ kind, cells, states }, map) {
 /**
  * The town with the passenger and the destination of one state.
  * @param {number} near
- * @returns {Plan}
+ * @returns {Floor}
  */
 function town(near) {
   const rest = near % (5 * 4);
@@ -80,7 +80,7 @@ function town(near) {
   };
 }
 
-/** @param {ProblemInfo} problem @returns {Plan} */
+/** @param {ProblemInfo} problem @returns {Floor} */
 function row(problem) {
   const { states } = problem;
   const across = Math.min(states, LONGEST);
@@ -105,7 +105,7 @@ export const isStart = ({ start: { state, cycle, distribution } }, s) =>
 export const titleOf = (problem, s, word) =>
   `state ${stateName(problem, s)}${word && `, ${word}`}${s < problem.value.length ? `, value ${measure(problem.value[s])}` : ""}`;
 
-/** The name of a board with all of its cells, if they are not too many. @param {ProblemInfo} problem @param {Plan} plan */
+/** The name of a board with all of its cells, if they are not too many. @param {ProblemInfo} problem @param {Floor} floor */
 export function wholeName({ kind, map }, { name, across, down }) {
   if (!map || across * down > READ) return name.replace(/^./, (letter) => letter.toUpperCase());
   const legend = [...new Set(map.join(""))].sort().map((character) => `${character} ${cellOf(kind, character).word}`);
