@@ -708,7 +708,7 @@ export interface LinkView {
    * then after so many lines of the path that follows. Without it, the run's end.
    */
   moment?: LinkMoment;
-  /** What the state view shows, and at which step; without h it follows the learner. */
+  /** What the state view shows, by default the plan, and at which step; without h it follows the learner. */
   layer?: { what?: "believed" | "true" | "error" | "visits" | "bonus"; h?: Step };
   /** The state that is pinned, at a step. */
   pinned?: { h: Step; s: number };

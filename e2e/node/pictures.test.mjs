@@ -12,9 +12,9 @@ import { phaseWords } from "../../site/theory/revisit-phase.js";
 import { keyWords, playheadMark } from "../../site/timeline/timeline-marks.js";
 import { TimelineScale } from "../../site/timeline/timeline-scale.js";
 import { wordsOfPath } from "../../site/timeline/timeline-text.js";
-import { cellMarks, gridOf, nextState } from "../../site/state-view/board-marks.js";
-import { graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
-import { floorOf } from "../../site/state-view/floor.js";
+import { cellMarks, gridOf, nextState, planMarks } from "../../site/state-view/board-marks.js";
+import { edgePaths, findNode, graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
+import { floorOf, isStart } from "../../site/state-view/floor.js";
 import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
 import { knownOf } from "../../site/state-view/reading.js";
 import { scaleMarks, stateViewName, stateViewWords } from "../../site/state-view/state-view-marks.js";
@@ -67,7 +67,7 @@ async function layersOf(session, h) {
     session.layer({ what: "pairs", h }),
     floorOf(session.problem, session.problem.start.state ?? 0) ? null : session.layer({ what: "graph" }),
   ]);
-  return { h, states, pairs, graph, ellipse: null, given: null };
+  return { h, states, pairs, graph, plan: null, samples: null, ellipse: null, given: null };
 }
 
 /** The tree of the run as it is now. @param {Session} session @param {import("../../site/spec/learner-traits.js").Traits} learner */
@@ -151,6 +151,105 @@ for (const [example, name, start] of /** @type {const} */ ([
           assert.ok(
             marks.some(({ strength }) => Number(strength) > 0),
             shade,
+          );
+      }
+    }));
+
+for (const example of [
+  "A grid to draw on",
+  "Lake without slipping, 4×4",
+  "Slippery lake, 4×4",
+  "Cliff walking",
+  "River swim",
+  "Taxi",
+  "Deep sea",
+  "Ladder",
+  "Combination lock",
+])
+  test(`the plan of ${example} is the policy followed from the start, and silent where nothing was drawn`, () =>
+    within(exampleSpec(example), async (session) => {
+      const { problem } = session;
+      const start = problem.start.state ?? 0;
+      const floor = floorOf(problem, start);
+      for (const paths of [0, 1, 30, 200]) {
+        if (paths > 0) await session.step({ paths: paths - (await session.progress()).paths });
+        const layers = {
+          ...(await layersOf(session, 1)),
+          plan: await session.layer({ what: "plan" }),
+          samples: floor && (await session.layer({ what: "samples" })),
+        };
+        const visits = await Promise.all(
+          Array.from({ length: problem.horizon }, async (_, i) => [
+            ...((await session.layer({ what: "visits", h: i + 1 })).values ?? []),
+          ]),
+        );
+        const policies = await Promise.all(visits.map((_, i) => session.layer({ what: "policy", h: i + 1 })));
+        const greedy = (/** @type {number} */ h, /** @type {number} */ s) => policies[h - 1].values?.[2 * s];
+        const { values, edges } = layers.plan;
+        const rows = Array.from({ length: layers.plan.rows }, (_, i) => [...(values ?? []).slice(5 * i, 5 * i + 5)]);
+        // The plan begins at the start, does what the policy does, and goes on where its moves have led.
+        /** @type {Set<string>} */
+        const reached = new Set(
+          Array.from({ length: problem.states }, (_, s) => s)
+            .filter((s) => isStart(problem, s))
+            .map((s) => `1 ${s}`),
+        );
+        for (let i = 0; edges && i < edges.length; i += 4) reached.add(`${edges[i] + 1} ${edges[i + 2]}`);
+        for (const [h, s] of rows) {
+          assert.ok(reached.has(`${h} ${s}`), `${paths} paths: (${h},${s})`);
+          const actions = rows.filter((row) => row[0] === h && row[1] === s).map((row) => row[2]);
+          assert.ok(actions.includes(Number(greedy(h, s))), `${paths} paths: (${h},${s})`);
+          const says = stateViewWords(problem, layers, "plan", { h, s });
+          assert.match(says, visits[h - 1][s] === 0 ? /nothing is known yet/ : new RegExp(`at step ${h}.* and takes `));
+        }
+        const drawn = rows.filter(([h, s]) => visits[h - 1][s] > 0);
+        assert.equal(drawn.length > 0, paths > 0);
+        if (!floor || !layers.samples) {
+          const graph = /** @type {import("../../site/revisit.d.ts").Layer} */ (layers.graph);
+          const layout = layoutOf(problem, graph, { width: 500, height: 420 });
+          const marks = knownMarks(problem, graph, layout, { shade: "plan", strength: () => 0, plan: layers.plan });
+          const on = new Set(drawn.map(([h, s]) => findNode(problem, layout, h, s)));
+          layout.nodes.forEach((node, i) => assert.equal(marks[i].off, !on.has(node), `(${node.h},${node.s})`));
+          const lines = edgePaths(problem, graph, layout, layers.plan);
+          assert.ok(lines.every(({ d, right }) => right !== null || d === ""));
+          assert.equal(
+            lines.some(({ d }) => d !== ""),
+            paths > 0,
+          );
+          continue;
+        }
+        const { values: samples } = layers.samples;
+        const grid = gridOf(floor, { width: 500, height: 420 });
+        const scene = {
+          ...{ h: 1, shade: /** @type {const} */ ("plan"), best: () => [], route: null },
+          known: (/** @type {number} */ s) => knownOf(layers.states, s),
+          strength: () => 0,
+          plan: { layer: layers.plan, samples: (/** @type {number} */ s) => samples?.[s] ?? NaN },
+        };
+        const marks = cellMarks(grid, problem, scene);
+        const moves = planMarks(grid, problem, scene)?.moves ?? [];
+        const led = new Set();
+        for (let i = 0; edges && i < edges.length; i += 4)
+          if (edges[i + 1] !== edges[i + 2] && visits[edges[i] - 1][edges[i + 1]] > 0) {
+            led.add(edges[i + 2]);
+          }
+        for (const mark of marks) {
+          const s = /** @type {number} */ (floor.states[mark.cell]);
+          const ends = ["goal", "trap"].includes(grid.cells[mark.cell].look);
+          const on = drawn.some(([, one]) => one === s);
+          const all = visits.reduce((sum, one) => sum + one[s], 0);
+          assert.equal(mark.text.startsWith("h "), on && !ends && grid.size >= 44, `state ${s}: ${mark.text}`);
+          if (!on) assert.deepEqual(mark.actions, [], `state ${s}`);
+          assert.equal(mark.unseen, all === 0 && !led.has(s), `state ${s}`);
+        }
+        if (example !== "Taxi")
+          assert.equal(
+            moves.length,
+            new Set(
+              Array.from({ length: (edges?.length ?? 0) / 4 }, (_, i) => [...(edges ?? []).slice(4 * i, 4 * i + 3)])
+                .filter(([h, s, next]) => s !== next && floor.states.includes(next) && visits[h - 1][s] > 0)
+                .map(([, s, next]) => `${s} ${next}`),
+            ).size,
           );
       }
     }));

@@ -48,7 +48,7 @@ export async function startTour(page, run, stateView, onLeave) {
     onLeave();
   }
 
-  stateView.choose({ follow: true, shade: "believed" });
+  stateView.choose({ follow: true, shade: "plan" });
   card.open();
   await go(0);
 }

@@ -1,7 +1,9 @@
 // What the board shows, as marks: the cells with what is known of their states, the newest path, the agent, and the way back.
 
 import { actionName } from "../run/path-text.js";
-import { short } from "./reading.js";
+import { px } from "../ui/mark-elements.js";
+import { deedsOf, likeliest, movesOf } from "./plan.js";
+import { numberOf, short } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./floor.js").Floor} Floor */
@@ -29,6 +31,8 @@ import { short } from "./reading.js";
  * @property {(s: number) => number[]} best the optimal actions
  * @property {(x: number) => number} strength of a cell's colour, 0..1
  * @property {Route | null} route
+ * @property {{ layer: import("../revisit.d.ts").Layer, samples: (s: number) => number } | null} [plan] what is shown instead of numbers of the step;
+ *   samples: of a state, at all steps, NaN: they are not counted
  */
 
 /**
@@ -42,6 +46,15 @@ import { short } from "./reading.js";
  * @property {{ cell: number, s: number, box: Box, middle: [number, number], look: string, word: string, said: Words | null }[]} cells s: -1: none; middle: of
  *   what is drawn in it; word: what it is called; said: what is written in it
  * @property {{ x: number, y1: number, y2: number }[]} walls between cells
+ */
+
+/**
+ * The plan on a board.
+ * @typedef {object} PlanMarks
+ * @property {{ line: string, head: string, wide: number, right: boolean }[]} moves head: "" where chance decides
+ * @property {Map<number, { steps: string, actions: number[], strength: number, right: boolean }>} cells those that it comes to: at which steps, and
+ *   where no single line says it what it does there; strength: 0..1, of its likeliest step
+ * @property {Set<number>} ends cells that a move leads to
  */
 
 /** @typedef {{ cell: number, strength: string, less: boolean, unseen: boolean, text: string, core: number, actions: ActionMark[], key: string }} CellMark less: under 0; key: of all that is drawn */
@@ -189,28 +202,32 @@ export function nextState(floor, s, key) {
  * @param {Grid} grid
  * @param {ProblemInfo} problem
  * @param {Scene} scene
+ * @param {PlanMarks | null} [plan]
  * @returns {CellMark[]}
  */
-export function cellMarks({ size, cells }, problem, scene) {
+export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ size, cells }, problem, scene)) {
   return cells
     .filter(({ s }) => s >= 0)
     .map(({ cell, s, look, middle: [mx, my] }) => {
       const known = scene.known(s);
-      const x = known ? known[scene.shade] : NaN;
-      const actions =
-        !known || Number.isNaN(known.action) || look === "goal" || look === "trap" || size < ROOM.action
+      const planned = plan?.cells.get(cell);
+      const x = scene.plan ? scene.plan.samples(s) : numberOf(known, scene.shade);
+      const actions = scene.plan
+        ? (planned?.actions ?? [])
+        : !known || Number.isNaN(known.action) || look === "goal" || look === "trap" || size < ROOM.action
           ? []
           : scene.shade === "true"
             ? scene.best(s)
             : [known.action];
       const strength = scene.strength(x).toFixed(2);
-      const text = size >= ROOM.number ? short(scene.shade, x) : "";
-      const right = scene.shade === "true" || known?.optimal === 1;
+      const text = size >= ROOM.number ? (planned?.steps ?? short(scene.shade, x)) : "";
+      const right = planned?.right ?? (scene.shade === "true" || known?.optimal === 1);
+      const unseen = scene.plan ? x === 0 && !plan?.ends.has(cell) : known?.seen === false;
       return {
         cell,
         strength,
         less: x < 0,
-        unseen: known?.seen === false,
+        unseen,
         text,
         core: known?.core ?? 0,
         actions: actions.map((a) => ({
@@ -218,11 +235,94 @@ export function cellMarks({ size, cells }, problem, scene) {
           right,
           x: mx,
           y: my,
-          scale: Math.min(1.1, size / 70),
+          scale: px(Math.min(1.1, size / 70) * (planned ? 0.5 + 0.5 * planned.strength : 1)),
         })),
-        key: `${strength} ${text} ${known?.seen} ${right} ${actions} ${x < 0} ${known?.core}`,
+        key: `${planned?.strength} ${strength} ${text} ${unseen} ${right} ${actions} ${x < 0} ${known?.core}`,
       };
     });
+}
+
+/**
+ * The plan's moves from cell to cell, and what it does where a line does not say it: where it stays, leaves the board, or chance decides. It is
+ * silent where no sample was drawn.
+ * @param {Pick<Grid, "size" | "cells">} grid
+ * @param {ProblemInfo} problem
+ * @param {Pick<Scene, "plan">} scene
+ * @returns {PlanMarks | null}
+ */
+export function planMarks({ size, cells }, problem, { plan }) {
+  if (!plan) return null;
+  const places = new Map(cells.flatMap(({ s, cell }) => (s < 0 ? [] : [[s, cell]])));
+  const moves = movesOf(plan.layer, (_, s) => places.get(s));
+  const targets = new Map();
+  for (const { from, to } of moves) targets.set(from, [...(targets.get(from) ?? []), to]);
+  /** @type {Map<number, import("./plan.js").Deed[]>} */
+  const deeds = new Map();
+  for (const deed of deedsOf(plan.layer).values()) {
+    const cell = places.get(deed.s);
+    if (cell !== undefined && deed.seen) deeds.set(cell, [...(deeds.get(cell) ?? []), deed]);
+  }
+  const branches = (/** @type {number} */ cell) => deeds.get(cell)?.some(({ ways }) => ways > 1) ?? false;
+  return {
+    moves: moves.map(({ from, to, probability, right }) => {
+      const wide = px(Math.max(1.2, Math.min(6, size * 0.1) * Math.sqrt(probability)));
+      const both = targets.get(to)?.includes(from) ?? false;
+      const { line, head } = lineOf(cells[from], cells[to], size, wide, both);
+      return { line, head: branches(from) ? "" : head, wide, right };
+    }),
+    cells: new Map(
+      [...deeds].map(([cell, here]) => {
+        const { h, actions, probability, right } = likeliest(here);
+        const { look } = cells[cell];
+        const ends = look === "goal" || look === "trap";
+        const said = !branches(cell) && targets.get(cell)?.length === 1;
+        const shown = size >= ROOM.action && !ends && !said;
+        const steps = here.every((one) => one.probability > 0.5) ? stepsOf(here.map((one) => one.h)) : String(h);
+        return [
+          cell,
+          {
+            steps: ends ? "" : `h ${steps}`,
+            actions: shown ? actions : [],
+            strength: Math.sqrt(Math.min(1, probability)),
+            right,
+          },
+        ];
+      }),
+    ),
+    ends: new Set(moves.map(({ to }) => to)),
+  };
+}
+
+/** Steps in little room: "3", "3–5", "2, 7", "2…9". @param {number[]} steps in increasing order */
+function stepsOf(steps) {
+  const [first, last] = [steps[0], steps[steps.length - 1]];
+  if (steps.length === 1) return String(first);
+  if (steps.length === 2) return steps.join(last === first + 1 ? "–" : ", ");
+  return `${first}${last - first === steps.length - 1 ? "–" : "…"}${last}`;
+}
+
+/**
+ * A line from the middle of one cell into another, with a head between them.
+ * @param {Grid["cells"][number]} from
+ * @param {Grid["cells"][number]} to
+ * @param {number} size
+ * @param {number} wide of the line
+ * @param {boolean} both whether there is a move back
+ */
+function lineOf(from, to, size, wide, both) {
+  const [dx, dy] = [to.middle[0] - from.middle[0], to.middle[1] - from.middle[1]];
+  const far = Math.hypot(dx, dy);
+  const [ux, uy] = [dx / far, dy / far];
+  const aside = both ? size * 0.09 : 0;
+  const point = (/** @type {number} */ along, /** @type {number} */ across) =>
+    `${px(from.middle[0] + ux * along - uy * (aside + across))} ${px(from.middle[1] + uy * along + ux * (aside + across))}`;
+  const end = to.look === "goal" || to.look === "trap" ? far - 0.24 * size : far;
+  const long = Math.min(13, size * 0.22, 4 + 2.2 * wide);
+  const tip = far / 2 + 0.6 * long;
+  return {
+    line: `M${point(0, 0)}L${point(end, 0)}`,
+    head: `M${point(tip, 0)}L${point(tip - long, long * 0.55)}L${point(tip - long, -long * 0.55)}Z`,
+  };
 }
 
 /**

@@ -22,6 +22,8 @@ const layersOf = (h) => ({
   states: seen.layers.states[h],
   pairs: seen.layers.pairs[h],
   graph: null,
+  plan: null,
+  samples: null,
   ellipse: null,
   given: null,
 });
@@ -62,7 +64,10 @@ test("the picture's name says what it shows, of which step, and how it is read",
     stateViewName("believed", 1, floor.name),
     "State view, Estimate Q̂ at step 1: map of 4 rows and 4 columns. Arrow keys go from state to state, Enter pins one.",
   );
-  assert.match(stateViewName("visits", 12, floor.name), /^State view, Visits at step 12: map of 4 rows and 4 columns\./);
+  assert.match(
+    stateViewName("visits", 12, floor.name),
+    /^State view, Visits at step 12: map of 4 rows and 4 columns\./,
+  );
 });
 
 test("a cell of the lake says what is believed, taken and true there", () => {
@@ -78,7 +83,7 @@ test("a cell of the lake says what is believed, taken and true there", () => {
   assert.match(said(14, 11), /at step 11 it takes/);
   assert.equal(
     stateViewWords(problem, layersOf(12), "visits", null),
-    "Visits: samples drawn here at this step. Point at a state, or move with the arrow keys.",
+    "Visits at step 12, everywhere: samples drawn here at this step. Point at a state, or move with the arrow keys.",
   );
 });
 

@@ -1,8 +1,18 @@
 // The board: the problem's own picture with what the learner knows of each state at one step, the agent, its path and the way back.
 
-import { svg } from "../ui/dom.js";
+import { isNew, svg } from "../ui/dom.js";
 import { setAll, textOf } from "../ui/mark-elements.js";
-import { cellMarks, firstState, gridOf, nextState, ROOM, routeKey, routeMarks, stateAtPoint } from "./board-marks.js";
+import {
+  cellMarks,
+  firstState,
+  gridOf,
+  nextState,
+  planMarks,
+  ROOM,
+  routeKey,
+  routeMarks,
+  stateAtPoint,
+} from "./board-marks.js";
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -21,6 +31,7 @@ export class Board {
   /** @type {Map<number, number>} the cell of each state */
   #places = new Map();
   #road = svg("g", { class: "state-view-road" });
+  #plan = svg("g", { class: "state-view-plan" });
   #over = svg("g", { class: "state-view-over" });
   #cursor = svg("rect", { class: "state-view-cursor", rx: 5, visibility: "hidden" });
   #pinned = svg("rect", { class: "state-view-pinned", rx: 5, visibility: "hidden" });
@@ -70,6 +81,7 @@ export class Board {
       ...walls,
       this.#road,
       ...details,
+      this.#plan,
       marks,
       this.#over,
       this.#pinned,
@@ -94,7 +106,8 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
-    for (const mark of cellMarks(this.#grid, this.#problem, scene)) {
+    const plan = planMarks(this.#grid, this.#problem, scene);
+    for (const mark of cellMarks(this.#grid, this.#problem, scene, plan)) {
       const parts = this.#cells.get(mark.cell);
       if (!parts || mark.key === parts.drawn) continue;
       parts.drawn = mark.key;
@@ -107,6 +120,8 @@ export class Board {
         ...mark.actions.map(({ name, right, x, y, scale }) => actionMark(name, right, x, y, scale)),
       );
     }
+    if (isNew(this.#plan, JSON.stringify(plan?.moves ?? [])))
+      this.#plan.replaceChildren(...(plan?.moves ?? []).map(moveMark));
     this.#drawRoute(scene);
   }
 
@@ -168,6 +183,15 @@ export class Board {
     if (back) this.#over.append(...backOf(back));
   }
 }
+
+/** A move of the plan. @param {import("./board-marks.js").PlanMarks["moves"][number]} move */
+export const moveMark = ({ line, head, wide, right }) =>
+  svg(
+    "g",
+    { class: `${right ? "right" : "wrong"}${head ? "" : " chance"}` },
+    svg("path", { d: line, "stroke-width": wide }),
+    head && svg("path", { class: "head", d: head }),
+  );
 
 /** The newest path. @param {Pick<import("./board-marks.js").RouteMarks, "again" | "wide" | "copied" | "drawn">} marks */
 export function roadOf({ again, wide, copied, drawn }) {

@@ -2,7 +2,8 @@
 
 import { actionName, stateName } from "../run/path-text.js";
 import { onRoute } from "./board-marks.js";
-import { knownAt } from "./reading.js";
+import { deedsOf, movesOf } from "./plan.js";
+import { knownAt, numberOf } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -66,7 +67,8 @@ const COUNTED = 24;
  * @property {Words | null} name
  */
 
-/** @typedef {{ strength: string, less: boolean, unseen: boolean, wrong: boolean, core: number, act: string, key: string }} KnownMark what is known of a node; key: of all that is drawn */
+/** @typedef {{ strength: string, less: boolean, unseen: boolean, off: boolean, wrong: boolean, core: number, act: string, key: string }} KnownMark what is known of a node; off: the plan does not come to it; key: of all that is drawn */
+/** @typedef {{ d: string, width: number, right: boolean | null }} EdgePath moves of one width; right: whether those of the plan are optimal, null: they are none of it */
 
 /** The name for screen readers. @param {ProblemInfo} problem */
 export const graphName = ({ picture, horizon }) => `${picture ? "picture" : "graph"} of ${horizon} steps`;
@@ -272,35 +274,62 @@ function markOf(problem, { row, s, x, y, r, like, decides }, pitch) {
  * What is known of each node.
  * @param {ProblemInfo} problem
  * @param {Layer} layer "graph"
- * @param {Pick<Layout, "nodes">} layout
- * @param {{ shade: Shade, strength: (x: number) => number }} scene
+ * @param {Pick<Layout, "nodes" | "places">} layout
+ * @param {{ shade: Shade, strength: (x: number) => number, plan?: Layer | null }} scene plan: what the learner does is shown of its moves only
  * @returns {KnownMark[]}
  */
-export function knownMarks(problem, layer, { nodes }, { shade, strength }) {
-  return nodes.map((node) => {
+export function knownMarks(problem, layer, layout, { shade, strength, plan = null }) {
+  /** @type {Map<Node | undefined, import("./plan.js").Deed>} */
+  const deeds = new Map();
+  if (plan)
+    for (const deed of deedsOf(plan).values())
+      if (deed.seen) deeds.set(findNode(problem, layout, deed.h, deed.s), deed);
+  return layout.nodes.map((node) => {
     const known = node.row < 0 ? null : knownAt(layer, node.row, 2);
-    const x = known ? known[shade] : NaN;
-    const act = known && known.seen !== false && !Number.isNaN(known.action) ? known.action : -1;
+    const x = numberOf(known, shade);
+    const deed = deeds.get(node);
+    const taken = known && known.seen !== false && !Number.isNaN(known.action) ? known.action : -1;
+    const act = plan ? (deed?.actions[0] ?? -1) : taken;
+    const wrong = plan ? deed?.right === false : known?.optimal === 0;
+    const off = plan !== null && !deed;
     return {
       strength: strength(x).toFixed(2),
       less: x < 0,
       unseen: known?.seen === false,
-      wrong: known?.optimal === 0,
+      off,
+      wrong,
       core: known?.core ?? 0,
       act: act < 0 ? "" : actionName(problem, act),
-      key: `${strength(x).toFixed(2)} ${x < 0} ${known?.seen} ${known?.optimal} ${known?.core} ${act}`,
+      key: `${strength(x).toFixed(2)} ${x < 0} ${known?.seen} ${wrong} ${off} ${known?.core} ${act}`,
     };
   });
 }
 
 /**
- * The moves of the greedy policy as paths, one for each width.
+ * The moves of the greedy policy as paths, one for each width: from every node, or those of the plan.
  * @param {ProblemInfo} problem
  * @param {Layer} layer "graph"
  * @param {Pick<Layout, "places">} layout
+ * @param {Layer | null} [plan]
+ * @returns {EdgePath[]} those without moves too
  */
-export function edgePaths(problem, { edges }, layout) {
-  const paths = WIDTHS.map(() => "");
+export function edgePaths(problem, layer, layout, plan = null) {
+  const moves = plan ? movesOf(plan, (h, s) => findNode(problem, layout, h, s)) : everyMove(problem, layer, layout);
+  const kinds = [null, false, true];
+  const paths = WIDTHS.flatMap(({ width }) => kinds.map((right) => ({ d: "", width, right })));
+  for (const { from, to, probability, right } of moves) {
+    const width = Math.max(
+      0,
+      WIDTHS.findIndex(({ most }) => probability <= most),
+    );
+    paths[width * kinds.length + kinds.indexOf(right)].d +=
+      `M${from.x.toFixed(1)} ${from.y.toFixed(1)}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
+  }
+  return paths;
+}
+
+/** @param {ProblemInfo} problem @param {Layer} layer @param {Pick<Layout, "places">} layout */
+function everyMove(problem, { edges }, layout) {
   /** How likely each node leads to each; what leads to look-alikes adds up. @type {Map<Node, Map<Node, number>>} */
   const likely = new Map();
   for (let i = 0; edges && i < edges.length; i += 4) {
@@ -312,12 +341,9 @@ export function edgePaths(problem, { edges }, layout) {
     const next = likely.get(from) ?? new Map();
     likely.set(from, next.set(to, (next.get(to) ?? 0) + edges[i + 3]));
   }
-  for (const [from, next] of likely)
-    for (const [to, p] of next) {
-      const width = WIDTHS.findIndex(({ most }) => p <= most);
-      paths[Math.max(0, width)] += `M${from.x.toFixed(1)} ${from.y.toFixed(1)}L${to.x.toFixed(1)} ${to.y.toFixed(1)}`;
-    }
-  return paths;
+  return [...likely].flatMap(([from, next]) =>
+    [...next].map(([to, probability]) => ({ from, to, probability, right: null })),
+  );
 }
 
 /** The band behind a step. @param {Pick<Layout, "x" | "pitch">} layout @param {number} h @param {{ height: number }} room */

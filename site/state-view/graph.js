@@ -15,7 +15,6 @@ import {
   nodeAt,
   nodesOf,
   routeMarks,
-  WIDTHS,
 } from "./graph-marks.js";
 import { coreMark, drawCore, hatch, sized } from "./marks.js";
 
@@ -81,12 +80,12 @@ export class Graph {
 
   /**
    * @param {Layer} layer "graph"
-   * @param {{ h: number, shade: Shade, strength: (x: number) => number, route: Route | null }} scene
+   * @param {{ h: number, shade: Shade, strength: (x: number) => number, route: Route | null, plan: Layer | null }} scene
    */
-  draw(layer, { h, shade, strength, route }) {
+  draw(layer, { h, shade, strength, route, plan }) {
     if (!layer.values) return;
     const layout = this.#place(layer);
-    knownMarks(this.#problem, layer, layout, { shade, strength }).forEach((mark, i) => {
+    knownMarks(this.#problem, layer, layout, { shade, strength, plan }).forEach((mark, i) => {
       const parts = this.#discs[i];
       if (parts.drawn === mark.key) return;
       parts.drawn = mark.key;
@@ -94,12 +93,13 @@ export class Graph {
       parts.tint.classList.toggle("less", mark.less);
       parts.unseen.setAttribute("visibility", mark.unseen ? "visible" : "hidden");
       parts.disc.classList.toggle("wrong", mark.wrong);
+      parts.disc.classList.toggle("off", mark.off);
       drawCore(parts.core, mark.core, this.#problem.actions);
       if (!parts.act) return;
       parts.act.textContent = mark.act;
       parts.act.classList.toggle("wrong", mark.wrong);
     });
-    this.#drawEdges(edgePaths(this.#problem, layer, layout));
+    this.#drawEdges(edgePaths(this.#problem, layer, layout, plan));
     setAll(this.#band, bandOf(layout, h, this.#room));
     this.#road.replaceChildren();
     this.#over.replaceChildren();
@@ -192,11 +192,15 @@ export class Graph {
     this.#heads.replaceChildren(...steps.map((one) => textOf(one, "state-view-step")));
   }
 
-  /** @param {string[]} paths */
+  /** @param {import("./graph-marks.js").EdgePath[]} paths */
   #drawEdges(paths) {
     if (this.#edges.childNodes.length === 0)
-      this.#edges.append(...WIDTHS.map(({ width }) => svg("path", { "stroke-width": width })));
-    paths.forEach((d, i) => {
+      this.#edges.append(
+        ...paths.map(({ width, right }) =>
+          svg("path", { class: right === null ? "" : right ? "right" : "wrong", "stroke-width": width }),
+        ),
+      );
+    paths.forEach(({ d }, i) => {
       const path = /** @type {SVGElement} */ (this.#edges.childNodes[i]);
       if (path.getAttribute("d") !== d) path.setAttribute("d", d);
     });

@@ -41,7 +41,7 @@ export function sceneOf({ panels = [], layer, step, pinned } = {}) {
  */
 export function memoryOf(scene = {}) {
   /** @type {Scene} */
-  const state = { shade: "believed", h: 0, plot: "optimism", pinned: null, ...scene };
+  const state = { shade: "plan", h: 0, plot: "optimism", pinned: null, ...scene };
   return { state, remember: (change) => Object.assign(state, change) };
 }
 
@@ -71,7 +71,7 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
     page.look();
   }).observe(mount);
   page.needs.add(() => {
-    const { h, plot } = choices;
+    const { h, plot, shade } = choices;
     if (!shown) return {};
     /** @type {NonNullable<import("../revisit.d.ts").Needs["layers"]>} */
     const layers = [
@@ -79,6 +79,8 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
       { what: "pairs", h },
     ];
     if (stateView.needsGraph) layers.push({ what: "graph" });
+    else if (shade === "plan") layers.push({ what: "samples" });
+    if (shade === "plan") layers.push({ what: "plan" });
     if (plot === "confidence") layers.push(ellipse());
     return { layers };
   });
@@ -153,18 +155,21 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
   function draw() {
     if (!frame?.looked || !shown) return;
     const { session, looked } = frame;
-    const { h, plot } = choices;
+    const { h, plot, shade } = choices;
     const [states, pairs] = [looked.layer({ what: "states", h }), looked.layer({ what: "pairs", h })];
     const graph = stateView.needsGraph ? looked.layer({ what: "graph" }) : null;
+    const plan = shade === "plan" ? looked.layer({ what: "plan" }) : null;
+    const samples = plan && !graph ? looked.layer({ what: "samples" }) : null;
     const shape = plot === "confidence" ? looked.layer(ellipse()) : null;
     if (!states || !pairs) return;
     learnAction(h, states);
+    if (shade === "plan" && (!plan || (!graph && !samples))) return;
     if ((stateView.needsGraph && !graph) || (plot === "confidence" && !shape)) return;
     const of = plot === "problem" ? givenAt(session, h) : null;
     if (plot === "problem" && !of) return;
     mount.classList.remove("waiting");
     const { episodes } = traitsOf(page.lab.learners, session.spec);
-    stateView.draw({ h, states, pairs, graph, ellipse: shape, given: of }, routeOf(frame, !episodes));
+    stateView.draw({ h, states, pairs, graph, plan, samples, ellipse: shape, given: of }, routeOf(frame, !episodes));
   }
 
   /**
@@ -240,7 +245,7 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
     get shown() {
       const { h, follow, shade, pinned } = choices;
       return {
-        layer: { what: shade, ...(follow ? {} : { h }) },
+        layer: { ...(shade !== "plan" && { what: shade }), ...(follow ? {} : { h }) },
         ...(pinned && { pinned: { h: pinned.h, s: pinned.s } }),
       };
     },

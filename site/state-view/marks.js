@@ -120,13 +120,12 @@ const STRENGTH = [0.03, 0.58];
  */
 export function shadeScale(shade, values) {
   const range = rangeOf(values);
-  const logarithmic = shade === "visits" && spansOrders(range);
+  const counts = shade === "visits" || shade === "plan";
+  const logarithmic = counts && spansOrders(range);
   const signed = range.min < 0;
   const low = !signed && range.min > 0.5 * range.max ? roundDown(range.min) : 0;
   const high =
-    shade === "visits" && !logarithmic
-      ? Math.max(1, roundUp(range.max))
-      : roundUp(Math.max(range.max, signed ? -range.min : 0));
+    counts && !logarithmic ? Math.max(1, roundUp(range.max)) : roundUp(Math.max(range.max, signed ? -range.min : 0));
   const scale = scaleOf(
     {
       ...range,

@@ -5,7 +5,7 @@ import { actionName, statePlace } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {"believed" | "true" | "error" | "visits" | "bonus"} Shade what the cells show */
+/** @typedef {"plan" | "believed" | "true" | "error" | "visits" | "bonus"} Shade what the cells show: the plan with all samples, or a number at one step */
 
 /**
  * What is known of a state at a step. NaN: nothing.
@@ -35,6 +35,11 @@ import { actionName, statePlace } from "../run/path-text.js";
 
 /** @type {{ [shade in Shade]: { title: string, unit: string, about: string } }} */
 export const SHADES = {
+  plan: {
+    title: "Plan",
+    unit: "samples",
+    about: "the greedy policy followed from the start, its lines as wide as moves are probable",
+  },
   believed: {
     title: "Estimate Q̂",
     unit: "reward",
@@ -45,6 +50,9 @@ export const SHADES = {
   visits: { title: "Visits", unit: "samples", about: "samples drawn here at this step" },
   bonus: { title: "Bonus", unit: "reward", about: "the bonus of the greedy action: how unsure the learner is" },
 };
+
+/** The number that a shade shows of a state at a step. @param {Known | null} known @param {Shade} shade */
+export const numberOf = (known, shade) => (known ? known[shade === "plan" ? "visits" : shade] : NaN);
 
 /**
  * Whether a value is the best one up to rounding, as the engine decides of its values Q.
@@ -146,7 +154,7 @@ export function actionsOf(layer, actions, s) {
 
 /** A number in a cell, in little room: ".48", "−.12", "13", "2.8K". @param {Shade} shade @param {number} x */
 export function short(shade, x) {
-  if (Number.isNaN(x)) return "";
+  if (Number.isNaN(x) || shade === "plan") return "";
   if (shade === "visits") return x < 1e4 ? count(x) : brief(1000 * Math.round(x / 1000));
   if (Math.abs(x) >= 9.995) return measure(x, 3);
   return x

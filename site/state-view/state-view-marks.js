@@ -1,32 +1,44 @@
 // What stands around the state view's picture: the scale of its colours, and the words.
 
-import { measure } from "../ui/numbers.js";
+import { actionName, statePlace } from "../run/path-text.js";
+import { count, measure } from "../ui/numbers.js";
 import { shadeScale } from "./marks.js";
-import { actionsOf, isBest, knownAt, knownOf, sentence, SHADES } from "./reading.js";
+import { deedsOf, likeliest } from "./plan.js";
+import { actionsOf, isBest, knownAt, knownOf, numberOf, sentence, SHADES } from "./reading.js";
 
+/** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {import("./state-view.js").Layers} Layers */
 
 /**
  * The scale of the cells' colours.
- * @param {Pick<Layers, "states" | "graph">} layers
+ * @param {Pick<Layers, "states" | "graph" | "plan" | "samples">} layers
  * @param {Shade} shade
  * @param {ArrayLike<number>} placed the states of the board's cells, if it is no graph
  * @returns {{ strength: (x: number) => number, signed: boolean, ends: string[], unit: string }} ends: its numbers; unit: theirs, or why there are none
  */
-export function scaleMarks({ states, graph }, shade, placed) {
+export function scaleMarks({ states, graph, plan, samples }, shade, placed) {
   const values = [];
-  if (graph) for (let i = 0; i < graph.rows; i++) values.push(knownAt(graph, i, 2)[shade]);
-  else for (const s of Array.from(placed)) values.push(knownOf(states, s)?.[shade] ?? NaN);
+  if (graph) for (let i = 0; i < graph.rows; i++) values.push(numberOf(knownAt(graph, i, 2), shade));
+  else
+    for (const s of Array.from(placed))
+      values.push(samples ? samplesAt(samples, s) : numberOf(knownOf(states, s), shade));
   const { strength, signed, logarithmic, ticks } = shadeScale(shade, values);
   return {
     strength,
     signed,
     ends: ticks.map((value) => measure(value)),
-    unit: ticks.length > 0 ? `${SHADES[shade].unit}${logarithmic ? ", log scale" : ""}` : states.reason,
+    unit:
+      plan?.reason ||
+      (ticks.length > 0
+        ? `${SHADES[shade].unit}${samples ? " at all steps" : ""}${logarithmic ? ", log scale" : ""}`
+        : samples?.reason || states.reason),
   };
 }
+
+/** How many samples were drawn at a state, at all steps; NaN: it is not known. @param {Layer} samples @param {number} s */
+export const samplesAt = ({ values }, s) => values?.[s] ?? NaN;
 
 /**
  * The name of the picture for screen readers.
@@ -35,7 +47,7 @@ export function scaleMarks({ states, graph }, shade, placed) {
  * @param {string} [picture] what it is
  */
 export const stateViewName = (shade, h, picture) =>
-  `State view, ${SHADES[shade].title} at step ${h}: ${picture}. Arrow keys go from state to state, Enter pins one.`;
+  `State view, ${SHADES[shade].title}${shade === "plan" ? "" : ` at step ${h}`}: ${picture}. Arrow keys go from state to state, Enter pins one.`;
 
 /**
  * The optimal actions of a state.
@@ -61,8 +73,14 @@ export function knownHere({ h: shown, states, graph }, { h, s }) {
   return null;
 }
 
-/** Whether a place is at another step than the one that is shown. @param {Pick<Layers, "h" | "graph">} layers @param {{ h: number }} place */
-export const isElsewhere = ({ h, graph }, place) => graph !== null && place.h !== h;
+/** Whether a place is at another step than the one that is shown. @param {Pick<Layers, "h">} layers @param {{ h: number }} place */
+export const isElsewhere = ({ h }, place) => place.h !== h;
+
+/** The step at which the plan is likeliest to come to a state, 0: none. @param {Layer} plan @param {number} s */
+export function stepOfPlan(plan, s) {
+  const deeds = [...deedsOf(plan).values()].filter((deed) => deed.s === s && deed.seen);
+  return deeds.length > 0 ? likeliest(deeds).h : 0;
+}
 
 /**
  * What is said below.
@@ -72,7 +90,34 @@ export const isElsewhere = ({ h, graph }, place) => graph !== null && place.h !=
  * @param {{ h: number, s: number } | null} place that is pointed at or pinned
  */
 export function stateViewWords(problem, layers, shade, place) {
-  if (!place) return `${SHADES[shade].title}: ${SHADES[shade].about}. Point at a state, or move with the arrow keys.`;
+  const { title, about } = SHADES[shade];
+  const here = shade === "plan" ? "" : ` at step ${layers.h}, everywhere`;
+  if (!place) return `${title}${here}: ${about}. Point at a state, or move with the arrow keys.`;
+  if (layers.plan?.values) return planWords(problem, layers, layers.plan, place);
+  if (isElsewhere(layers, place) && !layers.graph)
+    return `${statePlace(problem, place.s, place.h).replace(/^./, (letter) => letter.toUpperCase())} is pinned at step ${place.h}; step ${layers.h} is shown.`;
   const pairs = isElsewhere(layers, place) ? [] : actionsOf(layers.pairs, problem.actions, place.s);
   return sentence(problem, place.h, place.s, knownHere(layers, place), pairs);
+}
+
+/**
+ * What the plan does at a place.
+ * @param {ProblemInfo} problem
+ * @param {Layers} layers
+ * @param {Layer} plan
+ * @param {{ h: number, s: number }} place
+ */
+function planWords(problem, layers, plan, { h, s }) {
+  const where = statePlace(problem, s, h).replace(/^./, (letter) => letter.toUpperCase());
+  const deed = deedsOf(plan).get(`${h} ${s}`);
+  const known = layers.samples ? samplesAt(layers.samples, s) : (knownHere(layers, { h, s })?.visits ?? NaN);
+  const samples = Number.isNaN(known)
+    ? ""
+    : ` ${known === 0 ? "No sample was" : known === 1 ? "1 sample was" : `${count(known)} samples were`} drawn here${layers.samples ? ", at all steps" : ""}.`;
+  if (!deed) return `${where} is not on the plan.${samples}`;
+  const often = deed.probability > 1 - 1e-9 ? "" : ` with probability ${measure(deed.probability)}`;
+  if (!deed.seen) return `${where}: the plan comes here at step ${h}${often}, where nothing is known yet.${samples}`;
+  const actions = deed.actions.map((a) => actionName(problem, a));
+  const takes = actions.length === 1 ? actions[0] : `${actions.join(" or ")}, each alike`;
+  return `${where}: the plan comes here at step ${h}${often} and takes ${takes}, which is ${deed.right ? "optimal" : "suboptimal"}.${samples}`;
 }

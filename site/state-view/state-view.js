@@ -4,7 +4,7 @@ import { allow } from "../ui/allowed.js";
 import { el, isNew, svg } from "../ui/dom.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { button } from "../shell/button.js";
-import { Board } from "./board.js";
+import { Board, moveMark } from "./board.js";
 import { heightOf } from "./board-marks.js";
 import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
@@ -12,7 +12,16 @@ import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { floorOf } from "./floor.js";
 import { knownOf, SHADES } from "./reading.js";
-import { bestOf, isElsewhere, knownHere, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
+import {
+  bestOf,
+  isElsewhere,
+  knownHere,
+  samplesAt,
+  scaleMarks,
+  stateViewName,
+  stateViewWords,
+  stepOfPlan,
+} from "./state-view-marks.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -28,6 +37,8 @@ import { bestOf, isElsewhere, knownHere, scaleMarks, stateViewName, stateViewWor
  * @property {Layer} states
  * @property {Layer} pairs
  * @property {Layer | null} graph if the problem's states have no places
+ * @property {Layer | null} plan if it is shown, with the samples of all steps if its states have places
+ * @property {Layer | null} samples
  * @property {Layer | null} ellipse if it is asked for
  * @property {(import("./problem-view-marks.js").Given & { createProblem: typeof import("./problem-view.js").createProblem }) | null} given if it is asked for, with what draws it
  */
@@ -63,7 +74,7 @@ export function createStateView(mount, on) {
   /** @type {Route | null} */
   let route = null;
   /** @type {Choices} */
-  let choices = { h: 1, follow: true, shade: "believed", plot: "optimism", pinned: null };
+  let choices = { h: 1, follow: true, shade: "plan", plot: "optimism", pinned: null };
   /** @type {{ h: number, s: number } | null} */
   let pointed = null;
   /** @type {Board | Graph | null} */
@@ -179,9 +190,7 @@ export function createStateView(mount, on) {
       on.choose({ pinned: null });
       on.point(pointed, false);
     } else if (KEYS.includes(event.key))
-      point(
-        picture instanceof Graph ? picture.next(from, event.key) : { h: choices.h, s: picture.next(from.s, event.key) },
-      );
+      point(picture instanceof Graph ? picture.next(from, event.key) : stepped(picture.next(from.s, event.key)));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -231,8 +240,11 @@ export function createStateView(mount, on) {
     const [x, y] = [(at.x - box.left) / room.scale, (at.y - box.top) / room.scale];
     if (picture instanceof Graph) return picture.at(x, y);
     const s = picture.at(x, y);
-    return s < 0 ? null : { h: choices.h, s };
+    return s < 0 ? null : stepped(s);
   }
+
+  /** A state of the board with the step that is read there: that of the plan, else the one that is shown. @param {number} s */
+  const stepped = (s) => ({ h: (layers?.plan && stepOfPlan(layers.plan, s)) || choices.h, s });
 
   /** @param {{ h: number, s: number }} place */
   function pin(place) {
@@ -267,7 +279,7 @@ export function createStateView(mount, on) {
   function draw() {
     drawChoices();
     if (!problem || !layers || room.width === 0) return;
-    const { h, states, graph } = layers;
+    const { h, states, graph, plan, samples } = layers;
     const near = route?.states[h - 1] ?? problem.start.state ?? 0;
     const floor = graph ? null : floorOf(problem, near);
     placed = floor?.states ?? null;
@@ -282,7 +294,7 @@ export function createStateView(mount, on) {
     }
     const { shade } = choices;
     const scale = scaleMarks(layers, shade, floor?.states ?? []);
-    if (picture instanceof Graph && graph) picture.draw(graph, { h, shade, strength: scale.strength, route });
+    if (picture instanceof Graph && graph) picture.draw(graph, { h, shade, strength: scale.strength, route, plan });
     else if (picture instanceof Board)
       picture.draw({
         h,
@@ -291,6 +303,7 @@ export function createStateView(mount, on) {
         best: (s) => (problem && layers ? bestOf(layers, problem, s) : []),
         strength: scale.strength,
         route,
+        plan: plan && samples && { layer: plan, samples: (s) => samplesAt(samples, s) },
       });
     mount.dataset.shade = shade;
     bar.classList.toggle("signed", scale.signed);
@@ -361,7 +374,7 @@ export function createStateView(mount, on) {
   };
 }
 
-/** How the greedy action is shown: on a board as an arrow, in a graph as the state's rim. @param {string} text @param {boolean} right */
+/** How the greedy action is shown: in a plan as a line, else on a board as an arrow, in a graph as the state's rim. @param {string} text @param {boolean} right */
 function key(text, right) {
   return el(
     "span",
@@ -375,6 +388,11 @@ function key(text, right) {
       "svg",
       { class: "state-view-key for-graph", viewBox: "-10 -10 20 20", width: 17, height: 17, "aria-hidden": "true" },
       svg("circle", { class: right ? "state-view-node" : "state-view-node wrong", r: 8 }),
+    ),
+    svg(
+      "svg",
+      { class: "state-view-key for-plan", viewBox: "0 0 26 20", width: 22, height: 17, "aria-hidden": "true" },
+      svg("g", { class: "state-view-plan" }, moveMark({ line: "M1 10H25", head: "M19 10L9 15V5Z", wide: 3, right })),
     ),
     text,
   );

@@ -33,7 +33,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {boolean} logY
  * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
  * @property {boolean} everything whether all panels are visible, although the link names only some
- * @property {"believed" | "true" | "error" | "visits" | "bonus"} shade what the state view shows
+ * @property {"plan" | "believed" | "true" | "error" | "visits" | "bonus"} shade what the state view shows
  * @property {number} h the step of the state view, 0: it follows the learner
  * @property {"optimism" | "confidence" | "problem"} plot the picture beside
  * @property {{ h: number, s: number } | null} pinned the state that is pinned on the state view, at a step
@@ -58,8 +58,8 @@ const TABLE = {
   link: { initial: null, valid: (v) => v === null || isOrigin(v) },
   everything: { initial: false, valid: (v) => typeof v === "boolean" },
   shade: {
-    initial: "believed",
-    valid: (v) => v === "believed" || v === "true" || v === "error" || v === "visits" || v === "bonus",
+    initial: "plan",
+    valid: (v) => v === "plan" || v === "believed" || v === "true" || v === "error" || v === "visits" || v === "bonus",
   },
   h: { initial: 0, valid: isWhole },
   plot: { initial: "optimism", valid: (v) => v === "optimism" || v === "confidence" || v === "problem" },

@@ -1,6 +1,7 @@
 // What the page Watch draws of a course, as marks: the map with its samples, plan and newest path, samples by step, and the axis of samples.
 
 import { floorOf } from "../state-view/floor.js";
+import { deedsOf, movesOf } from "../state-view/plan.js";
 import { outlineOf } from "../ui/mark-elements.js";
 import { count } from "../ui/numbers.js";
 import { placeOf } from "./course.js";
@@ -125,29 +126,17 @@ export function tints({ places }, { horizon }, { byPlace }, most) {
  * @param {Layer} plan
  * @returns {Flow[]} the least probable first
  */
-export function flows(map, { values, edges, columns }) {
-  const good = everyOther(values, columns).every(([, , , , optimal]) => optimal === 1);
-  return everyOther(edges, 4)
-    .flatMap(([h, s, next, probability]) => {
-      const [from, to] = [map.at(h, s), map.at(h + 1, next)];
-      if (!from || !to || from === to) return [];
-      return [
-        {
-          d: outlineOf([
-            ["M", from.x, from.y],
-            ["L", to.x, to.y],
-          ]),
-          wide: WIDE * Math.sqrt(probability),
-          good,
-        },
-      ];
-    })
-    .sort((one, other) => one.wide - other.wide);
+export function flows(map, plan) {
+  const good = [...deedsOf(plan).values()].every(({ right }) => right);
+  return movesOf(plan, map.at, { unseen: true }).map(({ from, to, probability }) => ({
+    d: outlineOf([
+      ["M", from.x, from.y],
+      ["L", to.x, to.y],
+    ]),
+    wide: WIDE * Math.sqrt(probability),
+    good,
+  }));
 }
-
-/** @param {Float64Array | number[] | null} numbers @param {number} n @returns {number[][]} in rows of n */
-const everyOther = (numbers, n) =>
-  Array.from({ length: (numbers?.length ?? 0) / n }, (_, i) => [...(numbers ?? []).slice(i * n, (i + 1) * n)]);
 
 /** @param {WatchMap} map @param {Moment} moment @returns {Track} */
 export function trackOf(map, { newest, step }) {
