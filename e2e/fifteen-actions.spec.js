@@ -37,7 +37,7 @@ test(
     await expect(lab.says(/^Complete: /)).toBeAttached({ timeout: 60_000 });
     const stateView = page.getByRole("region", { name: "The state view" });
     await expect(
-      stateView.getByRole("application", { name: /^State view, Estimate Q̂ at step 1: map of 5 rows and 5 columns/ }),
+      stateView.getByRole("application", { name: /^State view, Plan: map of 5 rows and 5 columns/ }),
     ).toBeVisible();
     await expect(page.getByText(/of the samples went into episode 1/)).toBeVisible();
 

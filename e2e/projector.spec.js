@@ -146,7 +146,7 @@ test("a link into the middle of a path opens at its line; one without the new me
   await lab.open(`./${fragmentOf(figure1)}`);
   await expect(verdict(page)).toHaveText(/^Reproduced: .* 4 paths/);
   await expect(playhead(page)).toHaveAttribute("aria-valuenow", "4");
-  await expect(board(page)).toHaveAccessibleName(/^State view, Estimate Q̂ at step 1: /);
+  await expect(board(page)).toHaveAccessibleName(/^State view, Plan: /);
   await expect(inspector(page).getByRole("heading", { name: /^Pinned/ })).toBeHidden();
   await expect(large(page)).toBeHidden();
 });

@@ -21,6 +21,9 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await lab.example.selectOption({ label: "Slippery lake, 4×4" });
   await lab.reset.click();
   const { stateView, press, board } = stateViewOf(lab);
+  await expect(board).toHaveAccessibleName(/^State view, Plan: map of 4 rows and 4 columns/);
+  await expect(stateView).toContainText("Plan: the greedy policy followed from the start");
+  await press("Estimate Q̂");
   await expect(board).toHaveAccessibleName(/Estimate Q̂ at step 1: map of 4 rows and 4 columns/);
   await lab.stepPath.click();
   // The first path ends at step 12, which the learner goes back to.
@@ -79,7 +82,7 @@ test("what the problem gives is read by pointer and by keyboard, and a new probl
     await expect(stateView).toContainText(says);
   }
   await expect(stateView, "the sentence speaks of that state, too").toContainText(
-    /State 0: at step 1 it takes|State 0 at step 1/,
+    /State 0: the plan comes here at step 1/,
   );
   await given.blur();
   const box = await given.boundingBox();

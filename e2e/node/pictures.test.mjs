@@ -227,7 +227,7 @@ for (const example of [
           plan: { layer: layers.plan, samples: (/** @type {number} */ s) => samples?.[s] ?? NaN },
         };
         const marks = cellMarks(grid, problem, scene);
-        const moves = planMarks(grid, problem, scene)?.moves ?? [];
+        const moves = planMarks(grid, scene)?.moves ?? [];
         const led = new Set();
         for (let i = 0; edges && i < edges.length; i += 4)
           if (edges[i + 1] !== edges[i + 2] && visits[edges[i] - 1][edges[i + 1]] > 0) {

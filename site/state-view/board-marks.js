@@ -205,7 +205,7 @@ export function nextState(floor, s, key) {
  * @param {PlanMarks | null} [plan]
  * @returns {CellMark[]}
  */
-export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ size, cells }, problem, scene)) {
+export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ size, cells }, scene)) {
   return cells
     .filter(({ s }) => s >= 0)
     .map(({ cell, s, look, middle: [mx, my] }) => {
@@ -246,11 +246,10 @@ export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ si
  * The plan's moves from cell to cell, and what it does where a line does not say it: where it stays, leaves the board, or chance decides. It is
  * silent where no sample was drawn.
  * @param {Pick<Grid, "size" | "cells">} grid
- * @param {ProblemInfo} problem
  * @param {Pick<Scene, "plan">} scene
  * @returns {PlanMarks | null}
  */
-export function planMarks({ size, cells }, problem, { plan }) {
+export function planMarks({ size, cells }, { plan }) {
   if (!plan) return null;
   const places = new Map(cells.flatMap(({ s, cell }) => (s < 0 ? [] : [[s, cell]])));
   const moves = movesOf(plan.layer, (_, s) => places.get(s));

@@ -106,7 +106,7 @@ export class Board {
 
   /** @param {Scene} scene */
   draw(scene) {
-    const plan = planMarks(this.#grid, this.#problem, scene);
+    const plan = planMarks(this.#grid, scene);
     for (const mark of cellMarks(this.#grid, this.#problem, scene, plan)) {
       const parts = this.#cells.get(mark.cell);
       if (!parts || mark.key === parts.drawn) continue;

@@ -19,15 +19,15 @@ import { createStateView } from "./state-view.js";
 /** @typedef {{ state: Scene, remember: (change: Partial<Scene>) => void }} Memory remember changes the state */
 
 /**
- * What a link's view says of the state view. Older links name heat maps, which began with V*, and their step.
+ * What a link's view says of the state view. Older links name heat maps, which began with V*, and their step, or a step alone.
  * @param {import("../revisit.d.ts").LinkView} [view]
  * @returns {Partial<Scene>}
  */
 export function sceneOf({ panels = [], layer, step, pinned } = {}) {
   const maps = panels.includes("maps") && !panels.includes("stage");
   return {
-    ...(maps && /** @type {const} */ ({ shade: "true", plot: "problem", h: 1 })),
-    ...(step && { h: step }),
+    ...(step && /** @type {const} */ ({ shade: "believed", h: step })),
+    ...(maps && /** @type {const} */ ({ shade: "true", plot: "problem", h: step || 1 })),
     ...(layer && { h: layer.h ?? 0 }),
     ...(layer?.what && { shade: layer.what }),
     pinned: pinned ?? null,

@@ -120,16 +120,19 @@ const STRENGTH = [0.03, 0.58];
  */
 export function shadeScale(shade, values) {
   const range = rangeOf(values);
-  const counts = shade === "visits" || shade === "plan";
-  const logarithmic = counts && spansOrders(range);
+  // Of the plan it is so from the first sample on: nothing around the picture moves then.
+  const logarithmic = shade === "plan" || (shade === "visits" && spansOrders(range));
   const signed = range.min < 0;
   const low = !signed && range.min > 0.5 * range.max ? roundDown(range.min) : 0;
   const high =
-    counts && !logarithmic ? Math.max(1, roundUp(range.max)) : roundUp(Math.max(range.max, signed ? -range.min : 0));
+    shade === "visits" && !logarithmic
+      ? Math.max(1, roundUp(range.max))
+      : roundUp(Math.max(range.max, signed ? -range.min : 0));
   const scale = scaleOf(
     {
       ...range,
-      max: high > low && range.min < Infinity ? high : range.max,
+      max:
+        shade === "plan" && range.max >= 0 ? Math.max(10, high) : high > low && range.min < Infinity ? high : range.max,
       min: signed ? -high : low,
       least: logarithmic ? 1 : range.least,
     },

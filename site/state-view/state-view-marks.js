@@ -114,7 +114,10 @@ function planWords(problem, layers, plan, { h, s }) {
   const samples = Number.isNaN(known)
     ? ""
     : ` ${known === 0 ? "No sample was" : known === 1 ? "1 sample was" : `${count(known)} samples were`} drawn here${layers.samples ? ", at all steps" : ""}.`;
-  if (!deed) return `${where} is not on the plan.${samples}`;
+  if (!deed) {
+    const other = stepOfPlan(plan, s);
+    return `${where} is ${other ? `on the plan at step ${other}, not at step ${h}` : "not on the plan"}.${samples}`;
+  }
   const often = deed.probability > 1 - 1e-9 ? "" : ` with probability ${measure(deed.probability)}`;
   if (!deed.seen) return `${where}: the plan comes here at step ${h}${often}, where nothing is known yet.${samples}`;
   const actions = deed.actions.map((a) => actionName(problem, a));
