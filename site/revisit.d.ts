@@ -153,11 +153,13 @@ export interface Moment {
   step: Step;
   /** The line of the next path that was carried out last, null if none was. */
   line: Line | null;
+  /** All lines of the next path that were carried out, in order; `line` is the last of them. */
+  lines: Line[];
 }
 
 /**
  * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
- * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Other learners have two: "draw" and "learn".
+ * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
  */
 export interface Line {
   /** Its place among the lines of its path, from 1. */

@@ -94,14 +94,16 @@ type Moment struct {
 	Step    int   `json:"step"`    // at which the next path begins; in the middle of it, the step of its newest line
 	// Line is the newest line of the next path that was carried out, nil where it has not begun.
 	Line *CodeLine `json:"line"`
+	// Lines are all lines of the next path that were carried out, in order; Line is the last of them.
+	Lines []CodeLine `json:"lines"`
 }
 
 // Moment returns the moment.
 func (p *Replay) Moment() Moment {
-	m := Moment{Path: p.paths(), Episode: p.moment.newestEpisode(), Step: p.moment.learner.From()}
+	m := Moment{Path: p.paths(), Episode: p.moment.newestEpisode(), Step: p.moment.learner.From(), Lines: []CodeLine{}}
 	if p.walk != nil {
 		line := p.walk.newest
-		m.Line, m.Step = &line, line.H
+		m.Line, m.Lines, m.Step = &line, slices.Clone(p.walk.lines), line.H
 	}
 	return m
 }

@@ -28,6 +28,7 @@ type walk struct {
 	stop    func() // must be called at the end
 	err     error
 	newest  CodeLine
+	lines   []CodeLine     // as far as they were carried out; the last is newest
 	path    *protocol.Path // as far as it is drawn
 }
 
@@ -48,7 +49,8 @@ func linesOf(l protocol.Learner) func(yield func(protocol.Line) bool) error {
 		if err != nil {
 			return err
 		}
-		if yield(protocol.Line{Name: "draw", H: p.From, Stage: protocol.Drawn, Path: p, Changed: protocol.Variables{"k": p.K, "n": p.Episode}}) {
+		if yield(protocol.Line{Name: "draw", H: p.From, Stage: protocol.Drawn, Path: p, Changed: protocol.Variables{"k": p.K, "n": p.Episode, "s": p.States[p.From-1],
+			"a": p.Actions[p.From-1]}}) {
 			l.Learn()
 			yield(protocol.Line{Name: "learn", H: l.From(), Stage: protocol.Over, Path: p, Changed: protocol.Variables{"h": p.Stop}})
 		}
@@ -72,6 +74,7 @@ func (w *walk) line() (over bool, err error) {
 		changed[name] = v
 	}
 	w.newest = CodeLine{w.newest.Index + 1, line.Number, line.Inner, line.Name, line.H, changed}
+	w.lines = append(w.lines, w.newest)
 	switch line.Stage {
 	case protocol.Drawn:
 		w.policy = s.metrics.Evaluate(line.Path, w.totals, s.env.Counts().Samples)

@@ -101,7 +101,7 @@ func buildDeepSea(p Args) (*Problem, error) {
 			{Name: "row", Max: float64(N), At: func(s int) float64 { row, _ := deepSeaCell(s); return float64(row) }},
 			{Name: "col", Max: float64(N - 1), At: func(s int) float64 { _, col := deepSeaCell(s); return float64(col) }},
 		},
-		Notes: []string{fmt.Sprintf("State %d, in row %d, is the end: below the last row.", cells, N)},
+		Notes: []string{fmt.Sprintf("State %d is the end: below the last row.", cells)},
 	}
 	if H < N {
 		built.Notes = append(built.Notes, "With fewer steps than rows the treasure is out of reach.")

@@ -101,9 +101,9 @@ for (const [example, name, start] of /** @type {const} */ ([
   ["Combination lock", /picture of 6 steps/, /^Position 0: at step 1 it takes /],
   ["A million states", /graph of 5 steps/, /^State 0: at step 1 it takes /],
   ["River swim", /row of \d+ states/, /^State 0: at step 1 it takes /],
-  ["Cliff walking", /map of 4 rows and 12 columns/, /^State 36 \(row 3, col 0\): at step 1 it takes /],
+  ["Cliff walking", /map of 4 rows and 12 columns/, /^State 36 \(row 4, col 1\): at step 1 it takes /],
   ["Taxi", /town of 5 rows and 5 columns, passenger/, /^State .*: at step 1 it takes /],
-  ["Deep sea", /map of 6 rows and 6 columns/, /^State 0 \(row 0, col 0\): at step 1 it takes /],
+  ["Deep sea", /map of 6 rows and 6 columns/, /^State 0 \(row 1, col 1\): at step 1 it takes /],
 ]))
   test(`the stage shows ${example}`, () =>
     within(exampleSpec(example), async (session) => {
@@ -343,11 +343,11 @@ test("a learner with local access plays rounds, and the stage marks where its ro
     assert.ok(layers.states.core);
     assert.match(
       stateViewWords(problem, layers, "believed", { h: 1, s: 0 }),
-      /^State 0 \(row 0, col 0\).*, rollouts begin here with every action\.$/,
+      /^State 0 \(row 1, col 1\).*, rollouts begin here with every action\.$/,
     );
     assert.match(
       stateViewWords(problem, layers, "believed", { h: 1, s: 15 }),
-      /^State 15 \(row 3, col 3\).*, 0 samples\.$/,
+      /^State 15 \(row 4, col 4\).*, 0 samples\.$/,
     );
     const floor = /** @type {import("../../site/state-view/floor.js").Floor} */ (floorOf(problem, 0));
     const { strength } = scaleMarks(layers, "believed", floor.states);

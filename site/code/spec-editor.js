@@ -4,7 +4,6 @@ import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { yieldToPage } from "../engine/yield-to-page.js";
 import { pieces } from "../ui/json-text.js";
-import { lineOf, offsetOf, rangeOf, syntaxFault } from "../ui/json-ranges.js";
 import { button } from "../shell/button.js";
 import { keepInTab, keptInTab } from "../storage/tab-storage.js";
 import { createArea } from "./spec-area.js";
@@ -108,9 +107,12 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     sent = false;
     clear();
     clearTimeout(pause);
-    pause = setTimeout(() => {
-      const found = isLong() || isApplied() ? null : syntaxFault(String(surface.text()));
-      if (found) show(found, "", found.message, false);
+    pause = setTimeout(async () => {
+      if (isLong() || isApplied()) return;
+      const { lineOf, syntaxFault } = await import("../ui/json-ranges.js");
+      const text = String(surface.text());
+      const found = isLong() || isApplied() ? null : syntaxFault(text);
+      if (found) show(found, lineOf(text, found.from).line, "", found.message, false);
     }, typing);
   }
 
@@ -136,14 +138,15 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
 
   /**
    * @param {Range} range
+   * @param {number} line of the range
    * @param {string} path
    * @param {string} message
    * @param {boolean} loud whether the foot of the editor says it, too; while typing it is only marked
    */
-  function show(range, path, message, loud) {
+  function show(range, line, path, message, loud) {
     wrong = { range, text: path ? `${path}: ${message}` : message };
     surface.mark(range, wrong.text);
-    goto.textContent = `Show line ${lineOf(String(surface.text()), range.from).line}`;
+    goto.textContent = `Show line ${line}`;
     goto.hidden = false;
     if (!loud) return;
     fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
@@ -236,8 +239,11 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
      * @param {string} path of the fault, "" for the whole document
      * @param {string} message
      */
-    fault(path, message) {
-      show(placeOf(String(surface.text()), path, message), path, message, true);
+    async fault(path, message) {
+      const ranges = await import("../ui/json-ranges.js");
+      const text = String(surface.text());
+      const range = placeOf(ranges, text, path, message);
+      show(range, ranges.lineOf(text, range.from).line, path, message, true);
     },
   };
 }
@@ -273,24 +279,17 @@ function portionOf(source) {
 }
 
 /**
+ * @param {typeof import("../ui/json-ranges.js")} ranges
  * @param {string} text
  * @param {string} path
  * @param {string} message with line and column, if the text is no JSON
  * @returns {Range}
  */
-function placeOf(text, path, message) {
-  const named = path === "" ? (syntaxFault(text) ?? fromMessage(text, message)) : null;
-  return named ?? rangeOf(text, path);
-}
-
-/**
- * @param {string} text
- * @param {string} message
- * @returns {Range | null}
- */
-function fromMessage(text, message) {
+function placeOf({ offsetOf, rangeOf, syntaxFault }, text, path, message) {
+  if (path !== "") return rangeOf(text, path);
+  const syntax = syntaxFault(text);
   const found = /line (\d+), column (\d+)/.exec(message);
-  if (!found) return null;
+  if (syntax || !found) return syntax ?? rangeOf(text, "");
   const from = offsetOf(text, Number(found[1]), Number(found[2]));
   return { from, to: Math.min(from + 1, text.length) };
 }

@@ -178,7 +178,7 @@ export function createDocument(page, controls, later) {
       try {
         document = text instanceof Blob ? text : JSON.parse(text);
       } catch (error) {
-        return editor.fault("", reason(error));
+        return await editor.fault("", reason(error));
       }
       if (!document) return;
       try {
@@ -190,7 +190,7 @@ export function createDocument(page, controls, later) {
       } catch (error) {
         const { code, path } = /** @type {import("../revisit.d.ts").RevisitError} */ (error);
         if (!isRefusal(error) && code !== "budget") throw error;
-        editor.fault(path ?? "", expectation(error));
+        await editor.fault(path ?? "", expectation(error));
       }
     },
     /**

@@ -78,7 +78,7 @@ export function guarantee({ perStep, over }, prediction) {
       text: "No step from 2 on has a gap: every step passes the test at once, and nothing is revisited.",
     };
   const { gap, true: truly, holds } = prediction;
-  if (perStep) return { kind: "yes", text: "At most the true gap at every step: the guarantee applies." };
+  if (perStep) return { kind: "yes", text: "At most the true gap at every step: this assumption holds." };
   if (truly === null || holds === null) return { kind: "unknown", text: "There is no true gap to compare with." };
   if (holds)
     return {
@@ -86,7 +86,7 @@ export function guarantee({ perStep, over }, prediction) {
       text:
         gap < truly * (1 - 1e-9)
           ? `Safe: ${part(gap / truly)} of the true gap. Declaring more (up to ${measure(truly)}) saves revisits.`
-          : "Equals the true gap: the guarantee applies.",
+          : "Equals the true gap: this assumption holds.",
     };
   return {
     kind: "no",

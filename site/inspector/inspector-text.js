@@ -2,7 +2,7 @@
 
 import { measure } from "../ui/numbers.js";
 import { actionName, statePlace } from "../run/path-text.js";
-import { isBest } from "../state-view/reading.js";
+import { alike, isBest } from "../state-view/reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
 /** @typedef {import("../state-view/reading.js").Pair} Pair */
@@ -13,12 +13,14 @@ import { isBest } from "../state-view/reading.js";
  * @property {number} h
  * @property {number} s
  * @property {number} a
+ * @property {number[]} [or] others that tie with it, each as likely
  * @property {number} q NaN: the learner has no such number
  * @property {number} estimate likewise
  * @property {number} bonus likewise
  * @property {number | null} halfGap the threshold of the bonus; null: it is not tested at this step
  * @property {"takes" | "took" | "would take"} verb
  * @property {boolean} tested whether the learner tests bonuses
+ * @property {boolean} decided whether the path was tested at this step: only then it is known where the next one begins
  * @property {boolean} [noted] whether q is what it noted there last, and no estimate of now
  */
 
@@ -29,7 +31,7 @@ import { isBest } from "../state-view/reading.js";
  * @returns {{ why: string, so: string, back: boolean }} why this action; what follows from its bonus, "" if nothing; whether that is a revisit
  */
 export function choiceWords(problem, choice) {
-  const { h, s, a, q, estimate, bonus, verb, noted } = choice;
+  const { h, s, a, or = [], q, estimate, bonus, verb, noted } = choice;
   const parts =
     Number.isNaN(estimate) || Number.isNaN(bonus)
       ? ""
@@ -40,13 +42,13 @@ export function choiceWords(problem, choice) {
       ? ""
       : `: bonus ${measure(bonus)}`;
   return {
-    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${actionName(problem, a)}${value}.`,
+    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${alike(problem, [a, ...or])}${value}.`,
     ...testWords(choice),
   };
 }
 
 /** @param {Choice} choice @returns {{ so: string, back: boolean }} */
-function testWords({ h, bonus, halfGap, verb, tested }) {
+function testWords({ h, bonus, halfGap, tested, decided }) {
   if (!tested || Number.isNaN(bonus)) return { so: "", back: false };
   if (halfGap === null)
     return {
@@ -54,10 +56,16 @@ function testWords({ h, bonus, halfGap, verb, tested }) {
       back: false,
     };
   const limit = `½Δ = ${measure(halfGap)}`;
-  const returns = verb === "would take" ? "a path would return" : "it returns";
-  if (bonus < halfGap) return { so: `The bonus is below ${limit}, so step ${h - 1} may learn, too.`, back: false };
-  const over = bonus > halfGap ? "above" : "not below";
-  return { so: `The bonus is ${over} ${limit}, so ${returns} to step ${h}.`, back: true };
+  const than = bonus < halfGap ? "below" : bonus > halfGap ? "above" : "not below";
+  const follows =
+    bonus < halfGap
+      ? decided
+        ? `, so step ${h - 1} learns, too`
+        : `: if a path is tested here, step ${h - 1} learns, too`
+      : decided
+        ? `, so it returns to step ${h}`
+        : `: if a path is tested here, it returns to step ${h}`;
+  return { so: `The bonus is ${than} ${limit}${follows}.`, back: decided && bonus >= halfGap };
 }
 
 /**
@@ -73,15 +81,4 @@ export function truthWords(problem, a, pairs) {
   const better = pairs.filter(({ qStar }) => isBest(qStar, best, problem.horizon));
   const tried = better.every(({ visits }) => visits === 0) ? ", never tried here" : "";
   return `Truly best is ${better.map((pair) => actionName(problem, pair.a)).join(" or ")}${tried}.`;
-}
-
-/**
- * The action that a learner's greedy policy takes: the lowest index within rounding of the largest Q̂.
- * @param {ProblemInfo} problem
- * @param {Pair[]} pairs of one state
- * @returns {Pair | undefined} undefined: it has no Q̂
- */
-export function greedyOf({ horizon }, pairs) {
-  const best = Math.max(...pairs.map(({ q }) => q));
-  return pairs.find(({ q }) => isBest(q, best, horizon));
 }

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stopsOf, stopWords, valuesOf } from "./inspector-lines.js";
-import { choiceWords, greedyOf, truthWords } from "./inspector-text.js";
+import { greedyOf } from "../state-view/reading.js";
+import { choiceWords, truthWords } from "./inspector-text.js";
 
 /** Figure 1 of the paper. @type {any} */
 const problem = { kind: "figure-1", horizon: 3, states: 2, actions: 2, stateNames: null, actionNames: null, map: null };
 /** What all choices of Figure 1 have in common: the declared gap is 0.3. */
-const figure1 = /** @type {const} */ ({ verb: "took", tested: true, halfGap: 0.15 });
+const figure1 = /** @type {const} */ ({ verb: "took", tested: true, decided: true, halfGap: 0.15 });
 
 const all = (/** @type {{ why: string, so: string }} */ { why, so }) => `${why} ${so}`;
 
@@ -30,7 +31,7 @@ test("the sentences of Figure 1's paths", () => {
   });
   assert.equal(
     all(third),
-    "At step 3 in state 0 it took a₁: Q̂ 0.299 = estimate 0.175 + bonus 0.124. The bonus is below ½Δ = 0.15, so step 2 may learn, too.",
+    "At step 3 in state 0 it took a₁: Q̂ 0.299 = estimate 0.175 + bonus 0.124. The bonus is below ½Δ = 0.15, so step 2 learns, too.",
   );
   assert.equal(third.back, false);
 });
@@ -52,8 +53,8 @@ test("what is not known or not tested is not said", () => {
     /^The bonus is not below ½Δ = 0\.15, so it returns/,
   );
   assert.match(
-    choiceWords(problem, { ...figure1, ...nothing, bonus: 0.2, verb: "would take" }).so,
-    /so a path would return to step 2\.$/,
+    choiceWords(problem, { ...figure1, ...nothing, bonus: 0.2, verb: "would take", decided: false }).so,
+    /: if a path is tested here, it returns to step 2\.$/,
   );
   assert.match(
     choiceWords(problem, { ...figure1, h: 2, s: 1, a: 0, q: 3, estimate: 2.9, bonus: 0.4 }).why,
@@ -77,12 +78,13 @@ test("the truth is told where another action is better", () => {
   assert.equal(truthWords(problem, 1, [pair(0, 0.05), pair(1, 0.35)]), "");
   assert.equal(truthWords(problem, 1, [pair(0, NaN), pair(1, NaN)]), "");
   assert.equal(
-    greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.1 + 1e-12)])?.a,
+    greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.1 + 1e-12)], false)[0]?.a,
     0,
     "ties go to the lowest index",
   );
-  assert.equal(greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.2)])?.a, 1);
-  assert.equal(greedyOf(problem, [pair(0, 0, 0, NaN), pair(1, 0, 0, NaN)]), undefined);
+  assert.equal(greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.2)], true)[0]?.a, 1);
+  assert.equal(greedyOf(problem, [pair(0, 0, 0, 0.1), pair(1, 0, 0, 0.1 + 1e-12)], true).length, 2);
+  assert.deepEqual(greedyOf(problem, [pair(0, 0, 0, NaN), pair(1, 0, 0, NaN)], true), []);
 });
 
 /** @param {Partial<import("../revisit.d.ts").Line>} line @returns {any} */

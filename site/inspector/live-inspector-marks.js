@@ -3,7 +3,8 @@
 import { count } from "../ui/numbers.js";
 import { statePlace } from "../run/path-text.js";
 import { endOf, valuesOf } from "./inspector-lines.js";
-import { choiceWords, greedyOf, truthWords } from "./inspector-text.js";
+import { greedyOf } from "../state-view/reading.js";
+import { choiceWords, truthWords } from "./inspector-text.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Bundle} Bundle */
@@ -23,12 +24,13 @@ import { choiceWords, greedyOf, truthWords } from "./inspector-text.js";
  * @property {number} s
  * @property {Taken} taken what is not known is taken from the learner's present numbers
  * @property {"takes" | "took" | "would take"} verb
+ * @property {boolean} decided whether the path in hand was tested at this step
  */
 
 /** The path in hand, as far as frames have shown it. */
 export class PathInHand {
-  /** The lines of the path, as far as they were seen. */
-  #path = { k: 0, lines: /** @type {Map<number, Line>} */ (new Map()) };
+  /** Its lines; of a whole path those that were carried out one by one. */
+  #path = { k: 0, lines: /** @type {Line[]} */ ([]) };
   /** The newest path of the last frame, and that of the frame before. @type {Bundle[]} */
   #drawn = [];
 
@@ -36,13 +38,8 @@ export class PathInHand {
   remember({ progress, view }) {
     const moment = momentOf({ progress });
     const k = moment.line ? moment.path + 1 : moment.path;
-    if (k !== this.#path.k) this.#path = { k, lines: new Map() };
-    const { lines } = this.#path;
-    const { line } = moment;
-    if (line) {
-      for (const index of lines.keys()) if (index > line.index) lines.delete(index);
-      lines.set(line.index, line);
-    }
+    if (moment.line) this.#path = { k, lines: moment.lines };
+    else if (k !== this.#path.k) this.#path = { k, lines: [] };
     const newest = view.current && view.paths.find((bundle) => bundle.k === view.newest);
     if (newest) this.#drawn = [newest, ...this.#drawn.filter((bundle) => bundle.k !== newest.k)].slice(0, 2);
   }
@@ -55,10 +52,9 @@ export class PathInHand {
    */
   code(kind, { session, progress }) {
     const { path: whole, line, episode } = momentOf({ progress });
-    const { k } = this.#path;
+    const { k, lines } = this.#path;
     const over = line === null && whole > 0;
     const stop = over ? (this.#bundleOf(whole)?.stop ?? null) : null;
-    const lines = [...this.#path.lines.values()].sort((a, b) => a.index - b.index);
     return {
       lit: line ? line.number : over ? endOf(kind) : 0,
       inner: line?.inner ?? 0,
@@ -73,11 +69,10 @@ export class PathInHand {
     return this.#drawn.find((bundle) => bundle.k === k) ?? null;
   }
 
-  /** The state at a step of the path in hand; undefined: not known. @param {number} h */
+  /** The state at a step of the path in hand; undefined: not known. Before its first step it has those of the path before. @param {number} h */
   #stateAt(h) {
-    for (const { name, h: at, changed } of this.#path.lines.values()) {
-      if ((name === "act" || name === "begin" || name === "back") && at === h && changed.s !== undefined)
-        return changed.s;
+    for (const { name, h: at, changed } of this.#path.lines) {
+      if (name !== "test" && name !== "update" && at === h && changed.s !== undefined) return changed.s;
       if (name === "act" && at === h - 1 && changed.next !== undefined) return changed.next;
     }
     return this.#bundle?.states[h - 1];
@@ -89,8 +84,8 @@ export class PathInHand {
 
   /** What is known of the choice at a step of the path in hand. @param {number} h @returns {Taken} */
   #takenAt(h) {
-    for (const { name, h: at, changed } of this.#path.lines.values()) {
-      if (name !== "act" || at !== h || changed.a === undefined) continue;
+    for (const { h: at, changed } of this.#path.lines) {
+      if (at !== h || changed.a === undefined) continue;
       const { a, q, estimate, bonus } = changed;
       return { a, q: q ?? NaN, estimate: estimate ?? NaN, bonus: bonus ?? NaN };
     }
@@ -113,32 +108,44 @@ export class PathInHand {
         s,
         taken: {},
         verb: "would take",
+        decided: false,
       };
     }
     const { path: whole, line } = momentOf({ progress });
     if (line) return this.#placeOfLine(problem.horizon, line);
     if (whole === 0) {
       const s = problem.start.state ?? problem.start.cycle?.[0];
-      return s === undefined ? null : { of: "Before the first path", h: 1, s, taken: {}, verb: "takes" };
+      return s === undefined
+        ? null
+        : { of: "Before the first path", h: 1, s, taken: {}, verb: "takes", decided: false };
     }
     const bundle = this.#bundleOf(whole);
     if (!bundle) return null;
     const { stop } = bundle;
     if (stop === 0 || stop >= problem.horizon)
-      return { of: `Path ${count(whole)}, at its start`, h: 1, s: bundle.states[0], taken: {}, verb: "takes" };
+      return {
+        of: `Path ${count(whole)}, at its start`,
+        h: 1,
+        s: bundle.states[0],
+        taken: {},
+        verb: "takes",
+        decided: false,
+      };
     return {
       of: `Path ${count(whole)}, where it stopped`,
       h: stop + 1,
       s: bundle.states[stop],
       taken: this.#takenAt(stop + 1),
       verb: "took",
+      decided: true,
     };
   }
 
   /** @param {number} H @param {Line} line @returns {Place | null} */
-  #placeOfLine(H, { number, name, h }) {
-    // The test at h reads the bonus at h+1.
-    const at = name === "test" ? Math.min(H, h + 1) : h;
+  #placeOfLine(H, { number, name, h, changed }) {
+    // The test at h reads the bonus at h+1; at H there is none to read.
+    const reads = name === "test" && h < H;
+    const at = reads ? h + 1 : h;
     const s = this.#stateAt(at);
     if (s === undefined) return null;
     const fresh = name === "begin" || name === "back";
@@ -146,8 +153,9 @@ export class PathInHand {
       of: `${number > 0 ? `Line ${number}` : `Line “${name}”`}, step ${h}`,
       h: at,
       s,
-      taken: fresh ? {} : this.#takenAt(at),
+      taken: fresh ? {} : { ...this.#takenAt(at), ...(reads && changed.bonus != null && { bonus: changed.bonus }) },
       verb: fresh || name === "act" ? "takes" : "took",
+      decided: reads,
     };
   }
 }
@@ -161,18 +169,25 @@ export class PathInHand {
  * @param {number | null} now.handedOut the action of the policy that a custom learner handed out; null: it is another learner
  * @param {number | null} now.halfGap of the step
  * @param {boolean} now.tested whether the learner tests bonuses
+ * @param {boolean} now.random whether it breaks ties at random
  * @returns {import("./inspector.js").Inspected | null} null: it is not known what it takes
  */
-export function inspected(problem, { of, h, s, taken, verb }, pairs, { handedOut, halfGap, tested }) {
-  const a = taken.a ?? handedOut ?? greedyOf(problem, pairs)?.a;
+export function inspected(problem, { of, h, s, taken, verb, decided }, pairs, { handedOut, halfGap, tested, random }) {
+  const known = taken.a ?? handedOut;
+  const may =
+    known !== null && known !== undefined ? pairs.filter((one) => one.a === known) : greedyOf(problem, pairs, random);
+  const a = known ?? may[0]?.a;
   if (a === undefined) return null;
-  const pair = pairs.find((one) => one.a === a);
-  const { q = pair?.q ?? NaN, estimate = pair?.estimate ?? NaN, bonus = pair?.bonus ?? NaN } = taken;
-  const words = {
-    ...choiceWords(problem, { h, s, a, q, estimate, bonus, halfGap, verb, tested, noted: handedOut !== null }),
-    truth: truthWords(problem, a, pairs),
-  };
-  return { of, words, a, pairs };
+  const or = may.slice(1).map((one) => one.a);
+  const bonuses = new Set(may.map(({ bonus }) => bonus));
+  const {
+    q = may[0]?.q ?? NaN,
+    estimate = or.length === 0 ? (may[0]?.estimate ?? NaN) : NaN,
+    bonus = bonuses.size === 1 ? may[0].bonus : NaN,
+  } = taken;
+  const choice = { h, s, a, or, q, estimate, bonus, halfGap, verb, tested, decided, noted: handedOut !== null };
+  const truths = [a, ...or].map((one) => truthWords(problem, one, pairs));
+  return { of, words: { ...choiceWords(problem, choice), truth: truths.includes("") ? "" : truths[0] }, a, pairs };
 }
 
 /** What is said of it. @param {import("./inspector.js").Inspected} inspected */
@@ -181,5 +196,5 @@ export const saidOf = ({ of, words }) => `${of}. ${words.why} ${words.so} ${word
 /** @param {Pick<Frame, "progress">} frame @returns {Moment} */
 export function momentOf({ progress }) {
   const { paths, episodes, step, moment } = progress;
-  return moment ?? { path: paths, episode: episodes, step, line: null };
+  return moment ?? { path: paths, episode: episodes, step, line: null, lines: [] };
 }

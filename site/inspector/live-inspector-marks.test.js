@@ -24,6 +24,7 @@ function panelOf(names) {
         handedOut: null,
         halfGap: view.halfGap[place.h - 1] ?? null,
         tested: learner.tests,
+        random: false,
       });
     return { code: path.code(learner.kind, frame), said: found && saidOf(found), found, place };
   });
@@ -47,16 +48,18 @@ test("what is said of each line, and of the path once it is whole", () => {
   const takes = (/** @type {number} */ s) => `in state ${s} it takes a₀: Q̂ 0.175 = estimate 0 + bonus 0.175.`;
   const took = "At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175.";
   const back = (/** @type {number} */ h) => `The bonus is above ½Δ = 0.15, so it returns to step ${h}.`;
+  const would = (/** @type {number} */ h) =>
+    `The bonus is above ½Δ = 0.15: if a path is tested here, it returns to step ${h}.`;
   const first = `At step 1 ${takes(0)} Step 1 is not tested: nothing is before it.`;
   const best = "Truly best is a₁, never tried here.";
   assert.deepEqual(said, [
     `Before the first path. ${first}`,
     `Line 8, step 1. ${first}`,
     `Line 9, step 1. ${first}`,
-    `Line 9, step 2. At step 2 ${takes(1)} ${back(2)}`,
-    `Line 9, step 3. At step 3 ${takes(0)} ${back(3)} ${best}`,
-    `Line 11, step 3. ${took} ${back(3)} ${best}`,
-    `Line 13, step 3. ${took} ${back(3)} ${best}`,
+    `Line 9, step 2. At step 2 ${takes(1)} ${would(2)}`,
+    `Line 9, step 3. At step 3 ${takes(0)} ${would(3)} ${best}`,
+    `Line 11, step 3. ${took} ${would(3)} ${best}`,
+    `Line 13, step 3. ${took} ${would(3)} ${best}`,
     `Line 11, step 2. ${took} ${back(3)} ${best}`,
     `Path 1, where it stopped. ${took} ${back(3)} ${best}`,
   ]);
@@ -130,7 +133,12 @@ test("what is pointed at or pinned is inspected, whatever line is carried out", 
     assert.equal(place?.of, of);
     const found =
       place &&
-      inspected(problem, place, actionsOf(layers.pairs[2], 2, 1), { handedOut: null, halfGap: 0.15, tested: true });
+      inspected(problem, place, actionsOf(layers.pairs[2], 2, 1), {
+        handedOut: null,
+        halfGap: 0.15,
+        tested: true,
+        random: false,
+      });
     assert.match(found?.words.why ?? "", /^At step 2 in state 1 it would take a₀: Q̂ .* = estimate .* \+ bonus /);
   }
   assert.match(path.place(frame, { h: 9, s: 1, pinned: true })?.of ?? "", /^Line 9/, "a step that there is not");
@@ -141,17 +149,19 @@ test("a path that passed every test is inspected at its start, and what nobody k
   assert.equal(whole.place?.of, "Path 4, at its start");
   assert.equal(whole.code.back, false);
   assert.equal(
-    inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes" }, [], {
+    inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes", decided: false }, [], {
       handedOut: null,
       halfGap: null,
       tested: true,
+      random: false,
     }),
     null,
   );
-  const own = inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes" }, [], {
+  const own = inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes", decided: false }, [], {
     handedOut: 1,
     halfGap: null,
     tested: false,
+    random: false,
   });
   assert.equal(own?.a, 1);
 });

@@ -120,7 +120,12 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
    */
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
     const { tests: tested } = traitsOf(page.lab.learners, spec);
-    const found = inspected(problem, place, pairs, { handedOut, halfGap: view.halfGap[place.h - 1] ?? null, tested });
+    const found = inspected(problem, place, pairs, {
+      handedOut,
+      halfGap: view.halfGap[place.h - 1] ?? null,
+      tested,
+      random: spec.algorithm?.ties === "random",
+    });
     inspector.draw(problem, found);
     const key = keyOf(momentOf({ progress }));
     if (!found || phase === "running" || key === said) return;
@@ -131,9 +136,11 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
   /** @param {Frame} frame */
   async function tellEnding({ session }) {
     const timeline = await session.timeline();
+    const { episodes, gap: declares } = traitsOf(page.lab.learners, session.spec);
+    const declared = session.spec.algorithm?.gap;
+    const gap = declares && typeof declared === "number" ? await session.predict({ gap: declared }) : null;
     if (frame?.session !== session || frame.phase !== "done") return;
-    const { episodes } = traitsOf(page.lab.learners, session.spec);
-    inspector.setEnding(endingWords(timeline, session.problem.horizon, episodes));
+    inspector.setEnding(endingWords(timeline, session.problem.horizon, { episodes, gap }));
   }
 
   return {

@@ -59,7 +59,7 @@ export function createDrawerTabs(page, openOwn, later) {
       if (await later().document.change(text)) page.notices.say("Applied. The run starts from its first path.");
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof LockedError)) throw error;
-      editor.fault(error.path ?? "", expectation(error));
+      await editor.fault(error.path ?? "", expectation(error));
     }
   }
 

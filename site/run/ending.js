@@ -1,6 +1,6 @@
 // What a finished run came to, in words.
 
-import { count, percent } from "../ui/numbers.js";
+import { count, measure, percent } from "../ui/numbers.js";
 
 /**
  * The groups of a run's paths, as far as they are needed.
@@ -11,9 +11,15 @@ import { count, percent } from "../ui/numbers.js";
  * "Optimal from episode 3 on; 90 % of the samples went into episode 1."
  * @param {Timeline} timeline
  * @param {number} horizon H
- * @param {boolean} [episodes] whether there are episodes; else rounds
+ * @param {object} [of] the learner
+ * @param {boolean} [of.episodes] whether it has episodes; else rounds
+ * @param {{ gap: number, true: number | null, holds: boolean | null } | null} [of.gap] the gap that was declared to it, beside the true one
  */
-export function endingWords({ path, paths, episode, episodes: many, began, optimal }, horizon, episodes = true) {
+export function endingWords(
+  { path, paths, episode, episodes: many, began, optimal },
+  horizon,
+  { episodes = true, gap = null } = {},
+) {
   const unit = episodes ? "episode" : "round";
   /** Samples of the largest episode that has groups of its own, and of all. */
   let [most, total, largest] = [0, 0, 0];
@@ -37,9 +43,13 @@ export function endingWords({ path, paths, episode, episodes: many, began, optim
         : optimal.first > 0
           ? `Optimal in ${unit} ${count(optimal.first)} for the first time, but not at the end`
           : `Never optimal in ${count(last)} ${unit}s`;
+  const cause =
+    policy && optimal?.since === 0 && gap?.holds === false
+      ? `the declared gap ${measure(gap.gap)} is above the true gap ${measure(gap.true ?? NaN)}`
+      : "";
   const share =
     last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
   const text =
-    [policy, share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
+    [policy, cause, share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
   return `${text}.`;
 }

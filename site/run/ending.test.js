@@ -31,9 +31,16 @@ test("the episode with most samples is named, and from when on the policy is opt
   );
   assert.equal(endingWords(timeline(groups, { first: 0, since: 0 }), 2), `Never optimal in 4 episodes; ${share}`);
   assert.equal(endingWords(timeline(groups, null), 2), share);
+  const gap = { gap: 0.5, true: 0.00137, holds: false };
+  const since = (/** @type {number} */ since) => endingWords(timeline(groups, { first: 2, since }), 2, { gap });
+  assert.equal(
+    since(0),
+    `Optimal in episode 2 for the first time, but not at the end; the declared gap 0.5 is above the true gap 0.00137; ${share}`,
+  );
+  assert.equal(since(3), `Optimal from episode 3 on; ${share}`);
 });
 
 test("a run of one episode, and one without episodes", () => {
   assert.equal(endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: 1, since: 1 }), 2), "Optimal from episode 1 on.");
-  assert.equal(endingWords(timeline([[1, 4, 1, 1, 4, 0]], null), 2, false), "Complete: 4 paths.");
+  assert.equal(endingWords(timeline([[1, 4, 1, 1, 4, 0]], null), 2, { episodes: false }), "Complete: 4 paths.");
 });

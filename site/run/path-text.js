@@ -51,7 +51,7 @@ export function cellOf({ map, cells }, s) {
 }
 
 /**
- * A state with its name and place: "state 5 (row 1, col 1)".
+ * A state with its name and place: "state 5 (row 2, col 2)". Rows, columns and steps count from 1, states from 0, as they are in files.
  * @param {ProblemInfo} problem
  * @param {number} s
  * @param {number} [h] as for stateName
@@ -60,7 +60,7 @@ export function statePlace(problem, s, h) {
   const spot = spotName(problem, s, h);
   if (spot) return spot;
   const cell = problem.stateNames ? null : cellOf(problem, s);
-  return `state ${stateName(problem, s)}${cell ? ` (row ${cell.row}, col ${cell.col})` : ""}`;
+  return `state ${stateName(problem, s)}${cell ? ` (row ${cell.row + 1}, col ${cell.col + 1})` : ""}`;
 }
 
 /**

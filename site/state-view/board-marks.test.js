@@ -72,13 +72,13 @@ test("the picture's name says what it shows, of which step, and how it is read",
 
 test("a cell of the lake says what is believed, taken and true there", () => {
   const said = (/** @type {number} */ s, h = 12) => stateViewWords(problem, layersOf(h), "believed", { h, s });
-  assert.match(said(0), /^State 0 \(row 0, col 0\): at step 12 it takes .*Q̂ .*, V\* 0, 1 sample\.$/);
-  assert.match(said(4), /^State 4 \(row 1, col 0\): at step 12 it takes /);
-  assert.match(said(15), /^State 15 \(row 3, col 3\)/);
+  assert.match(said(0), /^State 0 \(row 1, col 1\): at step 12 it takes .*Q̂ .*, V\* 0, 1 sample\.$/);
+  assert.match(said(4), /^State 4 \(row 2, col 1\): at step 12 it takes /);
+  assert.match(said(15), /^State 15 \(row 4, col 4\)/);
   // Only from here the goal is one step away: 1/3 for each of the three ways that the ice may lead.
   assert.equal(
     said(14),
-    "State 14 (row 3, col 2): at step 12 it takes ← (Q̂ 0.481: estimate 0 + bonus 0.481), which is suboptimal: best is ↓ or → or ↑. Q̂ 0.481, V* 0.333, 0 samples.",
+    "State 14 (row 4, col 3): at step 12 it takes ← (Q̂ 0.481: estimate 0 + bonus 0.481), which is suboptimal: best is ↓ or → or ↑. Q̂ 0.481, V* 0.333, 0 samples.",
   );
   assert.match(said(14, 11), /at step 11 it takes/);
   assert.equal(

@@ -56,6 +56,8 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
   let told = choices.pinned === null;
   /** @type {Frame | null} */
   let frame = null;
+  /** What draws the confidence set, once it was asked for. @type {typeof import("./confidence.js").createConfidence | null} */
+  let createConfidence = null;
   /** What the problem gives at a step; its layers are null until they are there. @type {{ session: import("../revisit.d.ts").Session, h: number, layers: import("./state-view.js").Layers["given"] } | null} */
   let given = null;
 
@@ -165,11 +167,30 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
     learnAction(h, states);
     if (shade === "plan" && (!plan || (!graph && !samples))) return;
     if ((stateView.needsGraph && !graph) || (plot === "confidence" && !shape)) return;
+    if (shape && !createConfidence) return void page.attempt(loadConfidence);
     const of = plot === "problem" ? givenAt(session, h) : null;
     if (plot === "problem" && !of) return;
     mount.classList.remove("waiting");
     const { episodes } = traitsOf(page.lab.learners, session.spec);
-    stateView.draw({ h, states, pairs, graph, plan, samples, ellipse: shape, given: of }, routeOf(frame, !episodes));
+    stateView.draw(
+      {
+        h,
+        states,
+        pairs,
+        random: session.spec.algorithm?.ties === "random",
+        graph,
+        plan,
+        samples,
+        ellipse: shape && createConfidence && { layer: shape, createConfidence },
+        given: of,
+      },
+      routeOf(frame, !episodes),
+    );
+  }
+
+  async function loadConfidence() {
+    ({ createConfidence } = await import("./confidence.js"));
+    draw();
   }
 
   /**

@@ -164,6 +164,23 @@ export function short(shade, x) {
     .replace("-", "−");
 }
 
+/** Actions that a learner draws from: "a₀ or a₁, each alike". @param {ProblemInfo} problem @param {number[]} actions */
+export const alike = (problem, actions) =>
+  `${actions.map((a) => actionName(problem, a)).join(" or ")}${actions.length > 1 ? ", each alike" : ""}`;
+
+/**
+ * The actions that a learner's greedy policy may take, those within rounding of the largest Q̂: the first of them, or each alike with random ties.
+ * @param {Pick<ProblemInfo, "horizon">} problem
+ * @param {Pair[]} pairs of one state
+ * @param {boolean} random whether ties are broken at random
+ * @returns {Pair[]} none: it has no Q̂
+ */
+export function greedyOf({ horizon }, pairs, random) {
+  const best = Math.max(...pairs.map(({ q }) => q));
+  const ties = pairs.filter(({ q }) => isBest(q, best, horizon));
+  return random ? ties : ties.slice(0, 1);
+}
+
 /**
  * One sentence about a state at a step.
  * @param {ProblemInfo} problem
@@ -171,8 +188,9 @@ export function short(shade, x) {
  * @param {number} s
  * @param {Known | null} known
  * @param {Pair[]} actions
+ * @param {boolean} [random] whether ties are broken at random
  */
-export function sentence(problem, h, s, known, actions) {
+export function sentence(problem, h, s, known, actions, random = false) {
   const place = statePlace(problem, s, h);
   const start = place[0].toUpperCase() + place.slice(1);
   if (!known) return `${start} is not among the states that are looked at.`;
@@ -189,9 +207,12 @@ export function sentence(problem, h, s, known, actions) {
     taken && has(taken.estimate) && has(taken.bonus)
       ? ` (Q̂ ${measure(taken.q)}: estimate ${measure(taken.estimate)} + bonus ${measure(taken.bonus)}${taken.estimate + taken.bonus > problem.horizon ? `, at most H = ${problem.horizon}` : ""})`
       : "";
+  const ties = greedyOf(problem, actions, random).map(({ a }) => a);
+  const several = ties.length > 1;
+  const optimal = several ? ties.every((tie) => best.some(({ a }) => a === tie)) : known.optimal === 1;
   const act = has(known.action)
-    ? `: at step ${h} it takes ${actionName(problem, known.action)}${why}, ${
-        known.optimal === 1
+    ? `: at step ${h} it takes ${alike(problem, several ? ties : [known.action])}${several ? "" : why}, ${
+        optimal
           ? "which is optimal"
           : `which is suboptimal: best is ${best.map(({ a }) => actionName(problem, a)).join(" or ") || "another"}`
       }`

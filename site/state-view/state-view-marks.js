@@ -1,10 +1,10 @@
 // What stands around the state view's picture: the scale of its colours, and the words.
 
-import { actionName, statePlace } from "../run/path-text.js";
+import { statePlace } from "../run/path-text.js";
 import { count, measure } from "../ui/numbers.js";
 import { shadeScale } from "./marks.js";
 import { deedsOf, likeliest } from "./plan.js";
-import { actionsOf, isBest, knownAt, knownOf, numberOf, sentence, SHADES } from "./reading.js";
+import { actionsOf, alike, isBest, knownAt, knownOf, numberOf, sentence, SHADES } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -97,7 +97,7 @@ export function stateViewWords(problem, layers, shade, place) {
   if (isElsewhere(layers, place) && !layers.graph)
     return `${statePlace(problem, place.s, place.h).replace(/^./, (letter) => letter.toUpperCase())} is pinned at step ${place.h}; step ${layers.h} is shown.`;
   const pairs = isElsewhere(layers, place) ? [] : actionsOf(layers.pairs, problem.actions, place.s);
-  return sentence(problem, place.h, place.s, knownHere(layers, place), pairs);
+  return sentence(problem, place.h, place.s, knownHere(layers, place), pairs, layers.random);
 }
 
 /**
@@ -120,7 +120,5 @@ function planWords(problem, layers, plan, { h, s }) {
   }
   const often = deed.probability > 1 - 1e-9 ? "" : ` with probability ${measure(deed.probability)}`;
   if (!deed.seen) return `${where}: the plan comes here at step ${h}${often}, where nothing is known yet.${samples}`;
-  const actions = deed.actions.map((a) => actionName(problem, a));
-  const takes = actions.length === 1 ? actions[0] : `${actions.join(" or ")}, each alike`;
-  return `${where}: the plan comes here at step ${h}${often} and takes ${takes}, which is ${deed.right ? "optimal" : "suboptimal"}.${samples}`;
+  return `${where}: the plan comes here at step ${h}${often} and takes ${alike(problem, deed.actions)}, which is ${deed.right ? "optimal" : "suboptimal"}.${samples}`;
 }

@@ -6,7 +6,6 @@ import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { button } from "../shell/button.js";
 import { Board, moveMark } from "./board.js";
 import { heightOf } from "./board-marks.js";
-import { createConfidence } from "./confidence.js";
 import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
@@ -36,10 +35,11 @@ import {
  * @property {number} h
  * @property {Layer} states
  * @property {Layer} pairs
+ * @property {boolean} [random] whether the learner breaks ties at random
  * @property {Layer | null} graph if the problem's states have no places
  * @property {Layer | null} plan if it is shown, with the samples of all steps if its states have places
  * @property {Layer | null} samples
- * @property {Layer | null} ellipse if it is asked for
+ * @property {{ layer: Layer, createConfidence: typeof import("./confidence.js").createConfidence } | null} ellipse if it is asked for, with what draws it
  * @property {(import("./problem-view-marks.js").Given & { createProblem: typeof import("./problem-view.js").createProblem }) | null} given if it is asked for, with what draws it
  */
 
@@ -135,11 +135,13 @@ export function createStateView(mount, on) {
     core,
   );
   const given = el("div", { class: "state-view-figure" });
-  /** What draws it comes with the first of its layers. @type {ReturnType<typeof import("./problem-view.js").createProblem> | null} */
+  /** What draws these comes with the first of their layers. @type {ReturnType<typeof import("./confidence.js").createConfidence> | null} */
+  let confidence = null;
+  /** @type {ReturnType<typeof import("./problem-view.js").createProblem> | null} */
   let table = null;
   const plot = {
     optimism: createOptimism(el("div", { class: "state-view-figure" })),
-    confidence: createConfidence(el("div", { class: "state-view-figure" })),
+    confidence: { element: el("div", { class: "state-view-figure" }) },
     problem: { element: given },
   };
   plotBox.append(plot.optimism.element, plot.confidence.element, given);
@@ -332,8 +334,10 @@ export function createStateView(mount, on) {
     const { pairs, ellipse, given: wanted } = layers;
     if (choices.plot === "optimism")
       plot.optimism.draw(problem, pairs, s < 0 ? (route?.states[layers.h - 1] ?? -1) : s, room.plot);
-    else if (choices.plot === "confidence" && ellipse) plot.confidence.draw(problem, ellipse, room.plot);
-    else if (choices.plot === "problem" && wanted) {
+    else if (choices.plot === "confidence" && ellipse) {
+      confidence ??= ellipse.createConfidence(plot.confidence.element);
+      confidence.draw(problem, ellipse.layer, room.plot);
+    } else if (choices.plot === "problem" && wanted) {
       table ??= wanted.createProblem(given, (s) => point(s < 0 || !layers ? null : { h: layers.h, s }));
       table.draw(problem, wanted, placed, s, room.plot);
     }

@@ -119,13 +119,13 @@ test("a sentence says what is taken, why, and what would be best", () => {
   ];
   assert.equal(
     sentence(lake, 2, 1, known, actions),
-    "State 1 (row 0, col 1): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is suboptimal: best is →. Q̂ 0.5, V* 0.64, 13 samples.",
+    "State 1 (row 1, col 2): at step 2 it takes ← (Q̂ 0.5: estimate 0.371 + bonus 0.129), which is suboptimal: best is →. Q̂ 0.5, V* 0.64, 13 samples.",
   );
   const core = (/** @type {boolean[]} */ ...of) => actions.map((one, i) => ({ ...one, core: of[i] }));
   assert.match(sentence(lake, 2, 1, known, core(false, true)), /13 samples, rollouts begin here with →\.$/);
   assert.match(sentence(lake, 2, 1, known, core(true, true)), /rollouts begin here with every action\.$/);
   const nothing = { ...known, believed: NaN, visits: NaN, bonus: NaN, action: NaN, optimal: NaN };
-  assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 0, col 1) at step 2. V* 0.64.");
+  assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 1, col 2) at step 2. V* 0.64.");
   assert.match(sentence(lake, 2, 9, null, []), /is not among the states/);
 });
 
@@ -288,7 +288,7 @@ test("in a picture of the steps a state is what it is at that step", () => {
   assert.equal(stateAt(ladder, 3, 2), "fallen");
   assert.equal(stateAt(ladder, 3, 1), "state fallen", "step 1 does not come to it");
   assert.equal(stateName(ladder, 0), "on the ladder, copy 1");
-  assert.equal(statePlace(lake, 3, 2), "state 3 (row 1, col 1)");
+  assert.equal(statePlace(lake, 3, 2), "state 3 (row 2, col 2)");
 });
 
 test("an axis between two numbers that differ by rounding has one mark; otherwise few, and their texts differ", () => {

@@ -108,7 +108,7 @@ test("a witness has its state's name, or its place on the map without counting w
   const problem = /** @type {import("../revisit.d.ts").ProblemInfo} */ (
     /** @type {unknown} */ ({ map: ["S.", "#G"], cells: [0, 1, -1, 2], stateNames: null, actionNames: ["←", "→"] })
   );
-  assert.equal(witnessPlace({ h: 3, s: 2, a: 1 }, problem), "step 3, state 2 (row 1, col 1), action →");
+  assert.equal(witnessPlace({ h: 3, s: 2, a: 1 }, problem), "step 3, state 2 (row 2, col 2), action →");
   assert.equal(witnessPlace({ h: 3 }, problem), "step 3");
   assert.equal(statePlace({ ...problem, stateNames: ["a", "b", "f"] }, 2), "state f");
   assert.equal(statePlace({ ...problem, map: null, cells: null }, 2), "state 2");
