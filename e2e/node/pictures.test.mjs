@@ -14,7 +14,7 @@ import { TimelineScale } from "../../site/timeline/timeline-scale.js";
 import { wordsOfPath } from "../../site/timeline/timeline-text.js";
 import { cellMarks, gridOf, nextState, planMarks } from "../../site/state-view/board-marks.js";
 import { edgePaths, findNode, graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
-import { floorOf, isStart } from "../../site/state-view/floor.js";
+import { floorOf, isStart } from "../../site/state-view/board-floor.js";
 import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
 import { knownOf } from "../../site/state-view/reading.js";
 import { scaleMarks, stateViewName, stateViewWords } from "../../site/state-view/state-view-marks.js";
@@ -349,7 +349,7 @@ test("a learner with local access plays rounds, and the stage marks where its ro
       stateViewWords(problem, layers, "believed", { h: 1, s: 15 }),
       /^State 15 \(row 4, col 4\).*, 0 samples\.$/,
     );
-    const floor = /** @type {import("../../site/state-view/floor.js").Floor} */ (floorOf(problem, 0));
+    const floor = /** @type {import("../../site/state-view/board-floor.js").Floor} */ (floorOf(problem, 0));
     const { strength } = scaleMarks(layers, "believed", floor.states);
     const known = (/** @type {number} */ s) => knownOf(layers.states, s);
     const cells = cellMarks(gridOf(floor, { width: 500, height: 420 }), problem, {

@@ -6,7 +6,7 @@ import { deedsOf, likeliest, movesOf } from "./plan.js";
 import { numberOf, short } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./floor.js").Floor} Floor */
+/** @typedef {import("./board-floor.js").Floor} Floor */
 /** @typedef {import("./reading.js").Known} Known */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */

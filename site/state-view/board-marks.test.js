@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { cellMarks, gridOf, heightOf, nextState, routeMarks, stateAtPoint } from "./board-marks.js";
-import { floorOf, titleOf, wholeName } from "./floor.js";
+import { floorOf, titleOf, wholeName } from "./board-floor.js";
 import { knownOf } from "./reading.js";
 import { bestOf, scaleMarks, stateViewName, stateViewWords } from "./state-view-marks.js";
 
@@ -13,7 +13,7 @@ const { routeOf, stepOf } = await import("./live-state-view.js");
 
 const { problem, moments } = recorded("slippery-lake");
 const seen = moments["path 1"];
-const floor = /** @type {import("./floor.js").Floor} */ (floorOf(problem, 0));
+const floor = /** @type {import("./board-floor.js").Floor} */ (floorOf(problem, 0));
 const route = routeOf(seen, false);
 
 /** @param {number} h @returns {import("./state-view.js").Layers} */
@@ -153,7 +153,7 @@ test("a bare board keeps no room for a learner, and says what its cells are", ()
   assert.match(titleOf(problem, 5, "hole"), /^state 5.*, hole, value 0$/);
   assert.equal(wholeName(problem, floor), "Map of 4 rows: SFFF, FHFH, FFFH, HFFG (F ice, G goal, H hole, S start)");
   const many = { ...problem, map: Array(40).fill(".".repeat(40)), cells: null, states: 1600 };
-  const large = /** @type {import("./floor.js").Floor} */ (floorOf(many, 0));
+  const large = /** @type {import("./board-floor.js").Floor} */ (floorOf(many, 0));
   assert.equal(wholeName(many, large), "Map of 40 rows and 40 columns");
 });
 
@@ -210,7 +210,11 @@ test("a learner without estimates: why there are no numbers stands where their u
 });
 
 test("keys and the pointer go from state to state, over walls, and no further than the board", () => {
-  const go = (/** @type {import("./floor.js").Floor} */ on, /** @type {number} */ s, /** @type {string[]} */ ...keys) =>
+  const go = (
+    /** @type {import("./board-floor.js").Floor} */ on,
+    /** @type {number} */ s,
+    /** @type {string[]} */ ...keys
+  ) =>
     keys.map((key) => {
       s = nextState(on, s, key);
       return s;

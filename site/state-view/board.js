@@ -16,7 +16,7 @@ import {
 import { actionMark, coreMark, drawCore, hatch, sized } from "./marks.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {import("./floor.js").Floor} Floor */
+/** @typedef {import("./board-floor.js").Floor} Floor */
 /** @typedef {import("./board-marks.js").Scene} Scene */
 /** @typedef {import("./board-marks.js").Grid} Grid */
 

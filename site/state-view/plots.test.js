@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recorded } from "../../e2e/node/pictures-recorded.mjs";
 import { table as rampTable } from "./colour-ramps.js";
-import { floorOf } from "./floor.js";
+import { floorOf } from "./board-floor.js";
 import { cellBox, colouring, columnsBox, numberMarks, tableMarks, tableOf, tableWords } from "./problem-view-marks.js";
 import { pairsOf } from "./reading.js";
 

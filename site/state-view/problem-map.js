@@ -6,7 +6,7 @@ import { measure } from "../ui/numbers.js";
 import { stateName } from "../run/path-text.js";
 import { cellsOf, groundOf } from "./board.js";
 import { gridOf } from "./board-marks.js";
-import { floorOf, titleOf, wholeName } from "./floor.js";
+import { floorOf, titleOf, wholeName } from "./board-floor.js";
 import { stateList } from "./state-list.js";
 import { PLACES } from "./town.js";
 

@@ -2,7 +2,7 @@
 
 import { svg } from "../ui/dom.js";
 import { count } from "../ui/numbers.js";
-import { isStart, titleOf } from "./floor.js";
+import { isStart, titleOf } from "./board-floor.js";
 
 const most = 40;
 const [across, high, r] = [10, 34, 13];

@@ -9,7 +9,7 @@ import { heightOf } from "./board-marks.js";
 import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
-import { floorOf } from "./floor.js";
+import { floorOf } from "./board-floor.js";
 import { knownOf, SHADES } from "./reading.js";
 import {
   bestOf,

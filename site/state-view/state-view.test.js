@@ -2,7 +2,7 @@ import "../../tools/test/vendor.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shadeScale, ticksAt } from "./marks.js";
-import { floorOf } from "./floor.js";
+import { floorOf } from "./board-floor.js";
 import { tableOf } from "./problem-view-marks.js";
 import { actionsOf, knownOf, sentence, short } from "./reading.js";
 import { stateAt, stateName, statePlace } from "../run/path-text.js";

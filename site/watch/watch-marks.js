@@ -1,6 +1,6 @@
 // What the page Watch draws of a course, as marks: the map with its samples, plan and newest path, samples by step, and the axis of samples.
 
-import { floorOf } from "../state-view/floor.js";
+import { floorOf } from "../state-view/board-floor.js";
 import { deedsOf, movesOf } from "../state-view/plan.js";
 import { outlineOf } from "../ui/mark-elements.js";
 import { count } from "../ui/numbers.js";
@@ -53,7 +53,7 @@ export function mapOf(problem, width) {
   return problem.picture ? pictureOf(problem, problem.picture, width) : null;
 }
 
-/** @param {ProblemInfo} problem @param {import("../state-view/floor.js").Floor} floor @param {number} width @returns {WatchMap} */
+/** @param {ProblemInfo} problem @param {import("../state-view/board-floor.js").Floor} floor @param {number} width @returns {WatchMap} */
 function boardOf({ horizon }, { across, down, states, look }, width) {
   const size = Math.floor(width / across);
   /** @type {Map<number, Place>} */
