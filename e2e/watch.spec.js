@@ -1,6 +1,6 @@
 import { expect, expectAccessibleInBothThemes, test as base } from "./fixtures.js";
 import { GOLDEN } from "./notes.js";
-import { opened } from "./lab-page.js";
+import { LabPage, opened } from "./lab-page.js";
 import { more } from "./more.js";
 
 /** The first page. */
@@ -165,4 +165,32 @@ test("it fits a laptop's screen and a phone's width, and passes axe-core", more(
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await over())[0]).toBe(0);
   await expectAccessibleInBothThemes(page);
+});
+
+test("a returning reader continues in the lab where it was left, in another tab too", async ({ page, context }) => {
+  await page.goto("./");
+  await opened(page);
+  const link = page.getByRole("link", { name: /^Continue where you were/ });
+  await expect(link).toBeHidden();
+  const lab = new LabPage(page);
+  await lab.open();
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.field("Seed").fill("23");
+  await lab.field("Seed").press("Enter");
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  const digest = await lab.runToEnd();
+  await page.goto("./");
+  await opened(page);
+  await expect(link).toHaveText(/^Continue where you were: River swim, [\d,]+ paths$/);
+  const other = await context.newPage();
+  await other.goto("./");
+  await opened(other);
+  await other.getByRole("link", { name: /^Continue where you were/ }).click();
+  const there = new LabPage(other);
+  await there.drawn();
+  await expect(there.says(/^Complete: /)).toBeAttached();
+  await expect(there.field("Seed")).toHaveValue("23");
+  expect(await there.finishedDigest()).toBe(digest);
+  await expect(other).toHaveURL(/\/lab\.html$/);
 });

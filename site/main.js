@@ -27,6 +27,7 @@ import { createInspectorPanel } from "./inspector/live-inspector.js";
 
 const base = new URL("./", import.meta.url).href;
 await leaveForOtherPage();
+if (location.hash === "#continue") (await import("./storage/left.js")).takeUp();
 
 // What needs no engine is drawn while it starts; what is made later is reached through functions.
 const page = await Page.open(base);
@@ -85,6 +86,7 @@ const listed = page.attempt(() => savedRuns.open());
 firstMinute.begin();
 await listed;
 page.watchBuilds();
+await page.attempt(async () => (await import("./lab/leaving.js")).keepOnLeaving(page, store, run.player));
 
 /** A link to a comparison is for the page Compare, which is gone to before anything else is loaded. */
 async function leaveForOtherPage() {

@@ -5,7 +5,9 @@ import { createThemeButton } from "../shell/page-buttons.js";
 import { button, relabel } from "../shell/button.js";
 import { isRefusal, placed, reason } from "../ui/faults.js";
 import { byId, el, tell } from "../ui/dom.js";
+import { manyPaths } from "../ui/numbers.js";
 import { Latest } from "../ui/latest.js";
+import { CONTINUE, leftThere } from "../storage/left.js";
 import { createAxis } from "./sample-axis.js";
 import { CHOSEN } from "./chosen.js";
 import { momentOf } from "./course.js";
@@ -40,6 +42,7 @@ const paces = [
 ];
 byId("pace").append(...paces);
 byId("bar").append(createThemeButton());
+offerToContinue();
 const chips = PROBLEMS.map((one) => button({ text: one.name, kind: "small chip" }, () => go(one)));
 const own = button({ text: "Draw your own", kind: "small chip" }, draw);
 byId("chips").append(...chips, own);
@@ -258,4 +261,14 @@ function setPace(next) {
   pace = Math.min(FASTEST, Math.max(1 / FASTEST, next));
   paces[0].toggleAttribute("disabled", pace <= 1 / FASTEST);
   paces[1].toggleAttribute("disabled", pace >= FASTEST);
+}
+
+/** Offers a returning reader the run that the lab was left with. */
+function offerToContinue() {
+  const left = leftThere();
+  if (!left) return;
+  const link = /** @type {HTMLAnchorElement} */ (byId("continue"));
+  link.href = `./lab.html${left.hash || CONTINUE}`;
+  link.textContent = `Continue where you were: ${left.title}, ${manyPaths(left.paths)}`;
+  link.hidden = false;
 }

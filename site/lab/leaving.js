@@ -1,0 +1,26 @@
+// Keeps where the reader is when the page is left. Loaded once the page is open.
+
+import { EXAMPLES } from "../spec/examples.js";
+import { keepLeft } from "../storage/left.js";
+
+/**
+ * @param {import("./lab-page.js").Page} page
+ * @param {import("./lab-store.js").LabStore} store
+ * @param {import("../run/player.js").Player} player
+ */
+export function keepOnLeaving({ state, lab }, { example }, player) {
+  addEventListener("pagehide", () => {
+    const { spec } = state;
+    // A run that has only just stopped, or goes on, is further than the entry says.
+    const { computed, paths: seen = 0 } = player.frame?.progress ?? {};
+    const paths = computed ?? seen;
+    if (paths === 0) return;
+    const { id, name } = example.value ?? { id: "" };
+    const title =
+      name ??
+      EXAMPLES.find((one) => one.id === id)?.title ??
+      lab.families.find(({ kind }) => kind === spec?.problem.kind)?.title ??
+      "your run";
+    keepLeft({ entry: { ...history.state, paths }, hash: location.hash, title, paths });
+  });
+}
