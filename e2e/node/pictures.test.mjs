@@ -12,7 +12,7 @@ import { phaseWords } from "../../site/theory/revisit-phase.js";
 import { keyWords, playheadMark } from "../../site/timeline/timeline-marks.js";
 import { TimelineScale } from "../../site/timeline/timeline-scale.js";
 import { wordsOfPath } from "../../site/timeline/timeline-text.js";
-import { cellMarks, gridOf, nextState, planMarks } from "../../site/state-view/board-marks.js";
+import { besidePlan, cellMarks, gridOf, nextState, planMarks, routeMarks } from "../../site/state-view/board-marks.js";
 import { edgePaths, findNode, graphName, knownMarks, layoutOf, nextNode } from "../../site/state-view/graph-marks.js";
 import { floorOf, isStart } from "../../site/state-view/board-floor.js";
 import { tableMarks, tableOf, tableWords } from "../../site/state-view/problem-view-marks.js";
@@ -227,7 +227,21 @@ for (const example of [
           plan: { layer: layers.plan, samples: (/** @type {number} */ s) => samples?.[s] ?? NaN },
         };
         const marks = cellMarks(grid, problem, scene);
-        const moves = planMarks(grid, scene)?.moves ?? [];
+        const plan = planMarks(grid, scene);
+        const moves = plan?.moves ?? [];
+        const places = new Map(marks.map(({ cell }) => [Number(floor.states[cell]), cell]));
+        for (const { cell, actions } of marks) {
+          // The agent there says what the cell says, or nothing.
+          /** @type {number} */
+          const s = Number(floor.states[cell]);
+          /** @type {import("../../site/state-view/board-marks.js").Route} */
+          const route = { states: [s], from: 1, back: 0, placed: false };
+          /** @type {import("../../site/state-view/board-marks.js").Scene | null} */
+          const beside = plan && besidePlan({ ...scene, route }, plan, places);
+          /** @type {import("../../site/state-view/board-marks.js").RouteMarks["agent"] | undefined} */
+          const agent = beside && routeMarks(grid, problem, beside, (one) => places.get(one))?.agent;
+          if (grid.size >= 44) assert.equal(agent?.action !== null, actions.length > 0, `state ${s}`);
+        }
         const led = new Set();
         for (let i = 0; edges && i < edges.length; i += 4)
           if (edges[i + 1] !== edges[i + 2] && visits[edges[i] - 1][edges[i + 1]] > 0) {

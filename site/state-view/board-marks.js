@@ -292,6 +292,18 @@ export function planMarks({ size, cells }, { plan }) {
   };
 }
 
+/**
+ * The scene of the newest path beside a plan: the agent has its action only if its cell has one, else the plan's line is the only arrow there.
+ * @param {Scene} scene
+ * @param {PlanMarks} plan
+ * @param {Map<number, number>} places the cell of each state
+ * @returns {Scene}
+ */
+export function besidePlan(scene, plan, places) {
+  const cell = places.get(scene.route?.states[scene.h - 1] ?? -1) ?? -1;
+  return plan.cells.get(cell)?.actions.length ? scene : { ...scene, known: () => null };
+}
+
 /** Steps in little room: "3", "3–5", "2, 7", "2…9". @param {number[]} steps in increasing order */
 function stepsOf(steps) {
   const [first, last] = [steps[0], steps[steps.length - 1]];

@@ -3,6 +3,7 @@
 import { isNew, svg } from "../ui/dom.js";
 import { setAll, textOf } from "../ui/mark-elements.js";
 import {
+  besidePlan,
   cellMarks,
   firstState,
   gridOf,
@@ -122,7 +123,7 @@ export class Board {
     }
     if (isNew(this.#plan, JSON.stringify(plan?.moves ?? [])))
       this.#plan.replaceChildren(...(plan?.moves ?? []).map(moveMark));
-    this.#drawRoute(scene);
+    this.#drawRoute(plan ? besidePlan(scene, plan, this.#places) : scene);
   }
 
   /**
