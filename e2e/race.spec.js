@@ -62,6 +62,21 @@ test("Compare in the lab opens a race of three on the problem at hand, sized by 
   await expectAccessible(page);
 });
 
+test("opened in the middle of a run, Compare is sized by the estimate of the whole, not by what was drawn so far", async ({
+  lab,
+  page,
+}) => {
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.stepPath.click();
+  await expect(lab.counter("paths")).toHaveText("1");
+  await lab.learner.getByRole("link", { name: "Compare" }).click();
+  const compare = new ComparePage(page);
+  await compare.ready();
+  const limit = Number(await page.getByLabel("Max. samples per run").inputValue());
+  expect(limit, "500 episodes of 12 steps, and the revisits").toBeGreaterThan(500 * 12);
+});
+
 test("a race ends with who won and by how much, which agrees with the exported results", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open(handed(lock, 700));

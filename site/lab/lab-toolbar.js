@@ -25,7 +25,7 @@ import { openHelp } from "../shell/page-buttons.js";
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
- * @param {{ id: string, title: string, asks: string }[]} experiments the ready ones of the page Compare
+ * @param {{ id: string, title: string }[]} experiments the ready ones of the page Compare
  * @param {() => Others} later
  */
 export function createToolbar(page, store, experiments, later) {

@@ -40,12 +40,17 @@ export function createProblemForms(page, store, { document: opened, player, pict
   byId("undo").replaceWith(undoButtons.element);
   const customTables = createCustomTables(page, opened);
 
+  /** About how many samples LinQ draws in all with the run's gap; null: nobody knows. @type {number | null} */
+  let estimate = null;
   const prediction = createPrediction(byId("prediction"));
   const predicted = new Latest(
     async (/** @type {{ asked: import("../form/prediction.js").Asked, current: boolean }} */ { asked }) =>
       asked.gap === null ? null : opened.session().predict({ gap: asked.gap }),
     {
-      answer: (answer, { asked, current }) => prediction.draw(asked, answer, current),
+      answer(answer, { asked, current }) {
+        prediction.draw(asked, answer, current);
+        if (current) estimate = answer?.samples ?? null;
+      },
       fault() {
         /* the field itself shows what is wrong with its gap */
       },
@@ -99,11 +104,18 @@ export function createProblemForms(page, store, { document: opened, player, pict
   page.on("opened", drawSession);
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
 
-  /** What Compare sizes its runs by: the whole run, even if an earlier moment of it is looked at, which then tells how long its paths are. */
+  /**
+   * What Compare sizes its runs by: the whole run. An earlier moment of it tells how long its paths are; of a run that goes on there is an
+   * estimate, up to its own budget, or nothing.
+   */
   function runSoFar() {
-    const { horizon } = opened.session().problem;
+    const { problem, spec } = opened.session();
     const { samples = 0, paths = 0, computed = paths } = player.frame?.progress ?? {};
-    return { samples: paths > 0 ? Math.round((samples * computed) / paths) : 0, horizon };
+    const drawn = paths > 0 ? Math.round((samples * computed) / paths) : 0;
+    const over = player.phase === "done" || player.phase === "budget" || computed > paths;
+    const known = estimate !== null && traitsOf(lab.learners, spec).gap;
+    const whole = known ? Math.max(drawn, Math.min(Number(estimate), spec.budget?.samples ?? Infinity)) : 0;
+    return { samples: over ? drawn : whole, horizon: problem.horizon };
   }
 
   /** @param {import("../run/player.js").Frame} frame */

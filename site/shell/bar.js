@@ -42,7 +42,7 @@ const FOLDS = [
 /**
  * @param {HTMLElement} mount
  * @param {{ id: string, group: string, title: string, note: string }[]} examples
- * @param {{ id: string, title: string, asks: string }[]} experiments
+ * @param {{ id: string, title: string }[]} experiments
  * @param {BarEvents} on
  */
 export function createBar(mount, examples, experiments, on) {
@@ -55,7 +55,7 @@ export function createBar(mount, examples, experiments, on) {
     el(
       "optgroup",
       { label: "Compare learners (another page)" },
-      ...experiments.map(({ id, title, asks }) => el("option", { value: `${ELSEWHERE}${id}`, title: asks }, title)),
+      ...experiments.map(({ id, title }) => el("option", { value: `${ELSEWHERE}${id}` }, title)),
     ),
   );
   let chosen = examples[0].id;
