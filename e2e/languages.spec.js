@@ -227,6 +227,7 @@ test("single letters can be switched off in Help, in the lab and in Compare, and
   const tick = page.getByRole("checkbox", { name: "Single letters and signs are shortcuts" });
   const help = page.getByRole("dialog", { name: "How to read this page" });
   await page.locator("body").press("?");
+  await expect(help, "it opens at its top").toHaveJSProperty("scrollTop", 0);
   await expect(tick).toBeChecked();
   await tick.uncheck();
   await page.getByRole("button", { name: "Close" }).click();

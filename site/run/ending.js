@@ -45,11 +45,11 @@ export function endingWords(
           : `Never optimal in ${count(last)} ${unit}s`;
   const cause =
     policy && optimal?.since === 0 && gap?.holds === false
-      ? `the declared gap ${measure(gap.gap)} is above the true gap ${measure(gap.true ?? NaN)}`
+      ? `the declared gap ${measure(gap.gap)} is above the true ${measure(gap.true ?? NaN)}`
       : "";
   const share =
     last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
   const text =
-    [policy, cause, share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
+    [policy, cause || share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
   return `${text}.`;
 }

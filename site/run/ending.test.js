@@ -35,7 +35,7 @@ test("the episode with most samples is named, and from when on the policy is opt
   const since = (/** @type {number} */ since) => endingWords(timeline(groups, { first: 2, since }), 2, { gap });
   assert.equal(
     since(0),
-    `Optimal in episode 2 for the first time, but not at the end; the declared gap 0.5 is above the true gap 0.00137; ${share}`,
+    `Optimal in episode 2 for the first time, but not at the end; the declared gap 0.5 is above the true 0.00137.`,
   );
   assert.equal(since(3), `Optimal from episode 3 on; ${share}`);
 });

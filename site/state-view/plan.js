@@ -24,6 +24,9 @@
  * @property {boolean} seen whether a sample was drawn there, true where samples are not counted
  */
 
+/** Whether all that the plan does is optimal. @param {Layer} plan */
+export const isOptimal = (plan) => plan.rows > 0 && [...deedsOf(plan).values()].every(({ right }) => right);
+
 /** The one that is likeliest, the first of equals. @param {Deed[]} deeds at least one */
 export const likeliest = (deeds) =>
   deeds.reduce((most, one) => (one.probability > most.probability + 1e-9 ? one : most));

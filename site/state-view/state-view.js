@@ -10,6 +10,7 @@ import { Graph } from "./graph.js";
 import { actionMark, coreMark, hatch, scaleIn } from "./marks.js";
 import { createOptimism } from "./optimism.js";
 import { floorOf } from "./board-floor.js";
+import { isOptimal } from "./plan.js";
 import { knownOf, SHADES } from "./reading.js";
 import {
   bestOf,
@@ -308,6 +309,7 @@ export function createStateView(mount, on) {
         plan: plan && samples && { layer: plan, samples: (s) => samplesAt(samples, s) },
       });
     mount.dataset.shade = shade;
+    mount.toggleAttribute("data-optimal", plan !== null && isOptimal(plan));
     bar.classList.toggle("signed", scale.signed);
     if (isNew(ends, scale.ends.join(""))) ends.replaceChildren(...scale.ends.map((text) => el("span", {}, text)));
     // Why there are no numbers stands where their unit would.

@@ -1,7 +1,7 @@
 // What the page Watch draws of a course, as marks: the map with its samples, plan and newest path, samples by step, and the axis of samples.
 
 import { floorOf } from "../state-view/board-floor.js";
-import { deedsOf, movesOf } from "../state-view/plan.js";
+import { isOptimal, movesOf } from "../state-view/plan.js";
 import { outlineOf } from "../ui/mark-elements.js";
 import { count } from "../ui/numbers.js";
 import { placeOf } from "./course.js";
@@ -127,7 +127,7 @@ export function tints({ places }, { horizon }, { byPlace }, most) {
  * @returns {Flow[]} the least probable first
  */
 export function flows(map, plan) {
-  const good = [...deedsOf(plan).values()].every(({ right }) => right);
+  const good = isOptimal(plan);
   return movesOf(plan, map.at, { unseen: true }).map(({ from, to, probability }) => ({
     d: outlineOf([
       ["M", from.x, from.y],
