@@ -24,20 +24,34 @@ try {
     await page.getByRole("status").filter({ hasText: "Complete" }).first().waitFor();
     await page.mouse.move(0, 0);
     await page.screenshot({ path: join(folder, `${colorScheme}.png`), animations: "disabled" });
-    if (colorScheme === "light") await tutorial(page);
     await page.close();
   }
+  await tutorial(
+    await browser.newPage({ viewport: size, colorScheme: "light", locale: "en-US", reducedMotion: "reduce" }),
+  );
 } finally {
   await browser.close();
   await server.stop();
 }
 
-/** @param {import("@playwright/test").Page} page the lab, its first run complete */
+/** @param {import("@playwright/test").Page} page */
 async function tutorial(page) {
   const take = (/** @type {string} */ name, /** @type {import("@playwright/test").Locator} */ of) =>
     of.screenshot({ path: join(folder, `tutorial-${name}.png`), animations: "disabled" });
-  await take("lake", page.locator("#problem-map"));
-  await take("run", page.getByRole("region", { name: "The state view" }));
+  await page.goto(server.address);
+  await page.locator("html[data-ready]").waitFor();
+  await page.getByRole("slider", { name: "Samples" }).fill("1050");
+  await page.getByText("Sample 1,050.").waitFor();
+  await page.locator("#back .watch-plan .good").first().waitFor({ state: "attached" });
+  await take("watch", page.locator("#watch"));
+  await page.getByRole("link", { name: "Open the left run in the lab" }).click();
+  await page.locator("html[data-ready]").waitFor();
+  await page
+    .getByText(/^Reproduced/)
+    .first()
+    .waitFor();
+  await page.mouse.move(0, 0);
+  await take("plan", page.getByRole("region", { name: "The state view" }));
   await take("timeline", page.locator("#timeline-block"));
   await take("gap", page.locator("#gap-block"));
   await page.getByRole("button", { name: "Share", exact: true }).click();

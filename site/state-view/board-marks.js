@@ -280,7 +280,7 @@ export function planMarks({ size, cells }, { plan }) {
         return [
           cell,
           {
-            steps: ends ? "" : `h ${steps}`,
+            steps: ends ? "" : `${size >= ROOM.index ? "h " : ""}${steps}`,
             actions: shown ? actions : [],
             strength: Math.sqrt(Math.min(1, probability)),
             right,

@@ -38,7 +38,8 @@ export const SHADES = {
   plan: {
     title: "Plan",
     unit: "samples",
-    about: "the greedy policy followed from the start, its lines as wide as moves are probable",
+    about:
+      "the greedy policy followed from the start. A line is as wide as its move is probable; a number is the step h at which the plan comes there",
   },
   believed: {
     title: "Estimate Q̂",
