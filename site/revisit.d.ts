@@ -501,8 +501,8 @@ export interface Layer {
   what: LayerName;
   h: Step;
   /**
-   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" and "plan" a step with a
-   * state; for "theta" a component; for "ellipse" an axis.
+   * Each row is a state; for "features" and "pairs" a pair (s,a), the actions of a state one after the other; for "graph" a step with a state, for "plan"
+   * a step with a state and an action taken there; for "theta" a component; for "ellipse" an axis.
    */
   rows: number;
   columns: number;
@@ -512,7 +512,10 @@ export interface Layer {
   names: string[] | null;
   /** The states of the rows, in increasing order; null: they are 0, 1, 2, and so on. With "pairs" each stands for as many rows as actions. */
   states: number[] | null;
-  /** Of each of these states, or rows of "graph" and "plan", 1 if a sample was drawn there at that step, else 0. null: samples are not counted here. */
+  /**
+   * Of each of these states, or rows of "graph" and "plan", 1 if a sample was drawn there at that step, of "samples" at any, else 0. null:
+   * samples are not counted here.
+   */
   seen: Float64Array | null;
   /**
    * For each row of "states" and "graph" how many of the state's actions, and for each row of "pairs" whether that one (1 or 0), is in the

@@ -6,8 +6,12 @@ import (
 	"revisit/core/mdp"
 )
 
-// planLeast is the smallest probability with which the greedy policy takes an action that a plan shows.
-const planLeast = 1e-3
+// A plan shows actions that the greedy policy takes with at least planLeast times the largest probability of a first state, up to about
+// planRows rows.
+const (
+	planLeast = 1e-3
+	planRows  = 8192
+)
 
 // planColumns are those of "plan". probability: of coming to the state at step h and taking the action there.
 var planColumns = []string{"h", "state", "action", "probability", "optimal"}
@@ -18,9 +22,9 @@ type share struct {
 	prob  float64
 }
 
-// plan returns the layer "plan": the greedy policy followed from the first states, a row for each (h,s,a) that it comes to with at least
-// planLeast, in the order of steps, states and actions, and an edge for each move, with the probability that an episode makes it. Of actions
-// that tie the policy takes the first, or each alike with random ties.
+// plan returns the layer "plan": the greedy policy followed from the first states, a row for each (h,s,a) that it comes to, in the order of
+// steps, states and actions, and an edge for each move, with the probability that an episode makes it. Of actions that tie the policy takes
+// the first, or each alike with random ties. The layer is whole if no state was too improbable, or one too many.
 func (s *Session) plan() Layer {
 	look, m := s.look(), s.in.Model
 	l := Layer{What: "plan", Columns: len(planColumns), Names: planColumns, Reason: look.missing([]string{"action"}), Whole: true}
@@ -31,15 +35,20 @@ func (s *Session) plan() Layer {
 		l.Seen = []float64{}
 	}
 	at := firstShares(m.Start())
-	for h := 1; h <= m.Horizon() && l.Rows < graphNodes; h++ {
+	least := 0.0
+	for _, first := range at {
+		least = max(least, planLeast*first.prob)
+	}
+	room := min(planRows, max(sampled, int(lookWork/(float64(m.Actions())*s.in.ActionWork()))))
+	for h := 1; h <= m.Horizon(); h++ {
 		var after []share
 		for _, here := range at {
-			actions := look.greedy(h, here.state)
-			prob := here.prob / float64(len(actions))
-			if prob < planLeast {
+			if here.prob < least || l.Rows >= room {
 				l.Whole = false
 				continue
 			}
+			actions := look.greedy(h, here.state)
+			prob := here.prob / float64(len(actions))
 			var moves []share
 			for _, a := range actions {
 				l.Values = append(l.Values, float64(h), float64(here.state), float64(a), prob, truth(s.in.Optimal.IsOptimal(h, here.state, a)))
@@ -66,7 +75,7 @@ func (s *Session) plan() Layer {
 func (s *Session) drawn() Layer {
 	look, m := s.look(), s.in.Model
 	H, S := m.Horizon(), m.States()
-	l := Layer{What: "samples", Columns: 1, Reason: look.missing([]string{"visits"}), Rows: min(S, maxLayerRows, max(1, maxLayer/(H*m.Actions())))}
+	l := Layer{What: "samples", Columns: 1, Reason: look.missing([]string{"visits"}), Rows: min(S, maxLayer)}
 	l.Whole = l.Rows == S
 	if l.Reason != "" {
 		l.Rows = 0

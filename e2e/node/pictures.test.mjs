@@ -242,11 +242,14 @@ for (const example of [
           const agent = beside && routeMarks(grid, problem, beside, (one) => places.get(one))?.agent;
           if (grid.size >= 44) assert.equal(agent?.action !== null, actions.length > 0, `state ${s}`);
         }
+        /** Where an episode ends: a goal, a trap, or what comes after the last step. */
         const led = new Set();
-        for (let i = 0; edges && i < edges.length; i += 4)
-          if (edges[i + 1] !== edges[i + 2] && visits[edges[i] - 1][edges[i + 1]] > 0) {
-            led.add(edges[i + 2]);
-          }
+        for (let i = 0; edges && i < edges.length; i += 4) {
+          const [h, s, next] = edges.slice(i, i + 3);
+          const cell = places.get(next) ?? -1;
+          const ends = ["goal", "trap"].includes(grid.cells[cell]?.look ?? "");
+          if (visits[h - 1][s] > 0 && (ends || (h === problem.horizon && layers.plan.whole))) led.add(next);
+        }
         for (const mark of marks) {
           const s = /** @type {number} */ (floor.states[mark.cell]);
           const ends = ["goal", "trap"].includes(grid.cells[mark.cell].look);

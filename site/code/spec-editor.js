@@ -109,10 +109,10 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
     clearTimeout(pause);
     pause = setTimeout(async () => {
       if (isLong() || isApplied()) return;
-      const { lineOf, syntaxFault } = await import("../ui/json-ranges.js");
+      const ranges = await rangesOrNone();
       const text = String(surface.text());
-      const found = isLong() || isApplied() ? null : syntaxFault(text);
-      if (found) show(found, lineOf(text, found.from).line, "", found.message, false);
+      const found = isLong() || isApplied() ? null : ranges?.syntaxFault(text);
+      if (ranges && found) show(found, ranges.lineOf(text, found.from).line, "", found.message, false);
     }, typing);
   }
 
@@ -137,17 +137,18 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
   }
 
   /**
-   * @param {Range} range
+   * @param {Range | null} range null: the place is not known
    * @param {number} line of the range
    * @param {string} path
    * @param {string} message
    * @param {boolean} loud whether the foot of the editor says it, too; while typing it is only marked
    */
   function show(range, line, path, message, loud) {
-    wrong = { range, text: path ? `${path}: ${message}` : message };
-    surface.mark(range, wrong.text);
+    const text = path ? `${path}: ${message}` : message;
+    wrong = range && { range, text };
+    surface.mark(range, text);
     goto.textContent = `Show line ${line}`;
-    goto.hidden = false;
+    goto.hidden = range === null;
     if (!loud) return;
     fault.replaceChildren(path && el("code", {}, path), path && " — ", message);
     fault.hidden = false;
@@ -240,13 +241,17 @@ export function createSpecEditor(mount, on, { name, schema: file = "spec.schema.
      * @param {string} message
      */
     async fault(path, message) {
-      const ranges = await import("../ui/json-ranges.js");
       const text = String(surface.text());
-      const range = placeOf(ranges, text, path, message);
-      show(range, ranges.lineOf(text, range.from).line, path, message, true);
+      const ranges = await rangesOrNone();
+      if (text !== String(surface.text())) return; // it is about another text than is there
+      const range = ranges && placeOf(ranges, text, path, message);
+      show(range, ranges && range ? ranges.lineOf(text, range.from).line : 0, path, message, true);
     },
   };
 }
+
+/** What finds places in JSON; null: it could not be loaded, and faults are said without their line. */
+const rangesOrNone = () => import("../ui/json-ranges.js").catch(() => null);
 
 /** @param {string} text that was not applied; "": there is none */
 function keepTyped(text) {

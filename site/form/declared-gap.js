@@ -47,3 +47,17 @@ export function firstOver(gaps, truths) {
   );
   return at < 0 ? null : at + 1;
 }
+
+/**
+ * A declared gap that is above the true one, the smallest for all steps or that of the first such step; null: there is none.
+ * @param {Gap} gap
+ * @param {Pick<import("../revisit.d.ts").ProblemInfo, "horizon" | "gap">} problem
+ * @returns {{ declared: number, true: number, h: number } | null} h: its step, 0: all
+ */
+export function gapAbove(gap, problem) {
+  const gaps = declaredGaps(gap, problem);
+  const h = firstOver(gaps, problem.gap.perStep);
+  const [declared, truly] = h === null ? [null, null] : [gaps[h - 1], problem.gap.perStep[h - 1]];
+  if (h === null || declared === null || truly === null) return null;
+  return Array.isArray(gap) ? { declared, true: truly, h } : { declared, true: problem.gap.read ?? truly, h: 0 };
+}

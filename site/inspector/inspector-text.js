@@ -20,6 +20,7 @@ import { alike, isBest } from "../state-view/reading.js";
  * @property {number | null} halfGap the threshold of the bonus; null: it is not tested at this step
  * @property {"takes" | "took" | "would take"} verb
  * @property {boolean} tested whether the learner tests bonuses
+ * @property {boolean} backtracks whether it goes back where the test fails; else the path is dropped
  * @property {boolean} decided whether the path was tested at this step: only then it is known where the next one begins
  * @property {boolean} [noted] whether q is what it noted there last, and no estimate of now
  */
@@ -48,7 +49,7 @@ export function choiceWords(problem, choice) {
 }
 
 /** @param {Choice} choice @returns {{ so: string, back: boolean }} */
-function testWords({ h, bonus, halfGap, tested, decided }) {
+function testWords({ h, bonus, halfGap, tested, backtracks, decided }) {
   if (!tested || Number.isNaN(bonus)) return { so: "", back: false };
   if (halfGap === null)
     return {
@@ -57,15 +58,11 @@ function testWords({ h, bonus, halfGap, tested, decided }) {
     };
   const limit = `½Δ = ${measure(halfGap)}`;
   const than = bonus < halfGap ? "below" : bonus > halfGap ? "above" : "not below";
-  const follows =
-    bonus < halfGap
-      ? decided
-        ? `, so step ${h - 1} learns, too`
-        : `: if a path is tested here, step ${h - 1} learns, too`
-      : decided
-        ? `, so it returns to step ${h}`
-        : `: if a path is tested here, it returns to step ${h}`;
-  return { so: `The bonus is ${than} ${limit}${follows}.`, back: decided && bonus >= halfGap };
+  const before = h === 2 ? "step 1 learns" : `steps 1 to ${h - 1} learn`;
+  const fails = backtracks ? `it returns to step ${h}` : `${before} nothing from it`;
+  const follows = bonus < halfGap ? `step ${h - 1} learns, too` : fails;
+  const so = decided ? `, so ${follows}` : `: if a path is tested here, ${follows}`;
+  return { so: `The bonus is ${than} ${limit}${so}.`, back: decided && backtracks && bonus >= halfGap };
 }
 
 /**

@@ -7,7 +7,7 @@ import { choiceWords, truthWords } from "./inspector-text.js";
 /** Figure 1 of the paper. @type {any} */
 const problem = { kind: "figure-1", horizon: 3, states: 2, actions: 2, stateNames: null, actionNames: null, map: null };
 /** What all choices of Figure 1 have in common: the declared gap is 0.3. */
-const figure1 = /** @type {const} */ ({ verb: "took", tested: true, decided: true, halfGap: 0.15 });
+const figure1 = /** @type {const} */ ({ verb: "took", tested: true, backtracks: true, decided: true, halfGap: 0.15 });
 
 const all = (/** @type {{ why: string, so: string }} */ { why, so }) => `${why} ${so}`;
 
@@ -34,6 +34,18 @@ test("the sentences of Figure 1's paths", () => {
     "At step 3 in state 0 it took a₁: Q̂ 0.299 = estimate 0.175 + bonus 0.124. The bonus is below ½Δ = 0.15, so step 2 learns, too.",
   );
   assert.equal(third.back, false);
+  const skips = choiceWords(problem, {
+    ...figure1,
+    backtracks: false,
+    h: 3,
+    s: 0,
+    a: 0,
+    q: beta,
+    estimate: 0,
+    bonus: beta,
+  });
+  assert.match(skips.so, /is above ½Δ = 0\.15, so steps 1 to 2 learn nothing from it\.$/);
+  assert.equal(skips.back, false);
 });
 
 test("what is not known or not tested is not said", () => {

@@ -169,10 +169,16 @@ export class PathInHand {
  * @param {number | null} now.handedOut the action of the policy that a custom learner handed out; null: it is another learner
  * @param {number | null} now.halfGap of the step
  * @param {boolean} now.tested whether the learner tests bonuses
+ * @param {boolean} now.backtracks whether it goes back where the test fails
  * @param {boolean} now.random whether it breaks ties at random
  * @returns {import("./inspector.js").Inspected | null} null: it is not known what it takes
  */
-export function inspected(problem, { of, h, s, taken, verb, decided }, pairs, { handedOut, halfGap, tested, random }) {
+export function inspected(
+  problem,
+  { of, h, s, taken, verb, decided },
+  pairs,
+  { handedOut, halfGap, tested, backtracks, random },
+) {
   const known = taken.a ?? handedOut;
   const may =
     known !== null && known !== undefined ? pairs.filter((one) => one.a === known) : greedyOf(problem, pairs, random);
@@ -185,9 +191,23 @@ export function inspected(problem, { of, h, s, taken, verb, decided }, pairs, { 
     estimate = or.length === 0 ? (may[0]?.estimate ?? NaN) : NaN,
     bonus = bonuses.size === 1 ? may[0].bonus : NaN,
   } = taken;
-  const choice = { h, s, a, or, q, estimate, bonus, halfGap, verb, tested, decided, noted: handedOut !== null };
+  const choice = {
+    h,
+    s,
+    a,
+    or,
+    q,
+    estimate,
+    bonus,
+    halfGap,
+    verb,
+    tested,
+    backtracks,
+    decided,
+    noted: handedOut !== null,
+  };
   const truths = [a, ...or].map((one) => truthWords(problem, one, pairs));
-  return { of, words: { ...choiceWords(problem, choice), truth: truths.includes("") ? "" : truths[0] }, a, pairs };
+  return { of, words: { ...choiceWords(problem, choice), truth: truths.find(Boolean) ?? "" }, a, pairs };
 }
 
 /** What is said of it. @param {import("./inspector.js").Inspected} inspected */

@@ -24,6 +24,7 @@ function panelOf(names) {
         handedOut: null,
         halfGap: view.halfGap[place.h - 1] ?? null,
         tested: learner.tests,
+        backtracks: true,
         random: false,
       });
     return { code: path.code(learner.kind, frame), said: found && saidOf(found), found, place };
@@ -137,6 +138,7 @@ test("what is pointed at or pinned is inspected, whatever line is carried out", 
         handedOut: null,
         halfGap: 0.15,
         tested: true,
+        backtracks: true,
         random: false,
       });
     assert.match(found?.words.why ?? "", /^At step 2 in state 1 it would take a₀: Q̂ .* = estimate .* \+ bonus /);
@@ -153,6 +155,7 @@ test("a path that passed every test is inspected at its start, and what nobody k
       handedOut: null,
       halfGap: null,
       tested: true,
+      backtracks: true,
       random: false,
     }),
     null,
@@ -161,6 +164,7 @@ test("a path that passed every test is inspected at its start, and what nobody k
     handedOut: 1,
     halfGap: null,
     tested: false,
+    backtracks: true,
     random: false,
   });
   assert.equal(own?.a, 1);

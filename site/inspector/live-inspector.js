@@ -1,5 +1,6 @@
 // Tells the inspector which line was carried out, what it changed, and what is to be inspected.
 
+import { gapAbove } from "../form/declared-gap.js";
 import { endingWords } from "../run/ending.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { loadPseudocode } from "./pseudocode.js";
@@ -119,11 +120,12 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
    * @param {number | null} handedOut the action of the policy that a custom learner handed out; null: it is another learner
    */
   function inspect({ session: { problem, spec }, view, phase, progress }, place, pairs, handedOut) {
-    const { tests: tested } = traitsOf(page.lab.learners, spec);
+    const { tests: tested, backtracks } = traitsOf(page.lab.learners, spec);
     const found = inspected(problem, place, pairs, {
       handedOut,
       halfGap: view.halfGap[place.h - 1] ?? null,
       tested,
+      backtracks,
       random: spec.algorithm?.ties === "random",
     });
     inspector.draw(problem, found);
@@ -136,11 +138,11 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
   /** @param {Frame} frame */
   async function tellEnding({ session }) {
     const timeline = await session.timeline();
-    const { episodes, gap: declares } = traitsOf(page.lab.learners, session.spec);
-    const declared = session.spec.algorithm?.gap;
-    const gap = declares && typeof declared === "number" ? await session.predict({ gap: declared }) : null;
     if (frame?.session !== session || frame.phase !== "done") return;
-    inspector.setEnding(endingWords(timeline, session.problem.horizon, { episodes, gap }));
+    const { spec, problem } = session;
+    const { episodes, tests } = traitsOf(page.lab.learners, spec);
+    const gap = tests ? gapAbove(spec.algorithm?.gap ?? 1, problem) : null;
+    inspector.setEnding(endingWords(timeline, problem.horizon, { episodes, gap }));
   }
 
   return {

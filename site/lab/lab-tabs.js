@@ -6,7 +6,6 @@ import { byId } from "../ui/dom.js";
 import { expectation, isRefusal } from "../ui/faults.js";
 import { createDrawer } from "../shell/drawer.js";
 import { createPseudocode } from "../inspector/pseudocode.js";
-import { createSpecEditor } from "../code/spec-editor.js";
 
 /** @typedef {import("../storage/page-state.js").State["tab"]} Tab */
 
@@ -18,10 +17,10 @@ import { createSpecEditor } from "../code/spec-editor.js";
 export function createDrawerTabs(page, openOwn, later) {
   const { state } = page;
   const pseudocode = createPseudocode(byId("panel-pseudocode"));
-  const editor = createSpecEditor(byId("panel-spec"), {
-    apply: (text) => page.attempt(() => applyText(text)),
-    copy: (text) => page.copy(text),
-  });
+  /** The editor comes when its tab is opened. @type {ReturnType<typeof import("../code/spec-editor.js").createSpecEditor> | null} */
+  let editor = null;
+  /** @type {import("../revisit.d.ts").Spec | null} */
+  let running = null;
   const drawer = createDrawer(
     byId("drawer"),
     byId("drawer-bar"),
@@ -39,18 +38,31 @@ export function createDrawerTabs(page, openOwn, later) {
     {
       change: (tab, open) => {
         page.remember({ tab, drawer: open });
-        if (tab === "spec" && open) editor.open();
+        if (tab === "spec" && open) page.attempt(openEditor);
       },
     },
   );
   drawer.set(state.tab, state.drawer);
-  if (state.tab === "spec" && state.drawer) editor.open();
+  if (state.tab === "spec" && state.drawer) page.attempt(openEditor);
 
   page.on("opened", ({ session }) => {
     pseudocode.dress(traitsOf(page.lab.learners, session.spec));
-    editor.fill(session.spec);
+    running = session.spec;
+    editor?.fill(running);
   });
   page.on("restored", ({ tab, drawer: open }) => drawer.set(tab, open));
+
+  async function openEditor() {
+    const { createSpecEditor } = await import("../code/spec-editor.js");
+    if (!editor) {
+      editor = createSpecEditor(byId("panel-spec"), {
+        apply: (text) => page.attempt(() => applyText(text)),
+        copy: (text) => page.copy(text),
+      });
+      if (running) editor.fill(running);
+    }
+    editor.open();
+  }
 
   /** @param {string | Blob} text */
   async function applyText(text) {
@@ -59,7 +71,7 @@ export function createDrawerTabs(page, openOwn, later) {
       if (await later().document.change(text)) page.notices.say("Applied. The run starts from its first path.");
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof LockedError)) throw error;
-      await editor.fault(error.path ?? "", expectation(error));
+      await editor?.fault(error.path ?? "", expectation(error));
     }
   }
 

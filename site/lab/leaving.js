@@ -1,6 +1,7 @@
 // Keeps where the reader is when the page is left. Loaded once the page is open.
 
 import { EXAMPLES } from "../spec/examples.js";
+import { linkIn } from "../links/address.js";
 import { keepLeft } from "../storage/left.js";
 
 /**
@@ -8,7 +9,7 @@ import { keepLeft } from "../storage/left.js";
  * @param {import("./lab-store.js").LabStore} store
  * @param {import("../run/player.js").Player} player
  */
-export function keepOnLeaving({ state, lab }, { example }, player) {
+export function keepOnLeaving({ state, lab, base }, { example }, player) {
   addEventListener("pagehide", () => {
     const { spec } = state;
     // A run that has only just stopped, or goes on, is further than the entry says.
@@ -21,6 +22,11 @@ export function keepOnLeaving({ state, lab }, { example }, player) {
       EXAMPLES.find((one) => one.id === id)?.title ??
       lab.families.find(({ kind }) => kind === spec?.problem.kind)?.title ??
       "your run";
-    keepLeft({ entry: { ...history.state, paths }, hash: location.hash, title, paths });
+    keepLeft({
+      entry: { ...history.state, paths },
+      address: linkIn(location.href, base) ? location.href : "",
+      title,
+      paths,
+    });
   });
 }

@@ -42,6 +42,8 @@ export function createProblemForms(page, store, { document: opened, player, pict
 
   /** About how many samples LinQ draws in all with the run's gap; null: nobody knows. @type {number | null} */
   let estimate = null;
+  /** Whether the run has ended, whatever moment of it is shown. */
+  let ended = false;
   const prediction = createPrediction(byId("prediction"));
   const predicted = new Latest(
     async (/** @type {{ asked: import("../form/prediction.js").Asked, current: boolean }} */ { asked }) =>
@@ -49,7 +51,7 @@ export function createProblemForms(page, store, { document: opened, player, pict
     {
       answer(answer, { asked, current }) {
         prediction.draw(asked, answer, current);
-        if (current) estimate = answer?.samples ?? null;
+        if (current) estimate = asked.perStep ? null : (answer?.samples ?? null);
       },
       fault() {
         /* the field itself shows what is wrong with its gap */
@@ -60,7 +62,10 @@ export function createProblemForms(page, store, { document: opened, player, pict
     edit,
     look: pictures.showProblem,
     declare: (asked, current) => {
-      if (current) prediction.reset();
+      if (current) {
+        prediction.reset();
+        estimate = null;
+      }
       predicted.ask({ asked, current });
     },
   });
@@ -101,7 +106,13 @@ export function createProblemForms(page, store, { document: opened, player, pict
   store.opening.subscribe((cause) => checks.busy(cause !== null));
   store.refusal.subscribe((refusal) => checks.refused(refusal !== null));
   store.replaced.subscribe((replaced) => undoButtons.offerRun(replaced?.label ?? null));
-  page.on("opened", drawSession);
+  page.on("opened", (frame) => {
+    ended = false;
+    drawSession(frame);
+  });
+  page.on("phase", ({ phase }) => {
+    ended ||= phase === "done" || phase === "budget" || phase === "diverged";
+  });
   page.on("refused", (error) => refusals.show(/** @type {import("../revisit.d.ts").RevisitError} */ (error)));
 
   /**
@@ -112,10 +123,9 @@ export function createProblemForms(page, store, { document: opened, player, pict
     const { problem, spec } = opened.session();
     const { samples = 0, paths = 0, computed = paths } = player.frame?.progress ?? {};
     const drawn = paths > 0 ? Math.round((samples * computed) / paths) : 0;
-    const over = player.phase === "done" || player.phase === "budget" || computed > paths;
     const known = estimate !== null && traitsOf(lab.learners, spec).gap;
-    const whole = known ? Math.max(drawn, Math.min(Number(estimate), spec.budget?.samples ?? Infinity)) : 0;
-    return { samples: over ? drawn : whole, horizon: problem.horizon };
+    const whole = known ? Math.max(drawn, Math.min(Math.ceil(Number(estimate)), spec.budget?.samples ?? Infinity)) : 0;
+    return { samples: ended ? drawn : whole, horizon: problem.horizon };
   }
 
   /** @param {import("../run/player.js").Frame} frame */

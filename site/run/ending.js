@@ -13,7 +13,7 @@ import { count, measure, percent } from "../ui/numbers.js";
  * @param {number} horizon H
  * @param {object} [of] the learner
  * @param {boolean} [of.episodes] whether it has episodes; else rounds
- * @param {{ gap: number, true: number | null, holds: boolean | null } | null} [of.gap] the gap that was declared to it, beside the true one
+ * @param {{ declared: number, true: number, h: number } | null} [of.gap] a gap that was declared to it and is above the true one; h: its step, 0: all
  */
 export function endingWords(
   { path, paths, episode, episodes: many, began, optimal },
@@ -43,13 +43,16 @@ export function endingWords(
         : optimal.first > 0
           ? `Optimal in ${unit} ${count(optimal.first)} for the first time, but not at the end`
           : `Never optimal in ${count(last)} ${unit}s`;
-  const cause =
-    policy && optimal?.since === 0 && gap?.holds === false
-      ? `the declared gap ${measure(gap.gap)} is above the true ${measure(gap.true ?? NaN)}`
-      : "";
+  const cause = policy && optimal?.since === 0 && gap ? causeOf(gap) : "";
   const share =
     last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
   const text =
     [policy, cause || share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
   return `${text}.`;
+}
+
+/** @param {{ declared: number, true: number, h: number }} gap */
+function causeOf({ declared, true: truly, h }) {
+  const digits = [3, 6, 9].find((many) => measure(declared, many) !== measure(truly, many)) ?? 12;
+  return `the declared gap ${measure(declared, digits)}${h > 0 ? ` of step ${h}` : ""} is above the true ${measure(truly, digits)}`;
 }

@@ -31,12 +31,14 @@ test("the episode with most samples is named, and from when on the policy is opt
   );
   assert.equal(endingWords(timeline(groups, { first: 0, since: 0 }), 2), `Never optimal in 4 episodes; ${share}`);
   assert.equal(endingWords(timeline(groups, null), 2), share);
-  const gap = { gap: 0.5, true: 0.00137, holds: false };
+  const gap = { declared: 0.5, true: 0.00137, h: 0 };
   const since = (/** @type {number} */ since) => endingWords(timeline(groups, { first: 2, since }), 2, { gap });
   assert.equal(
     since(0),
     `Optimal in episode 2 for the first time, but not at the end; the declared gap 0.5 is above the true 0.00137.`,
   );
+  const near = endingWords(timeline(groups, { first: 0, since: 0 }), 2, { gap: { declared: 0.3001, true: 0.3, h: 2 } });
+  assert.equal(near, "Never optimal in 4 episodes; the declared gap 0.3001 of step 2 is above the true 0.3.");
   assert.equal(since(3), `Optimal from episode 3 on; ${share}`);
 });
 

@@ -54,7 +54,7 @@ import { numberOf, short } from "./reading.js";
  * @property {{ line: string, head: string, wide: number, right: boolean }[]} moves head: "" where chance decides
  * @property {Map<number, { steps: string, actions: number[], strength: number, right: boolean }>} cells those that it comes to: at which steps, and
  *   where no single line says it what it does there; strength: 0..1, of its likeliest step
- * @property {Set<number>} ends cells that a move leads to
+ * @property {Set<number | undefined>} ends cells where an episode ends: no sample can be drawn there
  */
 
 /** @typedef {{ cell: number, strength: string, less: boolean, unseen: boolean, text: string, core: number, actions: ActionMark[], key: string }} CellMark less: under 0; key: of all that is drawn */
@@ -255,13 +255,19 @@ export function planMarks({ size, cells }, { plan }) {
   const moves = movesOf(plan.layer, (_, s) => places.get(s));
   const targets = new Map();
   for (const { from, to } of moves) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const all = deedsOf(plan.layer);
   /** @type {Map<number, import("./plan.js").Deed[]>} */
   const deeds = new Map();
-  for (const deed of deedsOf(plan.layer).values()) {
+  const ends = new Set();
+  for (const deed of all.values()) {
+    if (!deed.seen) continue;
     const cell = places.get(deed.s);
-    if (cell !== undefined && deed.seen) deeds.set(cell, [...(deeds.get(cell) ?? []), deed]);
+    if (cell !== undefined) deeds.set(cell, [...(deeds.get(cell) ?? []), deed]);
+    for (const s of deed.next)
+      if (endsIn(cells[places.get(s) ?? -1]) || (plan.layer.whole && !all.has(`${deed.h + 1} ${s}`)))
+        ends.add(places.get(s));
   }
-  const branches = (/** @type {number} */ cell) => deeds.get(cell)?.some(({ ways }) => ways > 1) ?? false;
+  const branches = (/** @type {number} */ cell) => deeds.get(cell)?.some(({ next }) => next.length > 1) ?? false;
   return {
     moves: moves.map(({ from, to, probability, right }) => {
       const wide = px(Math.max(1.2, Math.min(6, size * 0.1) * Math.sqrt(probability)));
@@ -271,16 +277,18 @@ export function planMarks({ size, cells }, { plan }) {
     }),
     cells: new Map(
       [...deeds].map(([cell, here]) => {
-        const { h, actions, probability, right } = likeliest(here);
-        const { look } = cells[cell];
-        const ends = look === "goal" || look === "trap";
-        const said = !branches(cell) && targets.get(cell)?.length === 1;
-        const shown = size >= ROOM.action && !ends && !said;
-        const steps = here.every((one) => one.probability > 0.5) ? stepsOf(here.map((one) => one.h)) : String(h);
+        // What stays, or leaves the board, has no line.
+        const unseen = here.filter(({ next }) => next.every((s) => (places.get(s) ?? cell) === cell));
+        const said = unseen.length === 0 && !branches(cell) && targets.get(cell)?.length === 1;
+        const shown = size >= ROOM.action && !endsIn(cells[cell]) && !said;
+        const { actions, probability, right } = likeliest(unseen.length > 0 ? unseen : here);
+        const steps = here.every((one) => one.probability > 0.5)
+          ? stepsOf(here.map(({ h }) => h))
+          : String(likeliest(here).h);
         return [
           cell,
           {
-            steps: ends ? "" : `${size >= ROOM.index ? "h " : ""}${steps}`,
+            steps: endsIn(cells[cell]) ? "" : `${size >= ROOM.index ? "h " : ""}${steps}`,
             actions: shown ? actions : [],
             strength: Math.sqrt(Math.min(1, probability)),
             right,
@@ -288,9 +296,12 @@ export function planMarks({ size, cells }, { plan }) {
         ];
       }),
     ),
-    ends: new Set(moves.map(({ to }) => to)),
+    ends,
   };
 }
+
+/** Whether nothing happens after a cell. @param {Grid["cells"][number] | undefined} cell */
+const endsIn = (cell) => cell?.look === "goal" || cell?.look === "trap";
 
 /**
  * The scene of the newest path beside a plan: the agent has its action only if its cell has one, else the plan's line is the only arrow there.
@@ -327,7 +338,7 @@ function lineOf(from, to, size, wide, both) {
   const aside = both ? size * 0.09 : 0;
   const point = (/** @type {number} */ along, /** @type {number} */ across) =>
     `${px(from.middle[0] + ux * along - uy * (aside + across))} ${px(from.middle[1] + uy * along + ux * (aside + across))}`;
-  const end = to.look === "goal" || to.look === "trap" ? far - 0.24 * size : far;
+  const end = endsIn(to) ? far - 0.24 * size : far;
   const long = Math.min(13, size * 0.22, 4 + 2.2 * wide);
   const tip = far / 2 + 0.6 * long;
   return {

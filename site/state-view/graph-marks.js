@@ -2,7 +2,7 @@
 
 import { actionName, stateName } from "../run/path-text.js";
 import { onRoute } from "./board-marks.js";
-import { deedsOf, movesOf } from "./plan.js";
+import { deedsOf, likeliest, movesOf } from "./plan.js";
 import { knownAt, numberOf } from "./reading.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
@@ -279,19 +279,27 @@ function markOf(problem, { row, s, x, y, r, like, decides }, pitch) {
  * @returns {KnownMark[]}
  */
 export function knownMarks(problem, layer, layout, { shade, strength, plan = null }) {
-  /** @type {Map<Node | undefined, import("./plan.js").Deed>} */
+  /** Those of look-alikes together. @type {Map<Node | undefined, import("./plan.js").Deed[]>} */
   const deeds = new Map();
   if (plan)
-    for (const deed of deedsOf(plan).values())
-      if (deed.seen) deeds.set(findNode(problem, layout, deed.h, deed.s), deed);
+    for (const deed of deedsOf(plan).values()) {
+      const node = findNode(problem, layout, deed.h, deed.s);
+      if (deed.seen) deeds.set(node, [...(deeds.get(node) ?? []), deed]);
+    }
   return layout.nodes.map((node) => {
     const known = node.row < 0 ? null : knownAt(layer, node.row, 2);
     const x = numberOf(known, shade);
-    const deed = deeds.get(node);
+    const here = deeds.get(node) ?? [];
     const taken = known && known.seen !== false && !Number.isNaN(known.action) ? known.action : -1;
-    const act = plan ? (deed?.actions[0] ?? -1) : taken;
-    const wrong = plan ? deed?.right === false : known?.optimal === 0;
-    const off = plan !== null && !deed;
+    const planned = here.length > 0 ? likeliest(here).actions : [];
+    const acts = plan ? planned : taken < 0 ? [] : [taken];
+    // More names than two would not fit.
+    const act = `${acts
+      .slice(0, 2)
+      .map((a) => actionName(problem, a))
+      .join("/")}${acts.length > 2 ? "…" : ""}`;
+    const wrong = plan ? here.some(({ right }) => !right) : known?.optimal === 0;
+    const off = plan !== null && here.length === 0;
     return {
       strength: strength(x).toFixed(2),
       less: x < 0,
@@ -299,7 +307,7 @@ export function knownMarks(problem, layer, layout, { shade, strength, plan = nul
       off,
       wrong,
       core: known?.core ?? 0,
-      act: act < 0 ? "" : actionName(problem, act),
+      act,
       key: `${strength(x).toFixed(2)} ${x < 0} ${known?.seen} ${wrong} ${off} ${known?.core} ${act}`,
     };
   });

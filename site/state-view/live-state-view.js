@@ -28,8 +28,7 @@ export function sceneOf({ panels = [], layer, step, pinned } = {}) {
   return {
     ...(step && /** @type {const} */ ({ shade: "believed", h: step })),
     ...(maps && /** @type {const} */ ({ shade: "true", plot: "problem", h: step || 1 })),
-    ...(layer && { h: layer.h ?? 0 }),
-    ...(layer?.what && { shade: layer.what }),
+    ...(layer && { h: layer.h ?? 0, shade: layer.what ?? /** @type {const} */ ("plan") }),
     pinned: pinned ?? null,
   };
 }

@@ -11,7 +11,7 @@ test("a link's view says what the state view shows, and one that names heat maps
     h: 3,
     pinned: { h: 3, s: 4 },
   });
-  assert.deepEqual(sceneOf({ layer: {} }), { h: 0, pinned: null });
+  assert.deepEqual(sceneOf({ layer: {} }), { shade: "plan", h: 0, pinned: null });
   assert.deepEqual(sceneOf({ step: 2 }), { shade: "believed", h: 2, pinned: null });
   assert.deepEqual(sceneOf({ panels: ["tree", "maps"] }), { shade: "true", plot: "problem", h: 1, pinned: null });
   assert.deepEqual(sceneOf({ panels: ["maps"], step: 5 }), { shade: "true", plot: "problem", h: 5, pinned: null });

@@ -19,24 +19,35 @@
  * @property {number} s
  * @property {number[]} actions
  * @property {number} probability that an episode comes there
- * @property {number} ways how many states follow
+ * @property {number[]} next the states that follow
  * @property {boolean} right whether the actions are optimal
  * @property {boolean} seen whether a sample was drawn there, true where samples are not counted
  */
 
-/** Whether all that the plan does is optimal. @param {Layer} plan */
-export const isOptimal = (plan) => plan.rows > 0 && [...deedsOf(plan).values()].every(({ right }) => right);
+/** Whether all that the policy does from the start is known to be optimal. @param {Layer} plan */
+export const isOptimal = (plan) =>
+  plan.rows > 0 && plan.whole && [...deedsOf(plan).values()].every(({ right }) => right);
 
 /** The one that is likeliest, the first of equals. @param {Deed[]} deeds at least one */
 export const likeliest = (deeds) =>
   deeds.reduce((most, one) => (one.probability > most.probability + 1e-9 ? one : most));
 
+/** The deeds of layers that were read. @type {WeakMap<Layer, Map<string, Deed>>} */
+const read = new WeakMap();
+
 /**
  * What the plan does, in the order of steps and states.
  * @param {Layer} plan
- * @returns {Map<string, Deed>} by "h s"
+ * @returns {ReadonlyMap<string, Deed>} by "h s"
  */
-export function deedsOf({ values, rows, columns, seen, edges }) {
+export function deedsOf(plan) {
+  const known = read.get(plan) ?? readDeeds(plan);
+  read.set(plan, known);
+  return known;
+}
+
+/** @param {Layer} plan */
+function readDeeds({ values, rows, columns, seen, edges }) {
   /** @type {Map<string, Deed>} */
   const deeds = new Map();
   for (let i = 0; values && i < rows; i++) {
@@ -47,11 +58,11 @@ export function deedsOf({ values, rows, columns, seen, edges }) {
       deed.actions.push(a);
       deed.probability += probability;
       deed.right &&= optimal === 1;
-    } else deeds.set(key, { h, s, actions: [a], probability, ways: 0, right: optimal === 1, seen: seen?.[i] !== 0 });
+    } else deeds.set(key, { h, s, actions: [a], probability, next: [], right: optimal === 1, seen: seen?.[i] !== 0 });
   }
   for (let i = 0; edges && i < edges.length; i += 4) {
     const deed = deeds.get(`${edges[i]} ${edges[i + 1]}`);
-    if (deed) deed.ways++;
+    deed?.next.push(edges[i + 2]);
   }
   return deeds;
 }

@@ -283,7 +283,8 @@ export function createStateView(mount, on) {
     drawChoices();
     if (!problem || !layers || room.width === 0) return;
     const { h, states, graph, plan, samples } = layers;
-    const near = route?.states[h - 1] ?? problem.start.state ?? 0;
+    if ((choices.shade === "plan") !== (plan !== null)) return; // what it needs is asked for
+    const near = choices.pinned?.h === h ? choices.pinned.s : (route?.states[h - 1] ?? problem.start.state ?? 0);
     const floor = graph ? null : floorOf(problem, near);
     placed = floor?.states ?? null;
     mount.dataset.shape = floor && floor.across > 2 * floor.down && tall ? "wide" : "square";

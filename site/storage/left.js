@@ -7,7 +7,7 @@ export const CONTINUE = "#continue";
 /**
  * @typedef {object} Left
  * @property {unknown} entry of the browser's history
- * @property {string} hash a link in the address, "" for none
+ * @property {string} address of a linked run, "" for none
  * @property {string} title of the problem
  * @property {number} paths of the run
  */
@@ -24,9 +24,13 @@ export function keepLeft(left) {
 /** @returns {Left | null} null: nothing that can be read */
 export function leftThere() {
   try {
-    const { entry, hash, title, paths } = JSON.parse(localStorage.getItem(NAME) ?? "null");
-    const isLeft = typeof entry === "object" && typeof hash === "string" && typeof title === "string" && paths > 0;
-    return isLeft ? { entry, hash, title, paths } : null;
+    const { entry, address, title, paths } = JSON.parse(localStorage.getItem(NAME) ?? "null");
+    const isLeft =
+      typeof entry === "object" &&
+      (address === "" || new URL(address).origin === location.origin) &&
+      typeof title === "string" &&
+      paths > 0;
+    return isLeft ? { entry, address, title, paths } : null;
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ let kept = new Map();
 beforeEach(() => {
   kept = new Map();
   Object.assign(globalThis, {
+    location: { origin: "https://revisit.example" },
     localStorage: {
       getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
       setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
@@ -17,16 +18,21 @@ beforeEach(() => {
 
 test("what was left comes back, and nothing that cannot be read", () => {
   assert.equal(leftThere(), null);
-  const left = { entry: { example: "lake", paths: 4 }, hash: "", title: "Lake", paths: 4 };
+  const left = { entry: { example: "lake", paths: 4 }, address: "", title: "Lake", paths: 4 };
   keepLeft(left);
   assert.deepEqual(leftThere(), left);
+  const linked = { ...left, address: "https://revisit.example/r/abc" };
+  keepLeft(linked);
+  assert.deepEqual(leftThere(), linked);
+  keepLeft({ ...left, address: "https://other.example/" });
+  assert.equal(leftThere(), null, "it leads to no other site");
   for (const text of [
     "",
     "{",
     "null",
     "4",
-    '{"entry":{},"hash":"","title":"Lake","paths":0}',
-    '{"entry":1,"hash":"","title":"","paths":2}',
+    '{"entry":{},"address":"","title":"Lake","paths":0}',
+    '{"entry":1,"address":"","title":"","paths":2}',
   ]) {
     kept.set("revisit.left", text);
     assert.equal(leftThere(), null, text);
@@ -38,6 +44,6 @@ test("storage that is blocked is no fault", () => {
     throw new Error("blocked");
   };
   Object.assign(globalThis, { localStorage: { getItem: blocked, setItem: blocked } });
-  keepLeft({ entry: {}, hash: "", title: "", paths: 1 });
+  keepLeft({ entry: {}, address: "", title: "", paths: 1 });
   assert.equal(leftThere(), null);
 });

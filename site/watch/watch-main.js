@@ -268,7 +268,7 @@ function offerToContinue() {
   const left = leftThere();
   if (!left) return;
   const link = /** @type {HTMLAnchorElement} */ (byId("continue"));
-  link.href = `./lab.html${left.hash || CONTINUE}`;
-  link.textContent = `Continue where you were: ${left.title}, ${manyPaths(left.paths)}`;
+  link.href = left.address || `./lab.html${CONTINUE}`;
+  link.textContent = `Continue where you were: ${left.title}${left.address ? "" : `, ${manyPaths(left.paths)}`}`;
   link.hidden = false;
 }
