@@ -39,7 +39,7 @@ test(
     await expect(
       stateView.getByRole("application", { name: /^State view, Plan: map of 5 rows and 5 columns/ }),
     ).toBeVisible();
-    await expect(page.getByText(/^(Optimal|Never optimal) /)).toBeVisible();
+    await expect(page.getByText(/^(Optimal (in|from)|Never optimal) /)).toBeVisible();
 
     await act(lab.learner.getByRole("link", { name: "Compare" }).click());
     const compare = new ComparePage(page);
