@@ -199,6 +199,7 @@ export function createDocument(page, controls, later) {
      * @param {string} text
      */
     refuseField(place, text) {
+      draft.hold();
       refused = `${place}: ${text}`;
       controls.draw();
     },

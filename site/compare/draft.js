@@ -31,6 +31,8 @@ export class Draft {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
   #plans;
+  /** Whether a field holds what cannot be read, so that the document is not what is typed. */
+  #held = false;
 
   /** @param {DraftEvents} on */
   constructor(on) {
@@ -65,8 +67,9 @@ export class Draft {
    * @param {boolean} [done]
    */
   change(next, key, done = true) {
-    if (this.#document && deepEqual(next, this.#document) && this.#typing === undefined)
+    if (this.#document && deepEqual(next, this.#document) && this.#typing === undefined && !this.#held)
       return done ? this.#versions.close() : undefined;
+    this.#held = false;
     const own = this.#on.own(next);
     this.#document = own;
     this.#versions.note(own, key, done);
@@ -79,6 +82,13 @@ export class Draft {
       },
       done ? 0 : TYPING,
     );
+  }
+
+  /** A field holds what cannot be read: what the engine says of the text before is of no interest any more. */
+  hold() {
+    this.#forget();
+    this.#plans.forget();
+    this.#held = true;
   }
 
   /**
@@ -132,6 +142,7 @@ export class Draft {
   }
 
   #forget() {
+    this.#held = false;
     clearTimeout(this.#typing);
     this.#typing = undefined;
   }

@@ -37,3 +37,30 @@ test("a draft is settled when what was typed last is planned, not what was typed
   assert.deepEqual(planned, [2]);
   await draft.settled();
 });
+
+test("what the engine says of a text that cannot be read any more is dropped, and the same text is planned again", async () => {
+  /** @type {((error: Error) => void)[]} */
+  const refuse = [];
+  /** @type {unknown[]} */
+  const refused = [];
+  const draft = new Draft({
+    plan: () => new Promise((_, reject) => refuse.push(reject)),
+    own: (document) => document,
+    fill: () => {},
+    typed: () => {},
+    planned: () => {},
+    refused: (error) => refused.push(error),
+  });
+  draft.open(/** @type {Comparison} */ ({ format: "revisit.comparison/1", episodes: 1 }));
+  draft.edit("episodes", 0, true);
+  draft.hold(); // "0," is no number
+  refuse[0](new Error("the document before"));
+  await draft.settled();
+  assert.deepEqual([refuse.length, refused], [1, []]);
+  draft.edit("episodes", 0, true);
+  const settled = draft.settled();
+  assert.equal(refuse.length, 2);
+  refuse[1](new Error("found 0"));
+  await settled;
+  assert.deepEqual(refused.map(String), ["Error: found 0"]);
+});

@@ -21,7 +21,7 @@ export function keepOnLeaving({ state, lab, base }, { example }, player) {
       name ??
       EXAMPLES.find((one) => one.id === id)?.title ??
       lab.families.find(({ kind }) => kind === spec?.problem.kind)?.title ??
-      "your run";
+      "";
     keepLeft({
       entry: { ...history.state, paths },
       address: linkIn(location.href, base) ? location.href : "",

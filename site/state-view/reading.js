@@ -38,8 +38,7 @@ export const SHADES = {
   plan: {
     title: "Plan",
     unit: "samples",
-    about:
-      "the greedy policy followed from the start. A line is as wide as its move is probable; a number is the step h at which the plan comes there",
+    about: "the greedy policy followed from the start; lines as wide as moves are probable, numbers the steps",
   },
   believed: {
     title: "Estimate Q̂",
