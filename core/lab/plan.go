@@ -105,18 +105,23 @@ func firstShares(start mdp.Start) []share {
 
 // merged returns the states in increasing order, each once with the sum of its shares; none with share 0.
 func merged(all []share) []share {
-	slices.SortStableFunc(all, func(x, y share) int { return x.state - y.state })
-	var sums []share
+	sums := map[int]float64{}
+	var states []int
 	for _, one := range all {
-		switch n := len(sums); {
-		case one.prob == 0:
-		case n > 0 && sums[n-1].state == one.state:
-			sums[n-1].prob += one.prob
-		default:
-			sums = append(sums, one)
+		if one.prob == 0 {
+			continue
 		}
+		if _, there := sums[one.state]; !there {
+			states = append(states, one.state)
+		}
+		sums[one.state] += one.prob
 	}
-	return sums
+	slices.Sort(states)
+	each := make([]share, len(states))
+	for i, x := range states {
+		each[i] = share{x, sums[x]}
+	}
+	return each
 }
 
 func truth(is bool) float64 {

@@ -1,10 +1,8 @@
 // The shared run of a link: its card, its replay and the verdict, and the panels and controls that its author chose. Once the reader
 // changes it, it is a copy.
 
-import { createLinkCard } from "../links/link-card.js";
 import { panelsOf, showPanels } from "../links/panels.js";
 import { Replay } from "../links/replay.js";
-import { replayText } from "../links/replay-text.js";
 import { byId } from "../ui/dom.js";
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
@@ -34,7 +32,8 @@ import { byId } from "../ui/dom.js";
 export function createSharedRun(page, store, { document: opened, run, pictures, leaveHidden, openOriginal }) {
   const { lab, locks } = page;
   const { player } = run;
-  const card = createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels });
+  /** The card of a link and its words, which come with the first one. @type {{ card: ReturnType<typeof import("../links/link-card.js").createLinkCard>, replayText: typeof import("../links/link-card.js").replayText } | null} */
+  let shown = null;
 
   /** Whether this run is still the open one, and unchanged. */
   const isCurrent = (/** @type {Shared} */ one) => store.shared.value === one && one.replay !== null;
@@ -128,11 +127,12 @@ export function createSharedRun(page, store, { document: opened, run, pictures, 
     document.title = shared
       ? `${shared.origin.title}: Revisit`
       : "Revisit: learning with a linear Q* and state revisiting";
-    if (!shared) return card.draw(null);
+    if (!shared) return shown?.card.draw(null);
+    if (!shown) return page.attempt(loadCard);
     const { title, note, engine, panels } = shared.origin;
     const { payload, replay } = shared;
     const paths = replay?.paths ?? 0;
-    card.draw({
+    shown.card.draw({
       title,
       note,
       engine,
@@ -142,9 +142,22 @@ export function createSharedRun(page, store, { document: opened, run, pictures, 
       fixed: locks.fixed,
       free: locks.free,
       panels: panels === null ? "all" : page.state.everything ? "some-hidden" : "some",
-      replay: replayText(replay?.state ?? { at: "copy" }, paths, player.frame?.session.spec.algorithm?.kind === "own"),
+      replay: shown.replayText(
+        replay?.state ?? { at: "copy" },
+        paths,
+        player.frame?.session.spec.algorithm?.kind === "own",
+      ),
     });
     if (player.frame) drawProgress(player.frame);
+  }
+
+  async function loadCard() {
+    const { createLinkCard, replayText } = await import("../links/link-card.js");
+    shown ??= {
+      card: createLinkCard(byId("shared"), { act: () => page.attempt(act), panels: togglePanels }),
+      replayText,
+    };
+    draw();
   }
 
   /** @param {Frame} frame */
@@ -152,7 +165,7 @@ export function createSharedRun(page, store, { document: opened, run, pictures, 
     const { value: shared } = store.shared;
     if (!shared) return;
     const { replay } = shared;
-    card.progress(replay?.paths ? paths / replay.paths : 0);
+    shown?.card.progress(replay?.paths ? paths / replay.paths : 0);
     replay?.moved();
   }
 

@@ -4,6 +4,8 @@ import { el, isNew, tell } from "../ui/dom.js";
 import { button } from "../shell/button.js";
 import { icon } from "../shell/icons.js";
 
+export { replayText } from "./replay-text.js";
+
 /** @typedef {import("./replay-text.js").ReplayText} ReplayText */
 
 /**

@@ -315,12 +315,10 @@ export function besidePlan(scene, plan, places) {
   return plan.cells.get(cell)?.actions.length ? scene : { ...scene, known: () => null };
 }
 
-/** Steps in little room: "3", "3–5", "2, 7", "2…9". @param {number[]} steps in increasing order */
+/** Steps in little room: "3", "3–5", "2…9". @param {number[]} steps in increasing order */
 function stepsOf(steps) {
   const [first, last] = [steps[0], steps[steps.length - 1]];
-  if (steps.length === 1) return String(first);
-  if (steps.length === 2) return steps.join(last === first + 1 ? "–" : ", ");
-  return `${first}${last - first === steps.length - 1 ? "–" : "…"}${last}`;
+  return first === last ? String(first) : `${first}${last - first < steps.length ? "–" : "…"}${last}`;
 }
 
 /**

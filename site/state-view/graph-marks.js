@@ -293,11 +293,7 @@ export function knownMarks(problem, layer, layout, { shade, strength, plan = nul
     const taken = known && known.seen !== false && !Number.isNaN(known.action) ? known.action : -1;
     const planned = here.length > 0 ? likeliest(here).actions : [];
     const acts = plan ? planned : taken < 0 ? [] : [taken];
-    // More names than two would not fit.
-    const act = `${acts
-      .slice(0, 2)
-      .map((a) => actionName(problem, a))
-      .join("/")}${acts.length > 2 ? "…" : ""}`;
+    const act = acts.length > 0 ? actionName(problem, acts[0]) + (acts.length > 1 ? "…" : "") : "";
     const wrong = plan ? here.some(({ right }) => !right) : known?.optimal === 0;
     const off = plan !== null && here.length === 0;
     return {

@@ -188,7 +188,7 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
   }
 
   async function loadConfidence() {
-    ({ createConfidence } = await import("./confidence.js"));
+    ({ createConfidence } = await import("./more-plots.js"));
     draw();
   }
 
@@ -204,7 +204,7 @@ export function createStateViewController(mount, page, memory = memoryOf()) {
       session.layer({ what: "reward", h }),
       session.layer({ what: "q", h }),
       session.layer({ what: "features", h }),
-      import("./problem-view.js"),
+      import("./more-plots.js"),
     ]).then(
       ([reward, q, features, { createProblem }]) => {
         asked.layers = { reward, q, features, createProblem };

@@ -116,7 +116,7 @@ function planWords(problem, layers, plan, { h, s }) {
     : ` ${known === 0 ? "No sample was" : known === 1 ? "1 sample was" : `${count(known)} samples were`} drawn here${layers.samples ? ", at all steps" : ""}.`;
   if (!deed) {
     const other = stepOfPlan(plan, s);
-    const rare = plan.whole ? "" : ", as far as it is drawn: rare states are left out";
+    const rare = plan.whole ? "" : ", but rare states are left out";
     return `${where} is ${other ? `on the plan at step ${other}, not at step ${h}` : "not on the plan"}${rare}.${samples}`;
   }
   const often = deed.probability > 1 - 1e-9 ? "" : ` with probability ${measure(deed.probability)}`;

@@ -31,7 +31,7 @@ export function firstPictures(revisit) {
       ask("progress", handle);
       ask("view", handle, 0);
       ask("timeline", handle);
-      for (const what of ["states", "pairs", "graph"]) ask("layer", handle, what, 1);
+      for (const what of ["states", "pairs", "graph", "plan", "samples"]) ask("layer", handle, what, 1);
       ask("theory", handle, 0);
       ask("audit", handle, null, null);
     };
