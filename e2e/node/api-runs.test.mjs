@@ -3,7 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { expectStoresRuns } from "../run-store.js";
-import { EXAMPLES } from "../../site/spec/examples.js";
+import { courseOf, momentOf } from "../../site/watch/course.js";
+import { PAIR, PROBLEMS } from "../../site/watch/problems.js";
+import { constantsOf, specOf as watchedSpec } from "../../site/watch/specs.js";
 import { expect } from "./shared-lab.mjs";
 
 test("in memory runs are saved, listed, loaded, renamed and removed", async () => {
@@ -47,11 +49,19 @@ test("a run of 100,001 paths is recorded, saved and loaded, and says what is lef
 
 test("the tutorial's numbers are those of its run", async () => {
   const text = (await readFile(new URL("../../docs/tutorial.md", import.meta.url), "utf8")).replaceAll("\n", " ");
-  const lake = EXAMPLES.find(({ title }) => title === "Lake without slipping, 4×4");
-  const session = await lab.open(/** @type {NonNullable<typeof lake>} */ (lake).spec);
-  const { episodes, paths, revisits, samples } = await session.run();
-  const told = [episodes, paths, revisits, samples].map((number) => number.toLocaleString("en"));
-  expect(text).toContain(
-    `${told[0]} episodes take ${told[1]} paths, of which ${told[2]} are revisits, and ${told[3]} samples.`,
-  );
+  const { id, problem, samples: shown } = PROBLEMS[0];
+  const courses = [];
+  for (const kind of PAIR) {
+    const session = await lab.open(watchedSpec(kind, constantsOf(id, kind).constants, problem));
+    const { paths, revisits, samples, episodes } = await session.run({ until: { samples: shown } });
+    courses.push(courseOf(await session.record({ trace: true }), session.problem.horizon));
+    if (kind !== PAIR[0]) continue;
+    const told = [episodes, paths, revisits, samples].map((number) => number.toLocaleString("en"));
+    expect(text).toContain(
+      `${told[0]} episodes take ${told[1]} paths, of which ${told[2]} are revisits, and ${told[3]} samples.`,
+    );
+  }
+  const found = momentOf(courses[0], 1050).found?.samples.toLocaleString("en");
+  expect(text).toContain(`The left one trusts its plan after ${found} samples`);
+  expect(text).toContain(`The right one has started ${momentOf(courses[1], 1050).episodes} episodes by then`);
 });
