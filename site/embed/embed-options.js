@@ -28,6 +28,7 @@ export const PANELS = [
 /** @type {{ [view: string]: string[] }} */
 const VIEWS = {
   stage: ["stage", "ribbon", "why"],
+  "state-view": ["stage"],
   tree: ["tree", "strip"],
   regret: ["regret"],
   grid: ["map"],

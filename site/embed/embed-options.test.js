@@ -8,6 +8,7 @@ test("a view is a name for panels, and panels can be named themselves, in any or
   assert.deepEqual(readOptions({ view: "numbers, Map" }).panels, ["map", "numbers"]);
   assert.deepEqual(readOptions({ view: "grid regret" }).panels, ["map", "regret"]);
   assert.deepEqual(readOptions({ view: "stage" }).panels, ["stage", "ribbon", "why"]);
+  assert.deepEqual(readOptions({ view: "strip state-view" }).panels, ["stage", "strip"]);
   assert.deepEqual(readOptions({ view: "ribbon" }).panels, ["ribbon"]);
 });
 
