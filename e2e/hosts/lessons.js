@@ -42,7 +42,7 @@ const RIGHT = {
     2,
     async (part) => {
       await part.section.getByRole("combobox", { name: "Length of the lock" }).selectOption("1");
-      await part.section.getByRole("combobox", { name: "The constant c_β" }).selectOption("0.0017");
+      await part.section.getByRole("combobox", { name: "The constant" }).selectOption("0.0017");
       await part.drawn(0);
       await part.run();
     },

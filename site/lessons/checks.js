@@ -32,23 +32,26 @@ export const CHECKS = {
   "read-figure-1/predict": (state) =>
     pinnedNext(state, { at: 2, of: 3, missing: "Press Path twice, then pin a state in the state view." }),
   "read-figure-1/count": learnedFrom,
-  "why-return/with": nearSamples,
-  "why-return/skip": nearSamples,
-  "why-return/untested": nearSamples,
+  "why-return/with": (state) =>
+    nearSamples(state, "How many actions does the test make certain of, and with how many samples each?"),
+  "why-return/skip": (state) =>
+    nearSamples(state, "What does a path cost that begins at step 1, and what one that begins at step h?"),
+  "why-return/untested": (state) =>
+    nearSamples(state, "How many samples does chance need to open the lock, and how often must it do so?"),
   "which-line-can-go/which": comesThrough,
   "which-line-can-go/mend": untestedComesThrough,
   "lie-about-the-gap/largest": largestGap,
-  "lie-about-the-gap/price": nearRevisits,
+  "lie-about-the-gap/price": (state) => nearRevisits(state, "How does the bound depend on the declared gap?"),
   "break-linearity/break": nearResidual,
   "break-linearity/mend": mended,
-  "paint-a-maze/price": nearRevisits,
+  "paint-a-maze/price": (state) => nearRevisits(state, "Which letter of the formula does the prize change?"),
   "paint-a-maze/paint": paintedMaze,
   "the-constant/cheapest": cheapestConstant,
-  "the-constant/price": nearRevisits,
+  "the-constant/price": (state) => nearRevisits(state, "How does the bound depend on the constant?"),
   "beat-linq/race": (state) => racesLost(state, { kind: "lsvi-ucb", name: "LSVI-UCB" }),
   "beat-linq/yours": (state) => racesLost(state, { kind: "own", name: "yours" }),
-  "a-million-states/states": nearRevisits,
-  "a-million-states/dimension": nearRevisits,
+  "a-million-states/states": (state) => nearRevisits(state, "Where does the bound have the number of states?"),
+  "a-million-states/dimension": (state) => nearRevisits(state, "How does the bound depend on the number of features?"),
   "write-it-yourself/backtrack": samePaths,
 };
 
@@ -93,9 +96,9 @@ function learnedFrom({ answers, progress }) {
   );
 }
 
-/** @param {State} state @returns {Finding} whether the guess was near the samples until the first optimal policy */
-function nearSamples(state) {
-  return nearGuess(state, "samples", (record) => {
+/** @param {State} state @param {string} hint @returns {Finding} whether the guess was near the samples until the first optimal policy */
+function nearSamples(state, hint) {
+  return nearGuess(state, "samples", hint, (record) => {
     const found = firstOptimal(record);
     if (found === null)
       return no(`The policy was never optimal in ${count(record.summary.samples)} samples. Try another seed.`);
@@ -103,9 +106,9 @@ function nearSamples(state) {
   });
 }
 
-/** @param {State} state @returns {Finding} whether the guess was near the revisits of the whole run */
-function nearRevisits(state) {
-  return nearGuess(state, "revisits", ({ summary }) => ({
+/** @param {State} state @param {string} hint @returns {Finding} whether the guess was near the revisits of the whole run */
+function nearRevisits(state, hint) {
+  return nearGuess(state, "revisits", hint, ({ summary }) => ({
     found: summary.revisits,
     says: `The run has ${count(summary.revisits)} revisits`,
   }));
@@ -114,10 +117,11 @@ function nearRevisits(state) {
 /**
  * @param {State} state
  * @param {string} what was guessed, and the field's name
+ * @param {string} hint at the way to a better guess: the side on which it is off would be enough to halve the rest
  * @param {(record: Record) => { found: number, says: string } | Finding} find
  * @returns {Finding}
  */
-function nearGuess({ record, guessed, answers }, what, find) {
+function nearGuess({ record, guessed, answers }, what, hint, find) {
   if (!record || !isOver(record)) {
     const guess = number(answers[what], true);
     if (guess === null || guess <= 0) return no(`Guess first: a number of ${what}. Then press Run.`);
@@ -133,7 +137,7 @@ function nearGuess({ record, guessed, answers }, what, find) {
   const side = guess > found ? "too many" : "too few";
   return {
     ...no(
-      `Your guess of ${count(guess)} is ${side}, by more than a factor of 2. What makes it so? Press Reset, guess again, and run.`,
+      `Your guess of ${count(guess)} is off by more than a factor of 2. ${hint} Press Reset, guess again, and run.`,
     ),
     answer: `${says}; your guess of ${count(guess)} is ${measure(factor, 2)} times ${side}.`,
   };
@@ -142,15 +146,18 @@ function nearGuess({ record, guessed, answers }, what, find) {
 /** @param {State} state @returns {Finding} whether the largest declared gap was found that ends optimal on five seeds */
 function largestGap({ ended }) {
   const gaps = triedOn(ended, SEEDS, ({ gap }) => gap);
-  if (gaps.length === 0) return no("No declared gap was run on five seeds yet: press Run seeds 1 to 5, above the run.");
+  if (gaps.length === 0) return no("No declared gap was run on five seeds yet: press Run seeds 1 to 5.");
   const words = (/** @type {Tried} */ { value, seeds, optimal }) =>
     `declared ${value}, ${optimal === seeds ? `all ${seeds}` : `${optimal} of ${seeds}`} seeds end optimal`;
   const best = gaps.findLast(({ seeds, optimal }) => optimal === seeds);
-  if (!best) return no(`With the gap ${gaps.map(words).join("; ")}. Declare less.`);
-  const over = gaps.find(({ value }) => value > best.value);
-  if (!over) return no(`With the gap ${words(best)}. Does a larger gap also work?`);
-  if (over.value > best.value * NEXT) return no(`With the gap ${words(best)}; ${words(over)}. Try one in between.`);
-  return yes(`With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`);
+  const over = best && gaps.find(({ value }) => value > best.value);
+  if (!over || over.value > best.value * NEXT)
+    return no(
+      `With the gap ${gaps.map(words).join("; ")}. Two neighbours of the list decide: with one all seeds end optimal, with the next not all.`,
+    );
+  return yes(
+    `The largest is ${best.value}. With the gap ${words(best)}; ${words(over)}. The true gap is ${ended.at(-1)?.summary.gap.true}.`,
+  );
 }
 
 /** @param {State} state @returns {Finding} whether the smallest constant was found that fails on one seed of ten at most */
@@ -161,11 +168,12 @@ function cheapestConstant({ ended }) {
     `With ${value}, ${optimal} of ${seeds} seeds end optimal, for ${count(revisits)} revisits a run`;
   const good = (/** @type {Tried} */ { seeds, optimal }) => seeds - optimal <= FAILURES;
   const best = tried.find(good);
-  if (!best) return no(`${tried.map(words).join(". ")}. Try a larger one.`);
-  const under = tried.findLast(({ value }) => value < best.value);
-  if (!under) return no(`${words(best)}. Does a smaller one do it, too?`);
-  if (best.value > under.value * NEXT) return no(`${words(under)}. ${words(best)}. Try one in between.`);
-  return yes(`${words(under)}. ${words(best)}.`);
+  const under = best && tried.findLast(({ value }) => value < best.value);
+  if (!under || best.value > under.value * NEXT)
+    return no(
+      `${tried.map(words).join(". ")}. Two neighbours of the list decide: with one at most one seed fails, with the next smaller one more do.`,
+    );
+  return yes(`The smallest is ${best.value}. ${words(under)}. ${words(best)}.`);
 }
 
 /** @typedef {{ value: number, seeds: number, optimal: number, revisits: number }} Tried seeds: that it was run on; revisits: of a run, on average */
@@ -245,7 +253,7 @@ function paintedMaze({ record }) {
   const { v_star = 0 } = record.episodes?.[0] ?? {};
   const { revisits, complete, gap } = record.summary;
   const words = `V* is ${measure(v_star, 2)}, the gap ${measure(gap.true ?? 0, 2)}, and the run has ${count(revisits)} revisits`;
-  if (!complete) return no(`${words}: it ended over its budget of samples. Make the gap larger.`);
+  if (!complete) return no(`${words}: it ended over its budget of samples. Are two ways nearly as good as each other?`);
   if (cells < MAZE.cells) return no(`${words}; but only ${cells} cells are no walls. Leave at least ${MAZE.cells}.`);
   if (!pays) return no(`${words}; but no cell pays. Paint one of .1 to 1.`);
   if (v_star < MAZE.value) return no(`${words}. V* is to be at least ${MAZE.value}.`);
@@ -290,21 +298,29 @@ function racesLost({ ended }, rival) {
   return won ? yes(`${words(won)}.`) : no(`${words(last)}. ${next}`);
 }
 
+/** Their names, as in the lab. @type {{ [kind: string]: string }} */
+const LEARNERS = {
+  "linq-lsvi-ucb": "LinQ-LSVI-UCB",
+  "linq-no-revisit": "LinQ-LSVI-UCB without revisits",
+  "linq-skip": "LinQ-LSVI-UCB that drops paths",
+  "lsvi-ucb": "LSVI-UCB",
+};
+
 /** @param {State} state @returns {Finding} whether the learners that were ticked are those that came through in their runs */
 function comesThrough({ answers, ended }) {
-  const learners = ["linq-lsvi-ucb", "linq-no-revisit", "linq-skip", "lsvi-ucb"];
+  const learners = Object.keys(LEARNERS);
   const runs = new Map(
     ended.filter((record) => isOver(record) && isGauntlet(record)).map((record) => [kindOf(record), record]),
   );
   const missing = learners.filter((kind) => !runs.has(kind));
-  if (missing.length > 0) return no(`Not run to the end yet: ${missing.join(", ")}.`);
+  if (missing.length > 0) return no(`Not run to the end yet: ${missing.map((kind) => LEARNERS[kind]).join(", ")}.`);
   const ticked = [answers.through ?? []].flat();
-  const wrong = learners.find((kind) => ticked.includes(kind) !== through(runs.get(kind)));
-  const lost = (/** @type {string} */ kind) => `${kind} lost ${measure(lateLoss(runs.get(kind)), 2)} an episode`;
-  if (wrong)
+  if (learners.some((kind) => ticked.includes(kind) !== through(runs.get(kind))))
     return no(
-      `You ${ticked.includes(wrong) ? "ticked" : "left out"} ${wrong}. In the second half of its run, ${lost(wrong)}.`,
+      "Your ticks and your runs do not agree. Choose each learner, run it again, and look at its Plan in the state view: is it optimal at the coin, in the lock and at the hub?",
     );
+  const lost = (/** @type {string} */ kind) =>
+    `${LEARNERS[kind]} lost ${measure(lateLoss(runs.get(kind)), 2)} an episode`;
   return yes(`In the second half of their runs, ${learners.map(lost).join("; ")}. Through is what lost at most 0.015.`);
 }
 
@@ -315,7 +331,7 @@ function untestedComesThrough({ ended }) {
   if (!last) return no("No run has ended yet. Press Run, to the end.");
   const best = runs.find((record) => through(record)) ?? last;
   const { problem, algorithm } = best.spec;
-  const set = `With a lock of length ${problem.length} and c_β = ${algorithm?.c_beta}`;
+  const set = `With a lock of length ${problem.length} and the constant ${algorithm?.c_beta}`;
   const lost = `${measure(lateLoss(best), 2)} an episode in the second half of its run`;
   if (through(best)) return yes(`${set} it lost ${lost}: it is through.`);
   return no(`${set} it lost ${lost}, more than 0.015. How often does chance open such a lock?`);

@@ -98,7 +98,7 @@ test("a guess of revisits and of samples has its sentences", () => {
   );
   assert.equal(
     says({ record, guessed: { revisits: "30" } }),
-    "Your guess of 30 is too many, by more than a factor of 2. What makes it so? Press Reset, guess again, and run.",
+    "Your guess of 30 is off by more than a factor of 2. How does the bound depend on the constant? Press Reset, guess again, and run.",
   );
   assert.equal(
     found("the-constant/price", { record, guessed: { revisits: "3" } }).answer,
@@ -114,32 +114,35 @@ test("gaps and constants are told with their seeds", () => {
   const at = (/** @type {object} */ algorithm, /** @type {number} */ n, /** @type {number} */ optimal) =>
     seeds(n, (seed) => run({ seed, algorithm }, {}, seed <= optimal ? 0 : 0.5));
   const gap = (/** @type {any[]} */ ...ended) => found("lie-about-the-gap/largest", { ended: ended.flat() }).says;
-  assert.equal(gap(), "No declared gap was run on five seeds yet: press Run seeds 1 to 5, above the run.");
+  assert.equal(gap(), "No declared gap was run on five seeds yet: press Run seeds 1 to 5.");
+  const neighbours = "Two neighbours of the list decide: with one all seeds end optimal, with the next not all.";
   assert.equal(
     gap(at({ gap: 0.2 }, 5, 4), at({ gap: 0.3 }, 5, 0)),
-    "With the gap declared 0.2, 4 of 5 seeds end optimal; declared 0.3, 0 of 5 seeds end optimal. Declare less.",
+    `With the gap declared 0.2, 4 of 5 seeds end optimal; declared 0.3, 0 of 5 seeds end optimal. ${neighbours}`,
   );
-  assert.equal(
-    gap(at({ gap: 0.2 }, 5, 5)),
-    "With the gap declared 0.2, all 5 seeds end optimal. Does a larger gap also work?",
-  );
+  assert.equal(gap(at({ gap: 0.2 }, 5, 5)), `With the gap declared 0.2, all 5 seeds end optimal. ${neighbours}`);
   const both = "With the gap declared 0.2, all 5 seeds end optimal; declared 0.3, 1 of 5 seeds end optimal.";
-  assert.equal(gap(at({ gap: 0.2 }, 5, 5), at({ gap: 0.3 }, 5, 1)), `${both} Try one in between.`);
+  assert.equal(gap(at({ gap: 0.2 }, 5, 5), at({ gap: 0.3 }, 5, 1)), `${both} ${neighbours}`);
   assert.equal(
     gap(at({ gap: 0.25 }, 5, 5), at({ gap: 0.3 }, 5, 1)),
-    `${both.replace("0.2,", "0.25,")} The true gap is 0.15.`,
+    `The largest is 0.25. ${both.replace("0.2,", "0.25,")} The true gap is 0.15.`,
   );
   const constant = (/** @type {any[]} */ ...ended) => found("the-constant/cheapest", { ended: ended.flat() }).says;
   assert.equal(constant(), "No constant was run on ten seeds yet.");
   const words = (/** @type {number} */ c, /** @type {number} */ n) =>
     `With ${c}, ${n} of 10 seeds end optimal, for 12 revisits a run`;
-  assert.equal(constant(at({ c_beta: 1 }, 10, 3)), `${words(1, 3)}. Try a larger one.`);
-  assert.equal(constant(at({ c_beta: 1 }, 10, 9)), `${words(1, 9)}. Does a smaller one do it, too?`);
+  const decide =
+    "Two neighbours of the list decide: with one at most one seed fails, with the next smaller one more do.";
+  assert.equal(constant(at({ c_beta: 1 }, 10, 3)), `${words(1, 3)}. ${decide}`);
+  assert.equal(constant(at({ c_beta: 1 }, 10, 9)), `${words(1, 9)}. ${decide}`);
   assert.equal(
     constant(at({ c_beta: 1 }, 10, 9), at({ c_beta: 0.5 }, 10, 1)),
-    `${words(0.5, 1)}. ${words(1, 9)}. Try one in between.`,
+    `${words(0.5, 1)}. ${words(1, 9)}. ${decide}`,
   );
-  assert.equal(constant(at({ c_beta: 1 }, 10, 9), at({ c_beta: 0.8 }, 10, 1)), `${words(0.8, 1)}. ${words(1, 9)}.`);
+  assert.equal(
+    constant(at({ c_beta: 1 }, 10, 9), at({ c_beta: 0.8 }, 10, 1)),
+    `The smallest is 1. ${words(0.8, 1)}. ${words(1, 9)}.`,
+  );
 });
 
 test("residuals, features and mazes have their sentences", () => {
@@ -217,20 +220,43 @@ test("who comes through is told with what was lost", () => {
   const ended = kinds.map((kind) => run({ algorithm: { kind } }, {}, kind === "linq-skip" ? 0.5 : 0));
   const says = (/** @type {string[]} */ through, all = ended) =>
     found("which-line-can-go/which", { answers: { through }, ended: all }).says;
-  assert.equal(says([], ended.slice(2)), "Not run to the end yet: linq-lsvi-ucb, linq-no-revisit.");
-  assert.equal(says([]), "You left out linq-lsvi-ucb. In the second half of its run, linq-lsvi-ucb lost 0 an episode.");
-  assert.equal(says(kinds), "You ticked linq-skip. In the second half of its run, linq-skip lost 0.5 an episode.");
+  assert.equal(says([], ended.slice(2)), "Not run to the end yet: LinQ-LSVI-UCB, LinQ-LSVI-UCB without revisits.");
+  const wrong =
+    "Your ticks and your runs do not agree. Choose each learner, run it again, and look at its Plan in the state view: is it optimal at the coin, in the lock and at the hub?";
+  assert.deepEqual([says([]), says(kinds)], [wrong, wrong], "which of them is wrong is not told");
   assert.equal(
     says(kinds.filter((kind) => kind !== "linq-skip")),
-    "In the second half of their runs, linq-lsvi-ucb lost 0 an episode; linq-no-revisit lost 0 an episode; linq-skip lost 0.5 an episode; lsvi-ucb lost 0 an episode. Through is what lost at most 0.015.",
+    "In the second half of their runs, LinQ-LSVI-UCB lost 0 an episode; LinQ-LSVI-UCB without revisits lost 0 an episode; LinQ-LSVI-UCB that drops paths lost 0.5 an episode; LSVI-UCB lost 0 an episode. Through is what lost at most 0.015.",
   );
   const mend = (/** @type {any[]} */ ended) => found("which-line-can-go/mend", { ended }).says;
   assert.equal(mend([]), "No run has ended yet. Press Run, to the end.");
   const one = (/** @type {number} */ loss) => run({ algorithm: { kind: "linq-no-revisit", c_beta: 0.1 } }, {}, loss);
-  const set = "With a lock of length 3 and c_β = 0.1 it lost";
+  const set = "With a lock of length 3 and the constant 0.1 it lost";
   assert.equal(mend([one(0)]), `${set} 0 an episode in the second half of its run: it is through.`);
   assert.equal(
     mend([one(0.5)]),
     `${set} 0.5 an episode in the second half of its run, more than 0.015. How often does chance open such a lock?`,
   );
+});
+
+test("no guess, in whatever exercise, is told its side or the number before it is near", () => {
+  const record = run({}, { revisits: 1000 });
+  record.timeline = { optimal: { first: 2 } };
+  record.trace = [{ episode: 1, from: 1, states: Array.from({ length: 1000 }) }];
+  const guesses = Object.keys(CHECKS).filter((exercise) => /^Guess first/.test(found(exercise, {}).says));
+  assert.equal(guesses.length, 8);
+  for (const exercise of guesses) {
+    const says = (/** @type {string} */ n) => found(exercise, { record, guessed: { samples: n, revisits: n } });
+    const [under, over, near] = ["7", "70,000", "1,100"].map(says);
+    assert.equal(under.says.replace("of 7 ", "of 70,000 "), over.says, exercise);
+    assert.doesNotMatch(over.says, /1,000|too |larger|smaller|fewer|more than (?!a factor)/, exercise);
+    assert.match(near.says, /1,000 .*(?:samples|revisits).*your guess of 1,100/, exercise);
+  }
+});
+
+test("what is said has words, not a formula's code", async () => {
+  const { readFile } = await import("node:fs/promises");
+  const code = await readFile(new URL("./checks.js", import.meta.url), "utf8");
+  for (const [, text] of code.matchAll(/[`"]([^`"\n]* [^`"\n]*)[`"]/g))
+    assert.doesNotMatch(text.replace(/\$\{[^}]*\}/g, ""), /c_|_β|\\[a-z]+|\w_\{?\w/, text);
 });
