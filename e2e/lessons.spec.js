@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
-import { backtracking, ExercisePart, LESSONS } from "./exercises.js";
+import { backtracking, contentOf, ExercisePart, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage, LONG, opened, playhead } from "./lab-page.js";
 import { more } from "./more.js";
@@ -632,6 +632,38 @@ for (const lesson of ["index", "teachers", ...LESSONS])
     }
     for (const check of await page.getByRole("button", { name: "Check" }).all()) await check.click();
     await expectAccessibleInBothThemes(page);
+  });
+
+for (const lesson of LESSONS)
+  test(`/lessons/${lesson}.html: on a laptop its picture is seen at once, and each exercise with its Check`, async ({
+    page,
+  }) => {
+    const laptop = { width: 1366, height: 768 };
+    await page.setViewportSize(laptop);
+    await page.goto(`./lessons/${lesson}.html`);
+    const picture = page.locator("revisit-lab").first();
+    await opened(picture.locator("iframe").contentFrame());
+    const { y } = (await picture.boundingBox()) ?? { y: laptop.height };
+    expect(y, "where the picture begins").toBeLessThan(laptop.height / 3);
+    for (const heading of (await contentOf(lesson)).exercises) {
+      const part = await new ExercisePart(page, new RegExp(`^${heading}`)).open();
+      const code = await part.section.getByRole("textbox", { name: "The code of your learner" }).isVisible();
+      // A run's end says more. A million states take too long for that.
+      if (lesson !== "a-million-states" && !code && (await part.frame.getByRole("button", { name: "Run" }).isVisible()))
+        await part.run();
+      await part.check();
+      await expect(part.said).not.toBeEmpty();
+      /** From the question's top to the lowest of what is needed to answer it: a custom learner's run stands below its code. */
+      const height = () =>
+        part.section.evaluate((section) => {
+          const needed = [...section.querySelectorAll("form > *")].filter(
+            (one) => !one.matches(".code-field ~ revisit-lab"),
+          );
+          const lowest = Math.max(...needed.map((one) => one.getBoundingClientRect().bottom));
+          return lowest - section.getBoundingClientRect().top;
+        });
+      await expect.poll(height, heading).toBeLessThanOrEqual(laptop.height);
+    }
   });
 
 test("the lab leads to the lessons, and each lesson back", async ({ page }) => {

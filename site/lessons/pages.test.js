@@ -4,6 +4,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { CHECKS } from "./checks.js";
 import { memberAt } from "../spec/member.js";
+import { PAIR, PROBLEMS } from "../watch/problems.js";
+import { constantsOf, specOf } from "../watch/specs.js";
 
 const read = (/** @type {string} */ file) => readFileSync(new URL(file, import.meta.url), "utf8");
 const files = readdirSync(new URL(".", import.meta.url));
@@ -41,6 +43,21 @@ test("each run is used, and each that is used is there", () => {
   const codes = used.map((file) => JSON.parse(read(`runs/${file}`)).spec.algorithm?.code).filter(Boolean);
   const beside = codes.filter((/** @type {string} */ file) => !file.startsWith("../"));
   assert.deepEqual([...new Set([...used, ...beside])].sort(), readdirSync(new URL("runs/", import.meta.url)).sort());
+});
+
+test("a lesson opens with its picture: a run after a sentence or two", () => {
+  for (const { name, html } of lessons)
+    assert.match(html, /<\/noscript>\n<p>(?:(?!<p>|<div).){1,400}<\/p>\n<revisit-lab class="opening" /, name);
+});
+
+test("the lesson that Watch links to opens with the run on its left", () => {
+  const [, name] = /href="\.\/lessons\/([\w-]+)\.html">/.exec(read("../index.html")) ?? [];
+  const [, first] = /<li><a href="\.\/([\w-]+)\.html">/.exec(read("index.html")) ?? [];
+  assert.equal(name, first, "it is the first of the list");
+  const [, file] = /class="opening" data-run="([^"]+)"/.exec(read(`${name}.html`)) ?? [];
+  const [{ id, problem, samples }] = PROBLEMS;
+  const shown = specOf(PAIR[0], constantsOf(id, PAIR[0]).constants, problem);
+  assert.deepEqual(JSON.parse(read(`runs/${file}`)).spec, { ...shown, budget: { samples } });
 });
 
 test("a field that sets a member of a run's spec begins with the run's own value", () => {
