@@ -67,7 +67,7 @@ test(
   async ({ page }) => {
     for (const lesson of LESSONS) {
       await page.goto(`./lessons/${lesson}.html`);
-      const run = page.locator("revisit-lab").first();
+      const run = page.locator(".exercise revisit-lab").first();
       await run.scrollIntoViewIfNeeded();
       await opened(run.locator("iframe").contentFrame());
       await expect(run.locator("img.print")).toHaveAttribute("src", /^data:/);
