@@ -90,6 +90,18 @@ test("the keyboard alone draws a map: arrows, letters, space, undo and redo", as
   await expect(page.getByRole("button", { name: "Draw the map" })).toBeFocused();
 });
 
+test("a lake is drawn on as a grid world, with walls", async ({ lab, page }) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "frozen-lake", slippery: false, horizon: 8 } });
+  await page.getByRole("button", { name: "Draw the map" }).click();
+  await page.getByRole("button", { name: /^Draw on as a grid world/ }).click();
+  await expect(page.getByRole("radio", { name: "wall" })).toBeVisible();
+  await expectMap(lab, ["S...", ".T.T", "...T", "T..G"]);
+  await lab.cell(1, 2).focus();
+  await page.keyboard.press("#");
+  await expectMap(lab, ["S#..", ".T.T", "...T", "T..G"]);
+  expect((await lab.spec()).problem).toMatchObject({ kind: "grid", slip: 0, horizon: 8 });
+});
+
 test("a fault is shown at the drawing while the last valid problem stays, and is not run", async ({ lab, page }) => {
   await draw(lab, ["S..", "..G"]);
   await lab.cell(1, 2).focus();

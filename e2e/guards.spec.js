@@ -20,6 +20,19 @@ test("a goal beyond the horizon is told before the run, with a horizon that reac
   await expect(guards(page).getByRole("listitem")).toHaveCount(0);
 });
 
+test("slippery ground leads to easier problems, and Undo back from one", async ({ lab, page }) => {
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "frozen-lake" }, algorithm: { gap: 0.2 } });
+  await expect(guards(page)).toContainText("Told the true one, the learner draws about 15 billion samples.");
+  await guards(page)
+    .getByRole("button", { name: /^Make it not slippery, .*: about [\d,]+ samples$/ })
+    .click();
+  await expect.poll(async () => (await lab.spec()).problem.slippery).toBe(false);
+  await expect(guards(page).getByRole("listitem")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo the last edit" }).click();
+  await expect.poll(async () => (await lab.spec()).problem.slippery).toBe(true);
+  await expect(guards(page).getByRole("button", { name: /^Change the rewards for a gap/ })).toBeVisible();
+});
+
 test("Run with an invalid field runs nothing, says what to mend, and goes there", async ({ lab, page }) => {
   await lab.reset.click();
   await expect(lab.says(/^Ready/)).toBeAttached();

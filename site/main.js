@@ -19,7 +19,6 @@ import { createSharedRun } from "./lab/shared-run.js";
 import { createSharing } from "./lab/run-sharing.js";
 import { createToolbar } from "./lab/lab-toolbar.js";
 import { elsewhere } from "./links/kind.js";
-import { createWhatIsThis } from "./shell/what-is-this.js";
 import { byId } from "./ui/dom.js";
 import { createTimelineControl } from "./timeline/live-timeline.js";
 import { createStateViewController } from "./state-view/live-state-view.js";
@@ -51,8 +50,6 @@ const pictures = createPictures(page, stateView, {
 createTimelineControl(byId("timeline"), page, { seek: (to) => run.seek(to) });
 const { stops } = createInspectorPanel(byId("inspector"), page);
 const projector = createProjector(page, stateView, toolbar.setProjector);
-const whatIsThis = createWhatIsThis();
-whatIsThis.add();
 const own = createOwnLearner(page, store, () => ({ document: opened, run, bring: tabs.bring }));
 const tabs = createDrawerTabs(page, own.open, () => ({ document: opened }));
 const savedRuns = createSavedRuns(page, store, { tabs, own }, () => ({ document: opened, player: run.player, files }));
@@ -68,7 +65,6 @@ const run = new RunControls(page, store, { own, stops, noteUnfinished: savedRuns
 }));
 const opened = createDocument(page, store, run.player, () => ({ forms, history: entries }));
 const forms = createProblemForms(page, store, { document: opened, player: run.player, pictures, own });
-whatIsThis.add();
 const shared = createSharedRun(page, store, {
   document: opened,
   run,
@@ -80,6 +76,7 @@ const entries = createHistory(page, store, { document: opened, run, shared, scen
 createCite(() => [...page.lab.learners, ...page.lab.families]);
 toolbar.listen();
 await openFirst();
+await page.attempt(async () => (await import("./lab/after-picture.js")).completePage(pictures, opened.session));
 document.documentElement.dataset.ready = "1";
 // Asked for before the film begins, which keeps the engine busy.
 const listed = page.attempt(() => savedRuns.open());

@@ -92,10 +92,18 @@ export interface Check {
   says: string;
   /** The label of the assumption or equation in the paper. */
   cites: string;
-  /** A spec that passes this check, and the name of the change. */
-  repair: { label: string; spec: Spec } | null;
+  /** A change that makes it pass; null: none is known. */
+  repair: Repair | null;
   /** Other changes that make it pass. */
-  otherRepairs: { label: string; spec: Spec }[];
+  otherRepairs: Repair[];
+}
+
+/** A change of the spec that mends what a check finds. */
+export interface Repair {
+  label: string;
+  spec: Spec;
+  /** About the samples of its run without a budget; null: not known. */
+  samples: number | null;
 }
 
 /** What is proved of a learner. */
@@ -870,6 +878,11 @@ export interface Session {
    * closed. What cannot be answered is null, and `errors` says why.
    */
   look(needs: Needs): Promise<Look>;
+  /**
+   * Where the learner, told the true gap, would draw more than a million samples: changes of the problem with which it draws no more, each tried.
+   * Empty for other problems, for large ones, and for learners that do not go back by a gap.
+   */
+  easier(): Promise<Repair[]>;
   /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
   /**

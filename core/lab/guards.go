@@ -82,7 +82,7 @@ const triedSize = 5e6
 
 // horizon returns a repair by a longer episode, or nil where the problem cannot have one.
 func (s *Session) horizon(steps int) *Repair {
-	r := &Repair{fmt.Sprintf("Set H = %d", steps), *s.spec}
+	r := &Repair{Label: fmt.Sprintf("Set H = %d", steps), Spec: *s.spec}
 	for _, p := range s.spec.Problem.Family.Parameters {
 		if p.Name != "horizon" || float64(steps) > p.Max {
 			continue
@@ -99,9 +99,11 @@ func (s *Session) horizon(steps int) *Repair {
 		if float64(steps)*float64(s.in.Model.States())*float64(s.in.Model.Actions()) <= triedSize {
 			tried := r.Spec
 			tried.Problem.Args = maps.Clone(r.Spec.Problem.Args)
-			if _, err := instance.Build(&tried); err != nil {
+			in, err := instance.Build(&tried)
+			if err != nil {
 				return nil
 			}
+			r.Samples = neededBy(in, &tried)
 		}
 		return r
 	}
@@ -132,18 +134,25 @@ func (s *Session) samples() (_ Check, known bool) {
 	return c, true
 }
 
-// inWords renders a number of samples to two digits, from a million on in millions.
+// inWords renders a number of samples to two digits, from a million on in millions or billions.
 func inWords(n float64) string {
-	if n >= 1e6 {
+	switch {
+	case n >= 1e13:
+		return strconv.FormatFloat(twoDigits(n), 'g', -1, 64)
+	case n >= 1e9:
+		return strconv.FormatFloat(twoDigits(n/1e9), 'f', -1, 64) + " billion"
+	case n >= 1e6:
 		return strconv.FormatFloat(twoDigits(n/1e6), 'f', -1, 64) + " million"
 	}
 	return strconv.FormatFloat(twoDigits(n), 'f', -1, 64)
 }
 
 // shorter returns the repairs with which the run, of n samples now, draws no more than a million: a smaller constant, a larger gap that is
-// still at most the true one, fewer episodes.
+// still at most the true one, fewer episodes. A constant is not offered whose first bonuses are below half of what a first state is worth: runs
+// with less, in the families, end with a policy that is far from optimal.
 func (s *Session) shorter(n float64) []Repair {
 	repairs := []Repair{}
+	worth := worthOfStart(s.in)
 	// Several rounds: samples grow about as the square of the constant over the gap, and with the logarithm of much else.
 	try := func(change func(to *spec.Spec, factor float64) (label string, ok bool)) {
 		r, now := Repair{Spec: *s.spec}, n
@@ -156,7 +165,11 @@ func (s *Session) shorter(n float64) []Repair {
 			if err := in.Configure(&tried); err != nil {
 				return
 			}
+			if r.Spec.Algorithm.CBeta < s.spec.Algorithm.CBeta && in.Beta < worth/2 {
+				return
+			}
 			if now, _ = in.Samples(&tried); now <= manySamples {
+				r.Samples = neededBy(&in, &tried)
 				repairs = append(repairs, r)
 				return
 			}

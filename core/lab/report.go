@@ -47,8 +47,9 @@ func placeOf(w *mdp.Witness) *Place {
 
 // Repair is a spec for which the check holds.
 type Repair struct {
-	Label string    `json:"label"`
-	Spec  spec.Spec `json:"spec"`
+	Label   string    `json:"label"`
+	Spec    spec.Spec `json:"spec"`
+	Samples *float64  `json:"samples"` // about those of its run without a budget, or null
 }
 
 // Guarantee is what is proved of the session's learner, and whether that is known to hold here.
@@ -223,27 +224,17 @@ const (
 func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 	switch f.ID {
 	case "gap":
-		r := &Repair{"Declare the true gap of each step", *s.spec}
-		r.Spec.Algorithm.Gap = spec.Gap{Word: "true-per-step"}
-		overall, _ := s.in.Optimal.Gap()
-		switch truth, _ := s.in.GapRead(); {
-		case s.spec.Algorithm.Gap.PerStep != nil:
-		case overall >= truth*(1-1e-9) || s.in.Kind.Guarantee.Error != "": // it reads the gap of step 1, too
-			r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", spec.Gap{Word: "true"}
-		case truth >= spec.MinGap: // else it is smaller only at step 1, whose gap is never read
-			r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), spec.Gap{Number: truth}
-		}
-		return r
+		return s.declareTruth()
 	case "realizability":
 		if name := s.in.Kind.Guarantee.Error; name != "" {
 			if error := largestError(s.in) / 2; *f.Value <= error && error < s.in.Args[name].(float64) {
-				r := &Repair{fmt.Sprintf("Take an error of %.3g", error), *s.spec}
+				r := &Repair{Label: fmt.Sprintf("Take an error of %.3g", error), Spec: *s.spec}
 				r.Spec.Algorithm.Args = maps.Clone(r.Spec.Algorithm.Args)
 				r.Spec.Algorithm.Args[name] = error
 				return r
 			}
 		}
-		complete := &Repair{"Add the missing direction to the features", *s.spec}
+		complete := &Repair{Label: "Add the missing direction to the features", Spec: *s.spec}
 		complete.Spec.Features.Complete, complete.Spec.Features.Version = true, 0
 		switch work := fitWork(s.in); {
 		case s.in.Problem.Table == nil:
@@ -255,18 +246,35 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		}
 		return s.firstThat(theory.Realizable, s.span())
 	case "theta-norm":
-		scaled := &Repair{"Scale the features up to norm 1", *s.spec}
+		scaled := &Repair{Label: "Scale the features up to norm 1", Spec: *s.spec}
 		scaled.Spec.Features.Normalise = true
 		if fitWork(s.in) > quickFit {
 			return s.firstThat(theory.ThetaNorm, s.span())
 		}
 		return s.firstThat(theory.ThetaNorm, scaled, s.span())
 	case "constant":
-		r := &Repair{fmt.Sprintf("Take the constant of the proof, %v (runs become very long)", *f.Limit), *s.spec}
+		r := &Repair{Label: fmt.Sprintf("Take the constant of the proof, %v", *f.Limit), Spec: *s.spec}
 		r.Spec.Algorithm.CBeta = *f.Limit
+		r.Samples = s.costOf(r.Spec)
 		return r
 	}
 	return nil
+}
+
+// declareTruth returns a repair by which the learner is told the true gap, in the form in which it is told one now.
+func (s *Session) declareTruth() *Repair {
+	r := &Repair{Label: "Declare the true gap of each step", Spec: *s.spec}
+	r.Spec.Algorithm.Gap = spec.Gap{Word: "true-per-step"}
+	overall, _ := s.in.Optimal.Gap()
+	switch truth, _ := s.in.GapRead(); {
+	case s.spec.Algorithm.Gap.PerStep != nil:
+	case overall >= truth*(1-1e-9) || s.in.Kind.Guarantee.Error != "": // it reads the gap of step 1, too
+		r.Label, r.Spec.Algorithm.Gap = "Declare the true gap", spec.Gap{Word: "true"}
+	case truth >= spec.MinGap: // else it is smaller only at step 1, whose gap is never read
+		r.Label, r.Spec.Algorithm.Gap = fmt.Sprintf("Declare the true gap, %.3g", truth), spec.Gap{Number: truth}
+	}
+	r.Samples = s.costOf(r.Spec)
+	return r
 }
 
 // fitWork returns about the multiplications of fitting Q* at every step where the features differ from step to step.

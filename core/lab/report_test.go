@@ -73,7 +73,7 @@ func TestEveryRepairRepairs(t *testing.T) {
 }
 
 // mustRepair opens a repair of a check, which has to pass then.
-func mustRepair(t *testing.T, name string, c Check, r Repair) {
+func mustRepair(t *testing.T, name string, c Check, r Repair) *Session {
 	t.Helper()
 	spec, err := json.Marshal(r.Spec)
 	if err != nil {
@@ -82,13 +82,14 @@ func mustRepair(t *testing.T, name string, c Check, r Repair) {
 	after, err := Open(spec)
 	if err != nil {
 		t.Errorf("%s: %s repaired: %v", name, c.ID, err)
-		return
+		return nil
 	}
 	for _, d := range after.Checks() {
 		if d.ID == c.ID && (d.OK == nil || !*d.OK) {
 			t.Errorf("%s: %q does not repair %s: %s, %v against %v", name, r.Label, c.ID, d.Says, orNil(d.Value), orNil(d.Limit))
 		}
 	}
+	return after
 }
 
 func orNil(x *float64) any {

@@ -3,6 +3,22 @@
 /** @typedef {[row: number, column: number]} Place */
 
 /**
+ * A frozen lake as the grid world that it is: a hole is a trap, and slippery ground slips two times in three.
+ * @param {import("../revisit.d.ts").Spec["problem"]} lake
+ * @param {string[]} rows its map
+ * @returns {import("../revisit.d.ts").Spec["problem"]}
+ */
+export function asGridWorld({ slippery = true, horizon, design_gap }, rows) {
+  return {
+    kind: "grid",
+    map: rows.map((row) => row.replaceAll("F", ".").replaceAll("H", "T")),
+    slip: slippery ? 2 / 3 : 0,
+    ...(horizon !== undefined && { horizon }),
+    ...(design_gap !== undefined && { design_gap }),
+  };
+}
+
+/**
  * @param {string[]} rows
  * @param {Place[]} places
  * @param {string} character

@@ -6,7 +6,7 @@ import { el } from "../ui/dom.js";
 import { measure } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { createCanvas } from "./canvas.js";
-import { squared, withColumn, withoutColumn, withoutRow, withRow } from "./cells.js";
+import { asGridWorld, squared, withColumn, withoutColumn, withoutRow, withRow } from "./cells.js";
 import { createPalette } from "./cell-palette.js";
 import { createWind } from "./wind.js";
 
@@ -61,6 +61,10 @@ export function createMapEditor(spec, family, on) {
     addColumn: button({ text: "+ column", name: "Add a column right of the cursor", kind: "small" }, () =>
       take(withColumn(rows, canvas.cursor[1] + 1, palette.free), wind.cells?.toSpliced(canvas.cursor[1] + 1, 0, 0)),
     ),
+    grid: button(
+      { text: "Walls and traps", name: "Draw on as a grid world, which has walls, traps and rewards", kind: "small" },
+      () => on.edit("problem", asGridWorld(now.problem, rows), true),
+    ),
     dropColumn: button({ text: "− column", name: "Remove the cursor’s column", kind: "small" }, () =>
       take(withoutColumn(rows, canvas.cursor[1]), wind.cells?.toSpliced(canvas.cursor[1], 1)),
     ),
@@ -71,7 +75,17 @@ export function createMapEditor(spec, family, on) {
     "div",
     { class: "map-editor" },
     palette.element,
-    el("div", { class: "editor-tools" }, size, tools.addRow, tools.dropRow, tools.addColumn, tools.dropColumn, named),
+    el(
+      "div",
+      { class: "editor-tools" },
+      size,
+      tools.addRow,
+      tools.dropRow,
+      tools.addColumn,
+      tools.dropColumn,
+      named,
+      kind === "frozen-lake" && tools.grid,
+    ),
     scroller,
     el(
       "p",

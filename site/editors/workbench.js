@@ -75,6 +75,7 @@ export function createWorkbench(families, on) {
       if (!editor) return;
       undo.draw(versions);
       if (editor.fits(draft)) editor.fill(draft, problem);
+      else if (Array.isArray(draft.problem.map)) this.open("map");
       else sheet.close();
     },
     /**

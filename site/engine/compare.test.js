@@ -303,7 +303,7 @@ test("an error of the caller's functions ends the comparison and is rethrown", a
 test("a closed lab ends its comparisons", async () => {
   const { comparisons, hosts } = lab({ drive: () => new Promise(() => {}) });
   const waiting = comparisons.compare(document);
-  while (hosts.length < 2) await null;
+  while (hosts.length < 2) await new Promise(setImmediate);
   comparisons.close();
   await assert.rejects(waiting, { code: "engine", message: "this lab was closed" });
   assert.ok(hosts.every(({ end }) => end));

@@ -20,7 +20,7 @@ import { plainText } from "./plain-json.js";
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("./host.js").WorkerHost} WorkerHost */
 /** @typedef {{ fragment: string, id: string, json: string, opening: number }} Linked a link in all its forms */
-/** @typedef {Pick<Session, "spec" | "checks" | "guarantee" | "problem"> & { handle: number }} Opened a repair's null stands for the spec's own value */
+/** @typedef {Pick<Session, "spec" | "checks" | "guarantee" | "problem"> & { handle: number }} Opened */
 
 /**
  * A session on one engine. If the engine dies, only the session's spec is left.
@@ -40,11 +40,17 @@ export class LabSession {
     this.spec = spec;
     this.checks = checks;
     this.guarantee = guarantee;
-    for (const repair of checks.flatMap((check) => [check.repair ?? [], check.otherRepairs].flat())) {
-      repair.spec.problem ??= { ...spec.problem };
-      repair.spec.features ??= spec.features && { ...spec.features };
-    }
+    this.#complete(checks.flatMap((check) => [check.repair ?? [], check.otherRepairs].flat()));
     this.problem = problem;
+  }
+
+  /** A repair's null stands for the spec's own value. @param {import("../revisit.d.ts").Repair[]} repairs */
+  #complete(repairs) {
+    for (const repair of repairs) {
+      repair.spec.problem ??= { ...this.spec.problem };
+      repair.spec.features ??= this.spec.features && { ...this.spec.features };
+    }
+    return repairs;
   }
 
   /** @type {Session["step"]} */
@@ -154,6 +160,11 @@ export class LabSession {
     });
     if (look.errors.progress) throw look.errors.progress;
     return look;
+  }
+
+  /** @type {Session["easier"]} */
+  async easier() {
+    return this.#complete(await this.#ask("easier"));
   }
 
   /** @type {Session["predict"]} */

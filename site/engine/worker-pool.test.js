@@ -98,7 +98,7 @@ test("a worker without work ends while others go on", async () => {
       if (task === 1) await gate;
     },
   });
-  while (!hosts[1]?.closed) await null;
+  while (!hosts[1]?.closed) await new Promise(setImmediate);
   assert.ok(!hosts[0].closed);
   open();
   await whole;
@@ -182,7 +182,7 @@ test("an abort ends every worker at once and resolves", async () => {
         };
       }),
   });
-  while (queue.waiting.length > 1) await null;
+  while (queue.waiting.length > 1) await new Promise(setImmediate);
   abort.abort();
   await whole;
   assert.ok(hosts.length === 2 && hosts.every((host) => host.closed));

@@ -246,7 +246,7 @@ export function createDocument(page, store, player, later) {
       if (await change(locks.keep(spec(), { format: "revisit.spec/1", problem: { kind }, seed: spec().seed })))
         offerBack(session().problem.title, before, false);
     },
-    /** @param {NonNullable<import("../revisit.d.ts").Check["repair"]>} repair */
+    /** @param {import("../revisit.d.ts").Repair} repair */
     async applyRepair({ label, spec: repaired }) {
       const before = snapshot();
       if (await change(repaired))

@@ -1,6 +1,5 @@
 // The pictures: the problem's map and features, the newest path, and the results of the run. Each is drawn from a frame.
 
-import { createExports, createProblemExport } from "../figure/lab-menus.js";
 import { createRegret } from "../figure/regret.js";
 import { bonuses, rollouts } from "../run/frame.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -68,8 +67,6 @@ export function createPictures(page, stateView, run) {
   const figures = createRunNumbers(byId("numbers"), { copy: (text) => page.copy(text) });
 
   regret.setAxes(state);
-  createExports(frameNow, learnerOf, () => state);
-  createProblemExport(run.session);
 
   page.on("session", (session) => theorem.open(session));
   page.needs.add(() => theorem.needs);
@@ -133,6 +130,8 @@ export function createPictures(page, stateView, run) {
 
   return {
     showProblem,
+    /** What the menus Export take along. @type {Parameters<typeof import("../figure/lab-menus.js").createExports>} */
+    exported: [frameNow, learnerOf, () => state],
     /** Shows the episode of a link. @param {import("../revisit.d.ts").LinkView} view */
     showView({ episode = 0 }) {
       if (episode > 0 && episode <= (frameNow()?.view.traced ?? 0)) showEpisode(episode);

@@ -5,7 +5,7 @@ import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
 import { createChecks } from "../theory/assumptions.js";
-import { createGuards } from "../theory/guards.js";
+import { asksForEasier, createGuards } from "../theory/guards.js";
 import { createGapDesign, offersOf } from "../form/gap-design.js";
 import { createProblemForm } from "../form/problem-form.js";
 import { createGap } from "../form/gap.js";
@@ -19,6 +19,7 @@ import { createRefusals } from "./refusals.js";
 import { codeOf } from "../ui/faults.js";
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+/** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").Spec} Spec */
 
 /**
@@ -70,10 +71,16 @@ export function createProblemForms(page, store, { document: opened, player, pict
     },
   });
   const design = createGapDesign(byId("design"), { edit });
-  /** @param {NonNullable<import("../revisit.d.ts").Check["repair"]>} repair */
+  /** @param {import("../revisit.d.ts").Repair} repair */
   const mend = (repair) => attempt(() => opened.applyRepair(repair));
   const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: mend });
   const guards = createGuards(byId("guards"), { repair: mend });
+  const easier = new Latest((/** @type {Check[]} */ _) => opened.session().easier(), {
+    answer: (repairs, allowed) => guards.draw(allowed, repairs.filter(mayTake)),
+    fault() {
+      /* the sentence stands without them */
+    },
+  });
   const problem = createProblemForm(
     byId("problem-form"),
     lab,
@@ -145,12 +152,19 @@ export function createProblemForms(page, store, { document: opened, player, pict
       spec,
     );
     const allowed = session.checks.map((check) => {
-      const [repair = null, ...otherRepairs] = repairsOf(check).filter((one) => !locks.forbids(spec, one.spec));
+      const [repair = null, ...otherRepairs] = repairsOf(check).filter(mayTake);
       return { ...check, repair, otherRepairs };
     });
     checks.draw(allowed, session, traits);
-    guards.draw(allowed);
+    guards.draw(allowed, []);
+    if (asksForEasier(allowed)) easier.ask(allowed);
+    else easier.forget();
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
+  }
+
+  /** Whether no lock forbids it. @param {import("../revisit.d.ts").Repair} repair */
+  function mayTake(repair) {
+    return !locks.forbids(opened.spec(), repair.spec);
   }
 
   /** @param {import("../spec/drafts.js").Draft} draft */

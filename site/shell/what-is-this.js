@@ -35,8 +35,8 @@ export const THINGS = [
 /** From the window's edge, px. */
 const EDGE = 8;
 
-/** @returns {{ add: () => void }} add: puts buttons where there are none yet */
-export function createWhatIsThis() {
+/** Puts the buttons in place. */
+export function addWhatIsThis() {
   const content = el("div", { class: "what-content" });
   const card = el(
     "div",
@@ -83,30 +83,23 @@ export function createWhatIsThis() {
     card.style.top = `${Math.max(EDGE, Math.min(top, height - high - EDGE))}px`;
   }
 
-  return {
-    add() {
-      for (const thing of THINGS) {
-        const neighbour = document.querySelector(thing.at);
-        if (!neighbour || document.querySelector(`[data-what="${thing.about}"]`)) continue;
-        const opener = button(
-          { icon: "help", name: `What is this: ${thing.name}`, kind: "what quiet small" },
-          (event) => {
-            const other = card.matches(":popover-open") && shown?.opener !== opener;
-            if (other) event.preventDefault(); // the card stays open for this one
-            void show(thing, opener);
-            if (!other) requestAnimationFrame(place);
-          },
-        );
-        opener.dataset.what = thing.about;
-        opener.popoverTargetElement = card;
-        // A heading alone in its row gets a row for both.
-        if (neighbour.matches(".block > h3")) {
-          const head = el("div", { class: "block-head" });
-          neighbour.replaceWith(head);
-          head.append(neighbour);
-        }
-        neighbour.after(opener);
-      }
-    },
-  };
+  for (const thing of THINGS) {
+    const neighbour = document.querySelector(thing.at);
+    if (!neighbour) continue;
+    const opener = button({ icon: "help", name: `What is this: ${thing.name}`, kind: "what quiet small" }, (event) => {
+      const other = card.matches(":popover-open") && shown?.opener !== opener;
+      if (other) event.preventDefault(); // the card stays open for this one
+      void show(thing, opener);
+      if (!other) requestAnimationFrame(place);
+    });
+    opener.dataset.what = thing.about;
+    opener.popoverTargetElement = card;
+    // A heading alone in its row gets a row for both.
+    if (neighbour.matches(".block > h3")) {
+      const head = el("div", { class: "block-head" });
+      neighbour.replaceWith(head);
+      head.append(neighbour);
+    }
+    neighbour.after(opener);
+  }
 }

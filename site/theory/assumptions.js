@@ -30,7 +30,7 @@ const noticed = 200;
 /**
  * @param {HTMLElement} mount
  * @param {HTMLElement} sum a link to the report, which sums it up
- * @param {{ repair: (repair: NonNullable<Check["repair"]>) => void }} on
+ * @param {{ repair: (repair: import("../revisit.d.ts").Repair) => void }} on
  */
 export function createChecks(mount, sum, on) {
   /** The lines by id. They are reused: a repair drawn anew between a press and its release would miss the click. @type {Map<string, ReturnType<typeof createLine>>} */

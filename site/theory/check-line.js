@@ -6,7 +6,7 @@ import { button } from "../shell/button.js";
 import { checkName } from "./check-names.js";
 import { icon } from "../shell/icons.js";
 import { residualStrip } from "./step-bars.js";
-import { numbers, repairsOf, verdict } from "./verdicts.js";
+import { numbers, offerOf, repairsOf, verdict } from "./verdicts.js";
 import { sentence, witnessPlace } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
@@ -33,13 +33,13 @@ const compared = ["goal", "samples"];
 const counted = ["rank"];
 const NOTED = { yes: "yes", no: "no", unknown: "not checked" };
 /**
- * @param {(repair: NonNullable<Check["repair"]>) => void} onRepair
+ * @param {(repair: import("../revisit.d.ts").Repair) => void} onRepair
  */
 export function createLine(onRepair) {
   /** Whether the reader opened or closed it; null: neither. @type {boolean | null} */
   let chosen = null;
   let unfolded = false;
-  /** @type {NonNullable<Check["repair"]>[]} */
+  /** @type {import("../revisit.d.ts").Repair[]} */
   let repairs = [];
   const summary = el("summary");
   const reason = el("div");
@@ -84,9 +84,9 @@ export function createLine(onRepair) {
       );
       reason.replaceChildren(...reasons(check, kind, problem));
       if (mends.childElementCount !== repairs.length) mends.replaceChildren(...mendButtons());
-      repairs.forEach(({ label }, i) => {
+      repairs.forEach((repair, i) => {
         const text = mends.children[i].firstElementChild;
-        if (text) tell(text, label);
+        if (text) tell(text, offerOf(repair));
       });
     },
   };

@@ -1,7 +1,7 @@
 // The summary of an assumption report, and the numbers of each line.
 
 import { logarithmic } from "../ui/scales.js";
-import { measure } from "../ui/numbers.js";
+import { about, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {"yes" | "no" | "unknown"} Verdict */
@@ -42,6 +42,13 @@ export function tally(checks, proved = true) {
           : `${holding} of ${assumptions.length} ${what} hold`,
   };
 }
+
+/**
+ * A repair, and what a run costs with it.
+ * @param {import("../revisit.d.ts").Repair} repair
+ */
+export const offerOf = ({ label, samples }) =>
+  samples === null ? label : `${label}: about ${about(samples)} ${samples < 1.5 ? "sample" : "samples"}`;
 
 /** All repairs of a check. @param {Check} check */
 export const repairsOf = ({ repair, otherRepairs }) => (repair ? [repair, ...otherRepairs] : []);

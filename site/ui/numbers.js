@@ -14,6 +14,17 @@ export function brief(n) {
   return n < 1e5 ? counts.format(n) : short.format(n);
 }
 
+const words = new Intl.NumberFormat("en", {
+  notation: "compact",
+  compactDisplay: "long",
+  maximumSignificantDigits: 2,
+});
+
+/** @param {number} n to two digits, in words from a million on: "5,400", "15 billion" */
+export function about(n) {
+  return n < 1e6 ? counts.format(Number(n.toPrecision(2))) : n < 1e15 ? words.format(n) : scientific(n, 2);
+}
+
 /**
  * About three significant digits, in the plainest notation.
  * @param {number | null | undefined} x

@@ -28,6 +28,8 @@ const page =
 const site = {
   "index.html": page,
   "lab.html": `<span class="katex">x</span>${page}`,
+  "compare.html": page,
+  "embed.html": page,
   "page.css": 10,
   "main.js": 2000,
   "main.js.gz": 600,
@@ -48,7 +50,7 @@ test("a file weighs what its twin does, and what the first picture takes is told
       .filter(({ first }) => !first)
       .map(({ file }) => file)
       .sort(),
-    ["later.js", "lab.html", ...fonts].sort(),
+    ["later.js", "lab.html", "compare.html", "embed.html", ...fonts].sort(),
   );
   assert.deepEqual(
     weights.find(({ file }) => file === "main.js"),

@@ -21,6 +21,7 @@
 //	view(handle, episode)              View of an episode at the moment, 0 for the newest
 //	timeline(handle)                   Timeline: all paths computed so far, in groups
 //	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
+//	easier(handle)                     changes to an easier problem: [{ label, spec, samples }], null in a spec standing for what does not change
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
 //	problemFile(handle, as, stem)      the problem for Python in place of JSON: the bytes of a .npz file, or of a Python file if `as` is "python", which
@@ -110,7 +111,7 @@ func main() {
 	}
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"layer": sessions.atMoment(layer), "view": sessions.with(view), "timeline": sessions.ofRun(timeline), "theory": sessions.ofRun(theoryLines),
-		"predict": sessions.ofRun(predict), "cost": sessions.ofRun(cost), "summarise": compared.summarise, "card": drawCard,
+		"predict": sessions.ofRun(predict), "easier": sessions.ofRun(easier), "cost": sessions.ofRun(cost), "summarise": compared.summarise, "card": drawCard,
 	} {
 		api.Set(name, guard.Picture(method))
 	}

@@ -40,8 +40,9 @@ type check struct {
 }
 
 type repair struct {
-	Label string     `json:"label"`
-	Spec  repairSpec `json:"spec"`
+	Label   string     `json:"label"`
+	Spec    repairSpec `json:"spec"`
+	Samples *float64   `json:"samples"`
 }
 
 type repairSpec struct {
@@ -53,20 +54,26 @@ type repairSpec struct {
 func shortened(now spec.Spec, report []lab.Check) []check {
 	checks := []check{}
 	for _, one := range report {
-		c := check{Check: one, OtherRepairs: []repair{}}
-		brief := func(r lab.Repair) repair {
-			return repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}}
-		}
+		c := check{Check: one, OtherRepairs: brief(now, one.OtherRepairs)}
 		if one.Repair != nil {
-			first := brief(*one.Repair)
-			c.Repair = &first
-		}
-		for _, other := range one.OtherRepairs {
-			c.OtherRepairs = append(c.OtherRepairs, brief(other))
+			c.Repair = &brief(now, []lab.Repair{*one.Repair})[0]
 		}
 		checks = append(checks, c)
 	}
 	return checks
+}
+
+func brief(now spec.Spec, repairs []lab.Repair) []repair {
+	all := []repair{}
+	for _, r := range repairs {
+		all = append(all, repair{r.Label, repairSpec{r.Spec, changed(r.Spec.Problem, now.Problem), changed(r.Spec.Features, now.Features)}, r.Samples})
+	}
+	return all
+}
+
+// easier replies with easier problems, as repairs.
+func easier(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
+	return bridge.Document(brief(session.Spec(), session.Easier()))
 }
 
 // changed returns a part of a spec, nil where it is as it was.
