@@ -510,7 +510,7 @@ test(
     await expect(frame.getByRole("heading", { name: "All 400 paths" })).toBeVisible();
     await expectAccessible(page.frames()[1]);
     await expect(frame.getByRole("application", { name: /^State view, Plan: / })).toBeVisible();
-    await frame.getByRole("button", { name: "Estimate Q̂", exact: true }).click();
+    await frame.getByRole("combobox", { name: "What the cells show" }).selectOption("Estimate Q̂");
 
     /** What the state view says of the step that it follows, and what the lab says of it: the largest difference of two cells. */
     const difference = async () => {

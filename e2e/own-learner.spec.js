@@ -153,7 +153,7 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
   expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);
   const view = page.getByRole("region", { name: "The state view" });
-  await view.getByRole("button", { name: "Estimate Q̂", exact: true }).click();
+  await view.getByRole("combobox", { name: "What the cells show" }).selectOption("Estimate Q̂");
   await expect(view.getByText(/Q̂ 1\.09/)).toBeVisible();
   // Looked at after three paths, it is what was noted by then.
   await lab.reset.click();

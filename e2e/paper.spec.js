@@ -32,7 +32,7 @@ test("forced colours keep learners, steps and what is chosen apart", async ({ pa
     .poll(colours, "colours of the timeline: ground, new episodes, revisits of several steps")
     .toBeGreaterThan(4);
   const [pressed, other] = await Promise.all(
-    ["true", "false"].map((state) => backgrounds(page.locator(`.state-view-head .switch[aria-pressed="${state}"]`))),
+    ["true", "false"].map((state) => backgrounds(page.locator(`#gap .switch[aria-pressed="${state}"]`))),
   );
   expect(pressed).toHaveLength(1);
   expect(other).not.toContain(pressed[0]);

@@ -9,7 +9,8 @@ import { more } from "./more.js";
 /** @typedef {import("@playwright/test").Page} Page */
 
 const verdict = (/** @type {Page} */ page) => page.getByRole("region", { name: "Shared run" }).getByRole("status");
-const shade = (/** @type {Page} */ page, /** @type {string} */ name) => page.getByRole("button", { name, exact: true });
+const shade = (/** @type {Page} */ page) => page.getByRole("combobox", { name: "What the cells show" });
+const beside = (/** @type {Page} */ page) => page.getByRole("combobox", { name: "The picture beside" });
 const inspector = (/** @type {Page} */ page) => page.getByRole("region", { name: "Inspector" });
 const board = (/** @type {Page} */ page) => page.getByRole("application", { name: /^State view, / });
 const large = (/** @type {Page} */ page) => page.locator("html[data-projector]");
@@ -53,7 +54,7 @@ test(
     await expect(playhead(page)).toHaveAttribute("aria-valuenow", "5");
     await page.getByRole("button", { name: "A step earlier" }).click();
     await page.getByRole("button", { name: "A step earlier" }).click();
-    await shade(page, "Visits").click();
+    await shade(page).selectOption("Visits");
     await pin(page, 2);
     const seen = await scene(page);
     expect(seen.path).toBe("5");
@@ -97,11 +98,11 @@ test(
       await expect(verdict(other)).toHaveText(/^Reproduced: the same digest/);
       await expect(verdict(other)).toContainText(digest.slice(0, 6));
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "5");
-      await expect(shade(other, "Visits")).toHaveAttribute("aria-pressed", "true");
+      await expect(shade(other)).toHaveValue("visits");
       await expect.poll(() => scene(other)).toEqual(seen);
 
       // A reload shows what the reader has chosen since, not the link's choice again.
-      await shade(other, "Bonus").click();
+      await shade(other).selectOption("Bonus");
       await playhead(other).press("ArrowRight");
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
       await expect
@@ -110,7 +111,7 @@ test(
       await other.reload();
       await expect(verdict(other)).toHaveText(/^Reproduced/);
       await expect(playhead(other)).toHaveAttribute("aria-valuenow", "6");
-      await expect(shade(other, "Bonus")).toHaveAttribute("aria-pressed", "true");
+      await expect(shade(other)).toHaveValue("bonus");
       await expect(inspector(other).getByRole("heading", { name: /^Pinned: / })).toHaveText(
         /** @type {string} */ (seen.pinned),
       );
@@ -161,8 +162,8 @@ test("a moment beyond the run is refused, with its place", async ({ page, compla
 test("a reload shows the same moment, layer, step, plot and pinned state", async ({ lab, page }) => {
   await playhead(page).press("Home");
   await playhead(page).press("ArrowRight");
-  await shade(page, "Q̂ − V*").click();
-  await shade(page, "Confidence").click();
+  await shade(page).selectOption("Q̂ − V*");
+  await beside(page).selectOption("Confidence");
   await page.getByRole("button", { name: "A step earlier" }).click();
   await pin(page, 0);
   await expect.poll(() => page.evaluate(() => history.state.moment)).toEqual({ path: 1 });
@@ -171,7 +172,7 @@ test("a reload shows the same moment, layer, step, plot and pinned state", async
   await lab.drawn();
   await expect(inspector(page).getByRole("heading", { name: /^Pinned: / })).toBeVisible();
   await expect.poll(() => scene(page)).toEqual(seen);
-  await expect(shade(page, "Confidence")).toHaveAttribute("aria-pressed", "true");
+  await expect(beside(page)).toHaveValue("confidence");
   // Another problem has other states.
   await lab.example.selectOption({ label: "River swim" });
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -11,7 +11,9 @@ import { more } from "./more.js";
 const stateViewOf = (lab) => {
   const stateView = lab.page.getByRole("region", { name: "The state view" });
   const press = (/** @type {string} */ name) => stateView.getByRole("button", { name, exact: true }).click();
-  return { stateView, press, board: stateView.getByRole("application", { name: /^State view, / }) };
+  const show = (/** @type {string} */ name) =>
+    stateView.getByRole("combobox").filter({ hasText: name }).selectOption({ label: name });
+  return { stateView, press, show, board: stateView.getByRole("application", { name: /^State view, / }) };
 };
 
 test("a map is walked by keys, pinned, and shown step by step; its cells and the pictures beside say what the engine knows", async ({
@@ -20,10 +22,10 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
 }) => {
   await lab.example.selectOption({ label: "Slippery lake, 4×4" });
   await lab.reset.click();
-  const { stateView, press, board } = stateViewOf(lab);
+  const { stateView, press, show, board } = stateViewOf(lab);
   await expect(board).toHaveAccessibleName(/^State view, Plan: map of 4 rows and 4 columns/);
   await expect(stateView).toContainText("Plan: the greedy policy followed from the start");
-  await press("Estimate Q̂");
+  await show("Estimate Q̂");
   await expect(board).toHaveAccessibleName(/Estimate Q̂ at step 1: map of 4 rows and 4 columns/);
   await lab.stepPath.click();
   // The first path ends at step 12, which the learner goes back to.
@@ -51,14 +53,14 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
   await expect(board).toHaveAccessibleName(/at step 11/);
   await press("follow");
   await expect(board).toHaveAccessibleName(/at step 12/);
-  await press("Visits");
+  await show("Visits");
   await expect(board).toHaveAccessibleName(/^State view, Visits at step 12/);
   await expect(stateView).toContainText("samples");
   const lemma = stateView.getByRole("img", {
     name: /^Estimate against optimal value of 64 pairs .*the lemma holds for \d+ of 64$/,
   });
   await expect(lemma).toBeVisible();
-  await press("Confidence");
+  await show("Confidence");
   await expect(
     stateView.getByRole("img", { name: /^Confidence set of θ at step 12 .*bonus [\d.]+; θ\* is / }),
   ).toBeVisible();
@@ -66,8 +68,8 @@ test("a map is walked by keys, pinned, and shown step by step; its cells and the
 });
 
 test("what the problem gives is read by pointer and by keyboard, and a new problem is shown anew", async ({ lab }) => {
-  const { stateView, press, board } = stateViewOf(lab);
-  await press("Problem");
+  const { stateView, show, board } = stateViewOf(lab);
+  await show("Problem");
   const given = stateView.getByRole("application", { name: /^Rewards, / });
   await expect(given).toHaveAccessibleName(/^Rewards, Q\*, losses and features of 4 pairs \(s, a\) at step 1/);
   await expect(stateView).toContainText("Strongest: ");
@@ -112,10 +114,10 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   lab,
   page,
 }) => {
-  const { stateView, press, board } = stateViewOf(lab);
+  const { stateView, show, board } = stateViewOf(lab);
   await lab.apply({ format: "revisit.spec/1", problem: { kind: "ladder", horizon: 6, copies: 60 } });
   await expect(lab.says(/^Ready/)).toBeAttached();
-  await press("Optimal V*");
+  await show("Optimal V*");
   await expect(board).toHaveAccessibleName(/^State view, Optimal V\* at step \d: picture of 6 steps\./);
   await board.focus();
   await page.keyboard.press("Home");
@@ -131,7 +133,7 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
 });
 
 test("the places that speak of the gap and of the features lead to them on the stage", async ({ lab }) => {
-  const { stateView, press } = stateViewOf(lab);
+  const { stateView, show } = stateViewOf(lab);
   const given = stateView.getByRole("application", { name: /^Rewards, / });
   await lab.problem.getByRole("button", { name: "where" }).click();
   // The engine says where the gap is smallest, and the picture has it there.
@@ -139,7 +141,7 @@ test("the places that speak of the gap and of the features lead to them on the s
     /True gap ([\d.]+) at step (\d+), state (\d+)/.exec((await lab.problem.textContent()) ?? "") ?? [];
   await expect(given).toHaveAccessibleName(new RegExp(`at step ${h}\\.`));
   await expect(stateView).toContainText(new RegExp(`Gap ${gap}, Q\\* .*: state ${s}`));
-  await press("Optimism");
+  await show("Optimism");
   await expect(given).toBeHidden();
   await lab.problem.getByRole("button", { name: "in the state view" }).click();
   await expect(given).toBeVisible();

@@ -149,7 +149,7 @@ for (const [name, viewport] of /** @type {const} */ ([
         .locator("summary")
         .all())
         await summary.click();
-      await page.getByRole("button", { name: "Problem", exact: true }).click();
+      await page.getByRole("combobox", { name: "The picture beside" }).selectOption("Problem");
       const given = page.getByRole("application", { name: /^Rewards, Q\*, losses and features of 64 pairs/ });
       await given.focus();
       await given.press("End");

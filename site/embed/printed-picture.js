@@ -4,8 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Elements that are not printed. */
 const LEFT_OUT =
-  "#controls, .button, .unfold, .actions, .memory, .switches:not(.state-view-tabs), " +
-  ".state-view-head .switch:not(.state-view-tabs [aria-pressed='true']), [hidden], noscript";
+  "#controls, .button, .unfold, .actions, .memory, .switches, .state-view-head .switch, [hidden], noscript";
 const between = 8;
 
 /**
@@ -69,6 +68,9 @@ function copyOf(main) {
   const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
   const canvases = [...main.querySelectorAll("canvas")];
   copy.querySelectorAll("canvas").forEach((canvas, i) => canvas.replaceWith(imageOf(canvases[i])));
+  // A copied menu does not know what was chosen.
+  const menus = [...main.querySelectorAll("select")];
+  copy.querySelectorAll("select").forEach((menu, i) => menu.replaceWith(menus[i].selectedOptions[0]?.text ?? ""));
   return copy;
 }
 

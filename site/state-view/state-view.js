@@ -99,21 +99,20 @@ export function createStateView(mount, on) {
     },
     "follow",
   );
-  const tabs = shades.map((shade) =>
-    el(
-      "button",
-      { type: "button", class: "switch", title: SHADES[shade].about, on: { click: () => on.choose({ shade }) } },
-      SHADES[shade].title,
-    ),
+  const shadeMenu = menu(
+    "What the cells show",
+    shades.map((shade) => [shade, SHADES[shade].title]),
+    (shade) => on.choose({ shade }),
   );
-  const plots = /** @type {const} */ ([
-    ["optimism", "Optimism"],
-    ["confidence", "Confidence"],
-    ["problem", "Problem"],
-  ]).map(([plot, title]) => ({
-    plot,
-    tab: el("button", { type: "button", class: "switch", on: { click: () => on.choose({ plot }) } }, title),
-  }));
+  const plotMenu = menu(
+    "The picture beside",
+    [
+      ["optimism", "Optimism"],
+      ["confidence", "Confidence"],
+      ["problem", "Problem"],
+    ],
+    (plot) => on.choose({ plot }),
+  );
   const boardBox = el("div", {
     class: "state-view-box",
     tabindex: 0,
@@ -159,12 +158,8 @@ export function createStateView(mount, on) {
         more,
         follow,
       ),
-      el("div", { class: "switches state-view-tabs", role: "group", "aria-label": "What the cells show" }, ...tabs),
-      el(
-        "div",
-        { class: "switches state-view-plots", role: "group", "aria-label": "The picture beside" },
-        ...plots.map(({ tab }) => tab),
-      ),
+      shadeMenu,
+      el("div", { class: "state-view-plots" }, plotMenu),
     ),
     el("div", { class: "state-view-body" }, boardBox, plotBox),
     el("div", { class: "state-view-foot" }, el("div", { class: "state-view-scale" }, bar, ends), unit, legend),
@@ -274,9 +269,10 @@ export function createStateView(mount, on) {
     allow(less, choices.h <= 1 ? "This is the first step." : null);
     allow(more, !problem || choices.h >= problem.horizon ? "This is the last step." : null);
     follow.setAttribute("aria-pressed", String(choices.follow));
-    tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(shades[i] === choices.shade)));
-    for (const { plot: one, tab } of plots) tab.setAttribute("aria-pressed", String(one === choices.plot));
-    for (const { plot: one } of plots) plot[one].element.hidden = one !== choices.plot;
+    shadeMenu.value = choices.shade;
+    shadeMenu.title = SHADES[choices.shade].about;
+    plotMenu.value = choices.plot;
+    for (const [one, { element }] of Object.entries(plot)) element.hidden = one !== choices.plot;
   }
 
   function draw() {
@@ -379,6 +375,25 @@ export function createStateView(mount, on) {
       draw();
     },
   };
+}
+
+/**
+ * @template {string} T
+ * @param {string} name
+ * @param {[T, string][]} titles
+ * @param {(chosen: T) => void} choose
+ */
+function menu(name, titles, choose) {
+  const select = el(
+    "select",
+    {
+      class: "select low",
+      "aria-label": name,
+      on: { change: () => choose(/** @type {T} */ (select.value)) },
+    },
+    ...titles.map(([value, title]) => el("option", { value }, title)),
+  );
+  return select;
 }
 
 /** How the greedy action is shown: in a plan as a line, else on a board as an arrow, in a graph as the state's rim. @param {string} text @param {boolean} right */
