@@ -51,7 +51,7 @@ test("the first page says what going back is worth, plays, and is scrubbed with 
     /found the way\s*after 1,009 samples, in its 4th episode\. All \d+ episodes since are optimal\./,
   );
   await expect(watch.over).toContainText(/not found/);
-  await expect(page.locator("#worth")).toHaveText(/^Here it pays to go back: over 20 seeds/);
+  await expect(page.locator(".watch-worth")).toHaveText(/^Here it pays to go back: over 20 seeds/);
   await expect(watch.back.locator(".watch-plan .good")).toHaveCount(8);
   await watch.samples.press("Home");
   await watch.samples.press("ArrowRight");
@@ -72,7 +72,7 @@ test("each problem has its address, and Back leads to the one before", more(), a
     ["Deep sea", "Here going back costs"],
   ]) {
     await watch.choose(name);
-    await expect(page.locator("#worth")).toContainText(worth);
+    await expect(page.locator(".watch-worth")).toContainText(worth);
     await expect(page.locator("#others")).toContainText("UCBVI");
   }
   await expect(page).toHaveURL(/\?problem=deep-sea$/);
@@ -96,7 +96,7 @@ test("a map of one's own is drawn, watched, and kept in the address; one that ca
   await dialog.getByRole("button", { name: "Watch both on this map" }).click();
   await expect(dialog).toBeHidden();
   await expect(watch.back.locator(".watch-place, .watch-wall")).toHaveCount(15);
-  await expect(page.locator("#worth")).toContainText("On your own map nothing is measured beforehand");
+  await expect(page.locator(".watch-worth")).toContainText("On this map nothing is measured beforehand");
   await expect(page).toHaveURL(/\?map=/);
   await page.reload();
   await opened(page);

@@ -42,7 +42,7 @@ async function tutorial(page) {
   await page.locator("html[data-ready]").waitFor();
   await page.getByRole("slider", { name: "Samples" }).fill("1050");
   await page.getByText("Sample 1,050.").waitFor();
-  await page.locator("#back .watch-plan .good").first().waitFor({ state: "attached" });
+  await page.locator(".back .watch-plan .good").first().waitFor({ state: "attached" });
   await take("watch", page.locator("#watch"));
   await page.getByRole("link", { name: "Open the left run in the lab" }).click();
   await page.locator("html[data-ready]").waitFor();

@@ -69,6 +69,21 @@ export const PROBLEMS = [
   },
 ];
 
+/** The problem that an address names; by default the maze. @param {URLSearchParams} asked @returns {Watched | null} null: there is none of this name */
+export function watchedAt(asked) {
+  const map = asked.get("map");
+  if (map) return drawn(map.split("/"), asked.get("wind")?.split(",").map(Number) ?? null);
+  const id = asked.get("problem");
+  return id === null ? PROBLEMS[0] : (PROBLEMS.find((one) => one.id === id) ?? null);
+}
+
+/** The query of the address that names a problem. @param {Watched} watched */
+export function queryOf({ id, problem }) {
+  const { map, wind } = /** @type {{ map?: string[], wind?: number[] }} */ (problem);
+  if (id !== "own") return new URLSearchParams({ problem: id });
+  return new URLSearchParams({ map: map?.join("/") ?? "", ...(wind && { wind: wind.join() }) });
+}
+
 /** The seed of the runs that are shown: the first of those that are measured. */
 export const SEED = 1;
 

@@ -14,7 +14,9 @@ const HIGH = 24;
 /** Middle of each row, px. */
 const ROWS = [14, 58];
 const LABEL = 96;
-const RIGHT = 18;
+const RIGHT = 22;
+/** Least distance of two numbers below it, px. */
+const APART = 80;
 
 /**
  * @param {HTMLElement} mount
@@ -41,8 +43,8 @@ export function createAxis(mount, seek) {
     draw();
   });
 
-  const x = (/** @type {number} */ samples) =>
-    LABEL + (samples / (shown?.samples || 1)) * Math.max(1, width - LABEL - RIGHT);
+  const long = () => Math.max(1, width - LABEL - RIGHT);
+  const x = (/** @type {number} */ samples) => LABEL + (samples / (shown?.samples || 1)) * long();
 
   function draw() {
     if (!shown || width === 0) return;
@@ -67,7 +69,7 @@ export function createAxis(mount, seek) {
             )
           : [svg("path", { class: "optimal", d: optimalTicks(course, x, ROWS[i] - 8, 6) })]),
       ]),
-      ...ticksBetween(0, shown.samples, width < 700 ? 4 : 8).map((n) =>
+      ...ticksBetween(0, shown.samples, Math.max(1, Math.min(8, Math.floor(long() / APART)))).map((n) =>
         svg("text", { class: "tick", x: x(n), y: 106, "text-anchor": "middle" }, count(n)),
       ),
       svg("text", { class: "tick", x: 0, y: 106 }, "samples"),
@@ -92,5 +94,9 @@ export function createAxis(mount, seek) {
       draw();
     },
     move,
+    /** @param {boolean} scrubs whether the reader may choose the sample that is shown */
+    offer: (scrubs) => {
+      slider.hidden = !scrubs;
+    },
   };
 }

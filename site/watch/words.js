@@ -1,7 +1,9 @@
 // What the page Watch says of two courses. Each sentence holds of the samples that are shown.
 
 import { count } from "../ui/numbers.js";
-import { RULE, SEED } from "./problems.js";
+import { CHOSEN } from "./chosen.js";
+import { PAIR, RULE, SEED } from "./problems.js";
+import { constantsOf } from "./specs.js";
 
 /** @typedef {import("./course.js").Course} Course */
 /** @typedef {import("./course.js").Moment} Moment */
@@ -69,8 +71,9 @@ export function telling(back, over) {
   if (samples === 0) return { head, text: "Both know nothing: every action looks as good as any other." };
   const [first, last] = [bySteps[0], bySteps[horizon - 1]];
   const spent = `Of its samples ${count(last)} ${last === 1 ? "was" : "were"} drawn at step ${horizon}, ${count(first)} at step 1`;
+  const ahead = (found?.samples ?? Infinity) - (over.moment.found?.samples ?? Infinity);
   const beside = over.moment.found
-    ? `The right one ${over.moment.found.samples <= (found?.samples ?? Infinity) ? "was sooner" : "has followed"}, at sample ${count(over.moment.found.samples)}.`
+    ? `The right one ${ahead > 0 ? "was sooner" : ahead === 0 ? "was as fast" : "has followed"}, at sample ${count(over.moment.found.samples)}.`
     : `The right one has started ${times(over.moment.episodes, "episode")} and still looks.`;
   if (found)
     return { head, text: `The left learner trusts its plan since sample ${count(found.samples)}. ${spent}. ${beside}` };
@@ -108,6 +111,16 @@ export function worth(back, over) {
           : "Here going back costs";
   return `${verdict}: over ${back.of} seeds, with going back ${of(back)}, without ${of(over)}.`;
 }
+
+/** The same of a problem, by its id. @param {string} id */
+export const worthOf = (id) =>
+  CHOSEN[id]
+    ? worth(constantsOf(id, PAIR[0]), constantsOf(id, PAIR[1]))
+    : "On this map nothing is measured beforehand: this is one run of each, with the constants of the maze.";
+
+/** What the two pictures are. @param {string} noun */
+export const lede = (noun) =>
+  `The same learner explores the same ${noun} twice, with the same number of samples. On the left it may go back to a state that it has visited, when it is unsure; on the right every episode starts over.`;
 
 /** Other learners, the fastest first. @param {Chosen[]} chosen @param {(kind: string) => string} titleOf */
 export function others(chosen, titleOf) {

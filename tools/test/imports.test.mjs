@@ -26,9 +26,10 @@ const ROOMS = [
   "links",
   "share",
   "figure", // figures, drawn and exported
+  "watch", // two learners beside each other on one problem; the first page around them
 ];
 /** Pages: each may import every room, and no other page. */
-const PAGES = ["watch", "lab", "compare", "embed", "lessons"];
+const PAGES = ["lab", "compare", "embed", "lessons"];
 /** Files with an address of their own. Modules among them may import every room and page, but not each other. */
 const ROOT = [
   ...[
