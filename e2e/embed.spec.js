@@ -657,3 +657,151 @@ test("a page hears which spec is there, where the learner goes back to, and what
   await stateView.press("Escape");
   await expect.poll(() => last("pinned")).toEqual({ pinned: null });
 });
+
+test("view=watch plays two learners on a problem, is printed, rests out of sight, and opens in Watch", async ({
+  page,
+  notes,
+  heard,
+}) => {
+  notes.write(
+    { link: "?problem=lake", attributes: 'view="watch"' },
+    { link: "", attributes: 'view="watch tree" controls="none" theme="dark" autorun' },
+  );
+  await page.setViewportSize({ width: 700, height: 700 });
+  await page.goto(notes.address);
+  const { detail } = (await heard("ready", 2)).find(({ of }) => of === 0);
+  expect(detail).toEqual({
+    title: "What is it worth to go back on this lake?",
+    problem: "frozen-lake",
+    progress: { samples: 3000, done: true },
+  });
+  const lake = inside(page, 0);
+  await expect(lake.getByRole("heading", { level: 1 })).toHaveText(detail.title);
+  await expect(lake.getByRole("region", { name: "May go back" })).toContainText("found the way");
+  await expect(lake.getByRole("region", { name: "Starts over" })).toContainText("not found");
+  await expect(lake.getByRole("link")).toHaveCount(1);
+  const open = lake.getByRole("link", { name: "Open in Revisit" });
+  await expect(open).toHaveAttribute("href", `${notes.lab}?problem=lake`);
+  await expect(open).toHaveAttribute("target", "_blank");
+  await expect(lake.getByRole("status")).toBeHidden();
+  await expect(lake.locator(".watch-axis .back")).toBeVisible();
+  await expect
+    .poll(
+      () => lake.locator("html").evaluate((html) => html.scrollHeight - html.clientHeight),
+      "as high as its content",
+    )
+    .toBe(0);
+  await expectAccessible(page.frames()[1]);
+  // What is printed shows what the frame shows, in light.
+  const element = page.locator("revisit-lab").first();
+  const printed = () =>
+    element.evaluate(async (element) => {
+      const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
+      const svg = new DOMParser().parseFromString(await (await fetch(image.src || "data:,")).text(), "image/svg+xml");
+      return {
+        drawn: image.naturalWidth > 0,
+        heading: svg.querySelector("h1")?.textContent,
+        axis: svg.querySelectorAll(".watch-axis .back").length,
+        maps: svg.querySelectorAll(".watch-map .watch-place").length,
+      };
+    });
+  await expect.poll(printed).toEqual({ drawn: true, heading: detail.title, axis: 1, maps: 32 });
+
+  /** How many samples are shown, by the element. */
+  const samples = async () => (await element.evaluate((lab) => /** @type {any} */ (lab).progress())).samples;
+  // Firefox gets no keys and clicks into a frame of another site.
+  await lake.getByRole("slider", { name: "Samples" }).evaluate((slider) => {
+    /** @type {HTMLInputElement} */ (slider).value = "1";
+    slider.dispatchEvent(new Event("input"));
+  });
+  await expect(lake.getByText("Sample 1.", { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await heard("progress", 1)).findLast(({ of }) => of === 0)?.detail)
+    .toEqual({ samples: 1, done: false });
+  await lake.getByRole("button", { name: "Play", exact: true }).dispatchEvent("click");
+  await expect.poll(samples).toBeGreaterThan(1);
+
+  const dark = page.locator("revisit-lab").nth(1);
+  await dark.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  /** Whether 20 frames of the notes change nothing. */
+  const rests = async () => {
+    const before = await samples();
+    await page.evaluate(async () => {
+      for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+    });
+    return (await samples()) === before;
+  };
+  await expect.poll(rests).toBe(true);
+  const rested = await samples();
+  expect(rested).toBeLessThan(3000);
+  await expect(inside(page, 1).locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(inside(page, 1).getByRole("status")).toHaveText(
+    "There is no view “tree” with “watch”: docs/embed.md lists what there is.",
+  );
+  await expect(inside(page, 1).getByRole("button")).toHaveCount(0);
+  await expect(inside(page, 1).getByRole("slider")).toHaveCount(0);
+  await expect(inside(page, 1).getByText(/^Sample [1-9]/)).toBeVisible();
+  await element.scrollIntoViewIfNeeded();
+  await expect.poll(samples).toBeGreaterThan(rested);
+  await element.evaluate((lab) => /** @type {any} */ (lab).pause());
+  await expect(lake.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(await element.evaluate((lab) => /** @type {any} */ (lab).link())).toBe(`${notes.lab}?problem=lake`);
+});
+
+test("view=watch takes the map of a run, and explains what it cannot show", async ({ page, notes, heard }) => {
+  const { digest, paths, trail, ...payload } = JSON.parse(unpacked(figure.link));
+  const on = (/** @type {object} */ problem) => `#${packed({ ...payload, spec: { ...payload.spec, problem } })}`;
+  const map = on({ kind: "grid", map: ["S.#", "..G"], slip: 0 });
+  notes.write(
+    { link: map, attributes: 'view="watch"' },
+    { link: on({ kind: "frozen-lake", slippery: false, horizon: 6 }), attributes: 'view="watch"' },
+    { link: `#${figure.link}`, attributes: 'view="watch"' },
+    { link: "?problem=lak", attributes: 'view="watch"' },
+    { link: "?map=S../...", attributes: 'view="watch"' },
+    { link: "lab.html", attributes: 'view="watch"' },
+    { link: "?problem=lake" },
+  );
+  await page.setViewportSize({ width: 700, height: 4000 });
+  await page.goto(notes.address);
+  const ready = (await heard("ready", 2)).sort((a, b) => a.of - b.of);
+  expect(ready.map(({ of, detail }) => [of, detail.title])).toEqual([
+    [0, "What is it worth to go back on this map?"],
+    [1, "What is it worth to go back on this lake?"],
+  ]);
+  await expect(inside(page, 0).locator(".back .watch-place, .back .watch-wall")).toHaveCount(6);
+  await expect(inside(page, 0).getByText("On this map nothing is measured beforehand")).toBeVisible();
+  await expect(inside(page, 0).getByRole("link", { name: "Open in Revisit" })).toHaveAttribute(
+    "href",
+    `${notes.lab}${map}`,
+  );
+  await expect(inside(page, 1).getByRole("link", { name: "Open in Revisit" })).toHaveAttribute(
+    "href",
+    `${notes.lab}?problem=lake`,
+  );
+  const errors = (await heard("error", 5)).sort((a, b) => a.of - b.of);
+  for (const [i, [code, sentence]] of /** @type {const} */ ([
+    ["unsupported", /^The view “watch” expected a run on a map, or on a problem of Watch; found figure-1\.$/],
+    ["bad-link", /^problem: expected one of maze, lake, lock, ladder, deep-sea; found “lak”\.$/],
+    ["bad-spec", /^This map cannot be watched: algorithm\.gap: expected a number.*; found "true"\.$/],
+    ["bad-link", /is no link to a run: .* One to Watch ends like \/\?problem=lake\.$/],
+    ["bad-link", /is no link to a run: .* Copy the link again from Share\.$/],
+  ]).entries()) {
+    expect([errors[i].of, errors[i].detail.code]).toEqual([i + 2, code]);
+    await expect(
+      page
+        .locator("revisit-lab")
+        .nth(i + 2)
+        .getByRole("status"),
+    ).toHaveText(sentence);
+  }
+
+  // Another view of the link is the run itself.
+  await page
+    .locator("revisit-lab")
+    .first()
+    .evaluate((element) => element.setAttribute("view", "grid"));
+  await heard("ready", 3);
+  await expect(inside(page, 0).getByRole("button", { name: "Run", exact: true })).toBeVisible();
+  await expect(inside(page, 0).getByRole("region", { name: "May go back" })).toHaveCount(0);
+});

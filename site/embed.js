@@ -16,6 +16,8 @@
   /** A frame that has not even loaded after this time, ms, may be slow, or kept out: Firefox tells nobody when a policy does that. */
   const SILENCE = 20000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
+  /** A view of two learners on a problem, which an address of the page Watch can name, too. */
+  const WATCH = /(^|[\s,])watch($|[\s,])/i;
   const EVENTS = ["ready", "opened", "progress", "verdict", "error", "moment", "pinned"];
 
   const STYLE = `
@@ -53,9 +55,10 @@
   /**
    * Where the frame of a link is.
    * @param {string} href
+   * @param {boolean} watched whether it may lead to Watch
    * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run
    */
-  function addressesOf(href) {
+  function addressesOf(href, watched) {
     const given = `its address “${href.length > 60 ? `${href.slice(0, 59)}…` : href}”`;
     let url;
     try {
@@ -68,13 +71,19 @@
     const carried =
       /(?:#|%23)((?:%\w\w|\W)*(?:r(?:=|%(?:25)*3D)\d+\.|id(?:=|%(?:25)*3D))[\w-](?:[^&%]|%(?!00))*)$/is.exec(url.href);
     const short = carried ? null : /^(.*\/)r\/([a-z2-7]{26})(?:[^a-z0-9].*)?$/s.exec(url.pathname);
+    const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
+    frame.hash = "";
+    // The problem to watch stands in the query.
+    if (watched && !carried && /\/(index\.html)?$/.test(url.pathname)) {
+      frame.search = url.search;
+      return { page: url.href, frame };
+    }
+    frame.search = "";
     const fragment = short ? `#id=${short[2]}` : carried ? `#${carried[1]}` : null;
     if (!fragment)
       return {
-        fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. Copy the link again from Share`,
+        fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. ${watched ? "One to Watch ends like /?problem=lake" : "Copy the link again from Share"}`,
       };
-    const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
-    frame.search = "";
     frame.hash = fragment;
     return { page: url.href, frame };
   }
@@ -216,7 +225,7 @@
     /** @param {string} name @param {string | null} before @param {string | null} now */
     attributeChangedCallback(name, before, now) {
       if (before === now || !this.#connected) return;
-      if (name === "href") {
+      if (name === "href" || (name === "view" && WATCH.test(before ?? "") !== this.#watched)) {
         this.#unload("the element shows another run now");
         this.#begin();
         return;
@@ -280,7 +289,7 @@
       this.#fallback.hidden = false;
       this.#fallback.removeAttribute("href");
       if (href === null) return;
-      const place = addressesOf(href);
+      const place = addressesOf(href, this.#watched);
       if ("fault" in place) return this.#fail(`Revisit cannot show this run: ${place.fault}.`, "bad-link");
       this.#fallback.href = place.page;
       this.#near.observe(this);
@@ -298,7 +307,7 @@
 
     /** Inserts the frame, which begins to load at once. */
     #load() {
-      const place = addressesOf(this.getAttribute("href") ?? "");
+      const place = addressesOf(this.getAttribute("href") ?? "", this.#watched);
       if (this.#frame || !this.isConnected || "fault" in place) return;
       this.#near.disconnect();
       this.#origin = place.frame.protocol === "file:" ? "null" : place.frame.origin;
@@ -368,6 +377,10 @@
     #changed() {
       if (!this.#frame) this.#loadIfSeen();
       else if (this.#theme !== this.#shown) this.#show();
+    }
+
+    get #watched() {
+      return WATCH.test(this.getAttribute("view") ?? "");
     }
 
     /** What the attributes ask the frame to show. */

@@ -1,4 +1,4 @@
-/** The controllers of the embedded page and its engine, each made once (embed-main.js). */
+/** The controllers of the embedded page and its engine, each made once (run-frame.js). */
 export interface Controllers {
   lab: import("../revisit.d.ts").Lab;
   host: ReturnType<typeof import("./host-page.js").createHost>;

@@ -1,40 +1,7 @@
-// The embedded page: its controllers, each made once. What is made later is reached through functions.
+// The embedded page: a run, or two learners that are watched, whose modules only such a frame loads.
 
-import { createLab } from "../engine/lab.js";
-import { playHere } from "../own/play-here.js";
-import { createHeading } from "./heading.js";
-import { createHost } from "./host-page.js";
-import { OpenInRevisit } from "./open-in-revisit.js";
-import { Page } from "./embed-page.js";
-import { createPictures } from "./embed-pictures.js";
-import { createRun } from "./embed-run.js";
-import { createStatusLine } from "./status-line.js";
+import { readOptions } from "./embed-options.js";
+import { showRun } from "./run-frame.js";
 
-// The host page can send messages while the engine starts.
-const page = new Page(() => ({ host, run, status }));
-const host = createHost(
-  page,
-  () => pictures,
-  () => ({ lab, heading, run, openInRevisit }),
-);
-const heading = createHeading(() => run);
-const status = createStatusLine(page, host, () => ({ lab, pictures, run }));
-const pictures = createPictures(page, { host, status }, () => ({ lab, run }));
-host.tell("started");
-
-const lab = await startEngine();
-const run = createRun(page, { lab, host, heading, status, pictures }, () => openInRevisit);
-const openInRevisit = new OpenInRevisit(page, { lab, host, run });
-host.watchSight();
-await run.start();
-
-/** Starts the engine, or says why it cannot start; then nothing follows. */
-async function startEngine() {
-  try {
-    return await createLab({ onSilence: (end) => status.saySilence(end) }, playHere);
-  } catch (error) {
-    status.refuse(error);
-    page.opened.reject(error);
-    return new Promise(() => {});
-  }
-}
+const { watch } = readOptions(Object.fromEntries(new URLSearchParams(location.search)));
+await (watch ? (await import("./watch-frame.js")).showWatch() : showRun());

@@ -2,6 +2,7 @@
 
 /**
  * @typedef {object} Options
+ * @property {boolean} watch whether two learners are watched on the problem; then there are no panels
  * @property {string[]} panels in the page's order; empty: not given
  * @property {string[] | null} controls null: not given
  * @property {"light" | "dark" | null} theme null: the system's
@@ -42,6 +43,9 @@ const USUAL = ["run", "step", "reset"];
 /** Also shown for a link that locks other settings, since its author left these to the reader. */
 const UNLOCKED = ["seed", "gap"];
 
+/** The controls of the view "watch". */
+export const WATCHED = ["run", "speed", "seek"];
+
 const THEMES = ["light", "dark", "auto"];
 
 /** The control of the full page whose lock counts for each control here. A lock on "run" counts for all that draw paths. @type {{ [control: string]: string }} */
@@ -57,22 +61,28 @@ export function readOptions(given) {
   const controls = words(given.controls);
   const panels = views.flatMap((name) => (Object.hasOwn(VIEWS, name) ? VIEWS[name] : [name]));
   const none = controls.includes("none");
-  const known = CONTROLS.filter((name) => controls.includes(name));
-  const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names) =>
-    names.map((name) => `${kind} “${name.slice(0, 40)}”`);
+  const watch = views.includes("watch");
+  const beside = watch ? " with “watch”" : "";
+  const there = watch ? WATCHED : CONTROLS;
+  const known = there.filter((name) => controls.includes(name));
+  const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names, after = "") =>
+    names.map((name) => `${kind} “${name.slice(0, 40)}”${after}`);
   return {
-    panels: PANELS.filter((name) => panels.includes(name)),
+    watch,
+    panels: PANELS.filter((name) => !watch && panels.includes(name)),
     controls: none ? [] : known.length === 0 ? null : known,
     theme: given.theme === "light" || given.theme === "dark" ? given.theme : null,
     fill: given.fill === "1",
     faults: [
       ...wrong(
         "view",
-        panels.filter((name) => !PANELS.includes(name)),
+        watch ? views.filter((name) => name !== "watch") : panels.filter((name) => !PANELS.includes(name)),
+        beside,
       ),
       ...wrong(
         "control",
-        controls.filter((name) => name !== "none" && !CONTROLS.includes(name)),
+        controls.filter((name) => name !== "none" && !there.includes(name)),
+        beside,
       ),
       ...wrong(
         "theme",
@@ -80,7 +90,8 @@ export function readOptions(given) {
       ),
       ...wrong(
         "pace",
-        words(given.pace).filter((number) => !(Number(number) > 0)),
+        words(given.pace).filter((number) => watch || !(Number(number) > 0)),
+        beside,
       ),
       ...[...new URLSearchParams(typeof given.wrong === "string" ? given.wrong : "")].flatMap(([kind, name]) =>
         wrong(kind.slice(0, 20), [name]),

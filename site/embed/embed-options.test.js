@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./embed-options.js";
+import { WATCHED, controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./embed-options.js";
 
 test("a view is a name for panels, and panels can be named themselves, in any order and way of writing", () => {
   assert.deepEqual(readOptions({ view: "tree" }).panels, ["tree", "strip"]);
@@ -34,8 +34,30 @@ test("all unknown names are reported, and the others still count", () => {
   assert.deepEqual(options.controls, ["run"]);
 });
 
+test("the view “watch” stands alone: what is named with it is reported", () => {
+  const options = readOptions({ view: "Watch, tree tre", controls: "run step speed", pace: "2", theme: "dark" });
+  assert.deepEqual(options, {
+    watch: true,
+    panels: [],
+    controls: ["run", "speed"],
+    theme: "dark",
+    fill: false,
+    faults: [
+      "view “tree” with “watch”",
+      "view “tre” with “watch”",
+      "control “step” with “watch”",
+      "pace “2” with “watch”",
+    ],
+  });
+  const alone = readOptions({ view: "watch", controls: WATCHED.join() });
+  assert.deepEqual([alone.controls, alone.faults], [WATCHED, []]);
+  assert.deepEqual(readOptions({ view: "watch", controls: "none" }).controls, []);
+  assert.equal(readOptions({ view: "watch" }).controls, null);
+});
+
 test("values that are not texts are ignored", () => {
   assert.deepEqual(readOptions({ view: 7, controls: null, theme: ["dark"], fill: true }), {
+    watch: false,
     panels: [],
     controls: null,
     theme: null,

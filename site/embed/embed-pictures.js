@@ -7,10 +7,23 @@ import { createCounters } from "../path/counters.js";
 import { createControls } from "./controls.js";
 import { controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./embed-options.js";
 import { createPanels } from "./embed-panels.js";
+import { bad } from "./host-messages.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
+
+/**
+ * Tells the style sheets what they need to know.
+ * @param {import("./embed-options.js").Options} options
+ * @param {boolean} listens whether a host page follows the content's height; without it the frame keeps the height that it has
+ */
+export function applyLook({ theme, fill }, listens) {
+  const { dataset } = document.documentElement;
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  dataset.fill = String(fill || !listens);
+}
 
 /**
  * @param {import("./embed-page.js").Page} page
@@ -38,18 +51,9 @@ export function createPictures(page, { host, status }, later) {
   /** Whether a learner that is code plays. */
   let playing = false;
 
-  applyOptions();
+  applyLook(options, host.listens);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => panels?.recolour());
   matchMedia("print").addEventListener("change", () => panels?.recolour());
-
-  /** What the style sheets need to know. */
-  function applyOptions() {
-    const { dataset } = document.documentElement;
-    if (options.theme) dataset.theme = options.theme;
-    else delete dataset.theme;
-    // Without a host page that follows the content's height, the frame keeps the height that it has.
-    dataset.fill = String(options.fill || !host.listens);
-  }
 
   /**
    * Builds the controls and panels, if others are wanted than there are.
@@ -137,8 +141,10 @@ export function createPictures(page, { host, status }, later) {
     recolour: () => panels?.recolour(),
     /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */
     async show(wanted) {
-      options = readOptions(wanted);
-      applyOptions();
+      const asked = readOptions(wanted);
+      if (asked.watch) throw bad("args.view", wanted.view, "a view of a run: “watch” stands in the frame’s address");
+      options = asked;
+      applyLook(options, host.listens);
       await page.opened.promise;
       await build(later().run.linked.payload);
       panels?.recolour();

@@ -11,15 +11,34 @@ const REPORT = 100;
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 
 /**
+ * Hears the host page, and tells it how high the content is.
+ * @param {string | undefined} origin of the host page, as the address names it
+ * @param {{ [method: string]: import("./host-messages.js").Method }} methods
+ */
+export function joinHost(origin, methods) {
+  const messages = new HostMessages(
+    { parent: window.parent === window ? null : window.parent, origin: originOf(origin ?? null) },
+    methods,
+  );
+  const tellHeight = () => messages.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  addEventListener("message", (event) => messages.hear(event));
+  new ResizeObserver(tellHeight).observe(document.body);
+  return { messages, tellHeight };
+}
+
+/** @param {string} svg @param {string} title */
+export const printed = (svg, title) => ({
+  picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+  title,
+});
+
+/**
  * @param {import("./embed-page.js").Page} page
  * @param {() => Controllers["pictures"]} pictures
  * @param {() => Pick<Controllers, "lab" | "heading" | "run" | "openInRevisit">} later once the engine runs
  */
 export function createHost(page, pictures, later) {
-  const messages = new HostMessages(
-    { parent: window.parent === window ? null : window.parent, origin: originOf(page.query.host ?? null) },
-    commands(page, pictures, later),
-  );
+  const { messages, tellHeight } = joinHost(page.query.host, commands(page, pictures, later));
   /** When progress was reported last, ms. */
   let reported = 0;
   /** The moment that the host page knows, as JSON. */
@@ -28,13 +47,6 @@ export function createHost(page, pictures, later) {
   let verdictTold = null;
   /** Whether the frame was ever in sight. Browsers draw nothing before. */
   let seen = false;
-
-  addEventListener("message", (event) => messages.hear(event));
-  new ResizeObserver(tellHeight).observe(document.body);
-
-  function tellHeight() {
-    messages.tell("height", { height: Math.ceil(document.body.getBoundingClientRect().height) });
-  }
 
   return {
     /** Whether there is a host page to talk to. */
@@ -70,10 +82,7 @@ export function createHost(page, pictures, later) {
       const svg = seen
         ? await pictureOf(byId("main"), pictures().recolour)
         : await lab.card(await lab.linkPayload(session, { ...run.linkOptions(), full: true }), { replayed: true });
-      messages.tell("picture", {
-        picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
-        title: heading.title(),
-      });
+      messages.tell("picture", printed(svg, heading.title()));
     },
     /** Once the frame is in sight, its picture is made anew. */
     watchSight() {

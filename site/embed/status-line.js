@@ -12,6 +12,27 @@ import { changedStatus, faultStatus, linkStatus, refusal } from "./link-status.j
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
 
+/** @param {string[]} faults options that mean nothing */
+export const unknown = (faults) => `There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.`;
+
+/**
+ * Says why nothing can be shown.
+ * @param {unknown} error
+ * @param {Pick<ReturnType<typeof createStatus>, "say">} status
+ * @param {Pick<Controllers["host"], "tell" | "tellHeight">} host
+ */
+export function refuse(error, status, host) {
+  const open = /** @type {HTMLAnchorElement} */ (byId("open"));
+  status.say(refusal(error), error instanceof ComparedLink ? "" : "wrong");
+  if (error instanceof ComparedLink) open.href = error.address;
+  byId("main").classList.add("refused");
+  // The full page could not open such a link either.
+  open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);
+  document.documentElement.dataset.ready = "0";
+  host.tell("error", { ...faultOf(error), message: refusal(error) });
+  host.tellHeight();
+}
+
 /**
  * @param {import("./embed-page.js").Page} page
  * @param {Controllers["host"]} host
@@ -43,7 +64,7 @@ export function createStatusLine(page, host, later) {
       const { fault } = linked;
       const warning = [
         ...(fault && !linked.waits ? [faultStatus(fault)] : []),
-        ...(faults.length > 0 ? [`There is no ${firstFew(faults, ", no ")}: docs/embed.md lists what there is.`] : []),
+        ...(faults.length > 0 ? [unknown(faults)] : []),
       ].join(" ");
       const remark = linked.isUnsaved ? "Not saved: “Open in Revisit” keeps it." : "";
       const changed = linked.state.at === "changed" ? changedStatus(linked.state, linked.payload) : null;
@@ -93,16 +114,7 @@ export function createStatusLine(page, host, later) {
       byId("main").classList.remove("refused");
       open.hidden = false;
     },
-    /** Says why nothing can be shown. @param {unknown} error */
-    refuse(error) {
-      status.say(refusal(error), error instanceof ComparedLink ? "" : "wrong");
-      if (error instanceof ComparedLink) open.href = error.address;
-      byId("main").classList.add("refused");
-      // The full page could not open such a link either.
-      open.hidden = ["bad-link", "not-found"].includes(faultOf(error).code);
-      document.documentElement.dataset.ready = "0";
-      host.tell("error", { ...faultOf(error), message: refusal(error) });
-      host.tellHeight();
-    },
+    /** @param {unknown} error */
+    refuse: (error) => refuse(error, status, host),
   };
 }

@@ -103,7 +103,7 @@ export function tell(element, text) {
 
 /**
  * Adds a style sheet that the page did not start with, once.
- * @param {URL} address
+ * @param {{ href: string }} address
  * @returns {Promise<void>} resolves when it is in force
  */
 export function addStyle({ href }) {

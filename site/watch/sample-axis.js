@@ -16,7 +16,7 @@ const ROWS = [14, 58];
 const LABEL = 96;
 const RIGHT = 22;
 /** Least distance of two numbers below it, px. */
-const APART = 80;
+const APART = 60;
 
 /**
  * @param {HTMLElement} mount
