@@ -77,8 +77,10 @@ export async function showWatch() {
   new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     seen = true;
-    drawn();
+    rested();
   }).observe(byId("main"));
+  // It hears of a size after the pictures in it, which are drawn anew by then.
+  new ResizeObserver(rested).observe(pictures);
 
   try {
     const [pair] = await Promise.all([createPair({}), addStyle(linkedSheet())]);
@@ -124,18 +126,22 @@ export async function showWatch() {
     host.tell("error", faultOf(error));
   }
 
-  /** Tells the host page what is shown and, once it rests, what it prints. */
+  /** Tells the host page which samples are shown. */
   function drawn() {
-    clearTimeout(resting);
-    if (end === 0) return;
+    rested();
     const now = performance.now();
-    if (!watch.playing && seen)
-      resting = setTimeout(async () => {
-        host.tell("picture", printed(await pictureOf(byId("main"), () => {}), title));
-      }, REST);
-    if (watch.playing && now - reported < REPORT) return;
+    if (end === 0 || (watch.playing && now - reported < REPORT)) return;
     reported = now;
     host.tell("progress", progress());
+  }
+
+  /** Sends what the host page prints, once nothing moves. */
+  function rested() {
+    clearTimeout(resting);
+    if (end === 0 || watch.playing || !seen) return;
+    resting = setTimeout(async () => {
+      host.tell("picture", printed(await pictureOf(byId("main"), () => {}), title));
+    }, REST);
   }
 }
 
