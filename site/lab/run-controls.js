@@ -142,6 +142,7 @@ export class RunControls {
     if (this.#store.playing.value) return this.#own.stop();
     if (this.#running) return player.pause();
     await document.drafts.settled();
+    toPicture();
     await this.#run();
   }
 
@@ -361,4 +362,12 @@ export class RunControls {
   #learner({ session }) {
     return traitsOf(this.#page.lab.learners, session.spec);
   }
+}
+
+/** In one column, where the picture may be far below, the reader is taken to it. */
+function toPicture() {
+  const view = byId("state-view");
+  if (!matchMedia("(max-width: 56.25em)").matches) return;
+  const { top, bottom } = view.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) view.scrollIntoView({ block: bottom - top < innerHeight ? "end" : "start" });
 }

@@ -15,7 +15,7 @@ import { createTourCard } from "../shell/tour-card.js";
 export async function startTour(page, run, stateView, onLeave) {
   await addStyle(new URL("../shell/tour.css", import.meta.url));
   const { player } = run;
-  const stops = await prepare(player);
+  const stops = await page.notices.during("Running to the end, for the tour…", prepare(player));
   const opener = document.activeElement;
   const session = player.frame?.session;
   const card = createTourCard({ go: (by) => page.attempt(() => go(at + by)), leave });
@@ -36,7 +36,9 @@ export async function startTour(page, run, stateView, onLeave) {
     if (player.frame?.progress.paths !== path || player.phase === "running") await run.seek({ path });
     if (left || at !== to) return;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // the pictures of that moment
-    if (!left && at === to) card.show(stops[to], to + 1, stops.length);
+    if (left || at !== to) return;
+    card.open();
+    card.show(stops[to], to + 1, stops.length);
   }
 
   function leave() {
@@ -49,7 +51,6 @@ export async function startTour(page, run, stateView, onLeave) {
   }
 
   stateView.choose({ follow: true, shade: "plan" });
-  card.open();
   await go(0);
 }
 
@@ -103,7 +104,7 @@ async function prepare(player) {
       title: "What it has learned",
       text: `${
         optimal && optimal.since > 0 ? `From episode ${count(optimal.since)} on its policy is optimal; the` : "The"
-      } whole run took ${count(summary.samples)} samples. Full arrows are right, outlined ones are wrong: it knows its way, and never had to learn the rest. Now change anything on the page, and run it.`,
+      } whole run took ${count(summary.samples)} samples. The line is its plan, the hatched cells it has never seen: it knows its way, and never had to learn the rest. Now change anything on the page, and run it.`,
       path: summary.paths,
       target: () => find("#state-view .state-view-board"),
       around: () => find("#state-view .state-view-board"),

@@ -93,7 +93,9 @@ export function createTourCard(on) {
   }
 
   return {
+    /** Once there is something to say. */
     open() {
+      if (card.isConnected) return;
       document.body.append(ring, card);
       document.addEventListener("keydown", leaveByKey);
       follow();
