@@ -173,18 +173,20 @@ function against({ plan, summary }, look, point) {
       one.quantity === "until"
         ? `samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}`
         : `${`sub-optimality ${lossOf(plan.comparison).where}`.trim()}${one.at === null ? "" : ` after ${count(one.at)} samples`}`;
-    const wins = `${label} is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds`;
     const open = one.open > 0 ? ` On ${count(one.open)} more neither reached it.` : "";
+    if (one.ties === one.n)
+      return [`${label} and ${baseline} are equal in ${what} on all ${count(one.n)} common seeds.${open}`];
+    const wins = `ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds${one.ties > 0 ? ` and equal on ${count(one.ties)}` : ""}`;
     if (one.mean === null)
       return [
-        `Against ${baseline}, by ${what}: ${wins}. If one of the two missed ε, the difference is unknown, so there is no mean.${open}`,
+        `Against ${baseline}, by ${what}: ${label} is ${wins}. If one of the two missed ε, the difference is unknown, so there is no mean.${open}`,
       ];
     const inside = interval(one);
     const amount = one.ratio
       ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})`
       : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
     return [
-      `${label} has ${amount}; it is ahead on ${count(one.wins ?? 0)} of ${count(one.n)} common seeds.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`,
+      `${label} has ${amount}; it is ${wins}.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`,
     ];
   });
 }

@@ -202,6 +202,26 @@ test("an interval that contains zero shows no difference, and the page says so",
   assert.doesNotMatch(text, /Preliminary/);
 });
 
+test("equal numbers are called equal", () => {
+  const against = (/** @type {any} */ pair) =>
+    sentencesOf(
+      {
+        ...evidence,
+        summary: {
+          slopes: [],
+          points: [
+            { epsilon: 0.03, learners: [learner(until(18, 6000)), learner(until(12, 5400), [{ ...paired, ...pair }])] },
+          ],
+        },
+      },
+      { ...DEFAULT_CHOICES, baseline: 0 },
+      2,
+    ).join("\n");
+  const equal = against({ mean: 0, lower: 0, upper: 0, wins: 0, ties: 12, open: 0 });
+  assert.match(equal, /^LinQ and lsvi-ucb are equal in samples until ε on all 12 common seeds\.$/m);
+  assert.match(against({ wins: 3, ties: 9, open: 0 }), /ahead on 3 of 12 common seeds and equal on 9\. The interval/);
+});
+
 test("different rights, and a constant that the proof does not cover, are both said", () => {
   const text = sentencesOf(evidence, DEFAULT_CHOICES, 2).join("\n");
   assert.match(text, /LinQ may go back to states of the running episode; the online learners may not/);

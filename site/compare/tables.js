@@ -215,7 +215,10 @@ function estimate(of, kind, place = "") {
 function difference(of, revisits) {
   if (of?.quantity === "revisits" && !revisits) return cell("—", "not both revisit");
   if (!of || of.n === 0) return cell("—", of?.reason ?? "no common seeds");
-  const wins = of.wins === null ? "" : `smaller on ${count(of.wins)} of ${count(of.n)}`;
+  const wins =
+    of.wins === null
+      ? ""
+      : `smaller on ${count(of.wins)} of ${count(of.n)}${of.ties > 0 ? `, equal on ${count(of.ties)}` : ""}`;
   const open = of.open > 0 ? `, ${count(of.open)} open` : "";
   const { at } = of;
   const place = at === null || of.quantity === "revisits" ? "" : `${PLACES[of.quantity] ?? "T"} = ${count(at)}; `;

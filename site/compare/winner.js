@@ -49,6 +49,11 @@ function limitOf({ comparison }) {
   return comparison.budget?.samples ?? null;
 }
 
+/** The samples with which half of the seeds got there. @param {Racer} racer */
+function timeOf({ until: { reason, median } }) {
+  return reason === null ? (median ?? Infinity) : Infinity;
+}
+
 /**
  * @param {Racer[]} racers
  * @param {string} target
@@ -56,31 +61,54 @@ function limitOf({ comparison }) {
  * @param {number | null} limit of samples
  */
 function bySamples(racers, target, hit, limit) {
-  const time = (/** @type {Racer} */ { until }) => (until.reason === null ? (until.median ?? Infinity) : Infinity);
-  const [first, ...others] = [...racers].sort((one, other) => time(one) - time(other));
-  const [runnerUp] = others;
+  const [first, ...others] = [...racers].sort((one, other) => timeOf(one) - timeOf(other));
+  const leaders = [first, ...leading(others, (other) => lead(first, other).is === "tied")];
   const [reached, on] = HITS[hit];
-  const won = isAhead(first, runnerUp);
-  const after = time(first) === 0 ? "from the start" : `${on ? "from" : "after"} ${samples(time(first))}${on}`;
+  const { is, wins, of } = lead(first, others[0]);
+  const within = limit === null ? "" : ` within ${samples(limit)}`;
+  const after = timeOf(first) === 0 ? "from the start" : `${on ? "from" : "after"} ${samples(timeOf(first))}${on}`;
+  const regret = byRegret(racers, leaders);
   const said = others.map((other) => {
     const spread = spreadOf(other);
     const { reason, reached, of } = other.until;
     if (reason !== null) return `${other.label}: not measured`;
-    if (time(other) === Infinity && other.same)
-      return `${other.label} did not get there${limit === null ? "" : ` within ${samples(limit)}`} (${spread})`;
-    if (time(other) === Infinity)
-      return `${other.label} got there on ${count(reached)} of ${seeds(of)}${limit === null ? "" : ` within ${samples(limit)}`}`;
-    const times = time(first) > 0 ? `, ${measure(time(other) / time(first), 2)} times as many` : "";
-    return `${other.label} needed ${count(Math.round(time(other)))}${spread && ` (${spread})`}${times}`;
+    if (timeOf(other) === Infinity && other.same) return `${other.label} did not get there${within} (${spread})`;
+    if (timeOf(other) === Infinity) return `${other.label} got there on ${count(reached)} of ${seeds(of)}${within}`;
+    if (timeOf(other) === timeOf(first))
+      return `${other.label} needed as many${lead(first, other).of === 0 ? " on every seed" : spread && ` (${spread})`}`;
+    const times = timeOf(first) > 0 ? `, ${measure(timeOf(other) / timeOf(first), 2)} times as many` : "";
+    return `${other.label} needed ${count(Math.round(timeOf(other)))}${spread && ` (${spread})`}${times}`;
+  });
+  const seedBySeed = leaders.slice(1).flatMap((other) => {
+    const { wins, of } = lead(first, other);
+    return of === 0 ? [] : [`ahead of ${other.label} on ${count(wins)} and behind on ${count(of - wins)}`];
   });
   return [
-    won.decisive ? `${first.label} won: it` : `No clear winner: ${first.label}`,
+    {
+      won: `${first.label} won${regret && " by samples"}: it`,
+      tied: `${list(leaders.map(({ label }) => label))} tied: ${first.label}`,
+      few: `Too few seeds for a winner: ${first.label}`,
+      unknown: `No winner: ${first.label}`,
+    }[is],
     ` ${reached} ${target} ${after} (${[first.same ? "" : `median of ${seeds(first.until.of)}`, spreadOf(first)].filter(Boolean).join(", ")}); `,
     `${said.join("; ")}.`,
-    won.decisive || won.of === 0
-      ? ""
-      : ` ${first.label} was ahead of ${runnerUp.label} on ${count(won.wins)} of ${seeds(won.of)}, which can be chance.`,
+    is === "few"
+      ? ` ${first.label} was ahead of ${others[0].label} on ${count(wins)} of ${seeds(of)}, which can be chance.`
+      : "",
+    seedBySeed.length > 0 ? ` Seed by seed ${first.label} was ${list(seedBySeed)}.` : "",
+    regret,
   ].join("");
+}
+
+/**
+ * The first of a list for which something holds, up to the first for which it does not.
+ * @template T
+ * @param {T[]} all
+ * @param {(one: T) => boolean} holds
+ */
+function leading(all, holds) {
+  const end = all.findIndex((one) => !holds(one));
+  return end < 0 ? all : all.slice(0, end);
 }
 
 /** @param {number} n */
@@ -104,16 +132,19 @@ function spreadOf({ same, until: { each, reached, of } }) {
 }
 
 /**
- * Whether one learner needs fewer samples than another on more of the common seeds than chance explains. Where nothing in their runs is drawn by
- * chance, fewer are fewer.
+ * How one learner stands against another that is not ahead of it: won if it needs fewer samples on more of the common seeds than chance explains
+ * (where nothing in their runs is drawn by chance, fewer are fewer), few if it is ahead on every seed, but of so few, and else tied.
  * @param {Racer} one
  * @param {Racer} other
+ * @returns {{ is: "won" | "tied" | "few" | "unknown", wins: number, of: number }} wins: seeds on which it was ahead, of those on which one was
  */
-function isAhead({ same, until: { each: ours } }, { same: theirSame, until: { each: theirs } }) {
+function lead({ same, until: { each: ours } }, { same: theirSame, until: { each: theirs, reason } }) {
   const pairs = ours.length === theirs.length ? ours.map((n, i) => [n ?? Infinity, theirs[i] ?? Infinity]) : [];
   const wins = pairs.filter(([our, their]) => our < their).length;
   const of = wins + pairs.filter(([our, their]) => our > their).length;
-  return { wins, of, decisive: of > 0 && (Boolean(same && theirSame) || chanceOf(wins, of) <= CHANCE) };
+  if (reason !== null || pairs.length === 0) return { is: "unknown", wins, of };
+  if (of > 0 && (Boolean(same && theirSame) || chanceOf(wins, of) <= CHANCE)) return { is: "won", wins, of };
+  return { is: of > 0 && wins === of ? "few" : "tied", wins, of };
 }
 
 /** The probability of at least so many heads in n throws of a coin. @param {number} heads @param {number} n */
@@ -127,6 +158,56 @@ export function chanceOf(heads, n) {
   return sum;
 }
 
+/** @typedef {{ label: string, same?: number, mean: number } & Pick<import("../revisit.d.ts").FinalSummary, "n" | "at" | "lower" | "upper">} Loss a loss that is known */
+
+/** @param {Racer[]} racers @param {"suboptimality" | "regret"} quantity @returns {Loss[]} the least first */
+function lossesOf(racers, quantity) {
+  return racers
+    .flatMap(({ label, same, final: { [quantity]: end } }) =>
+      end && end.mean !== null ? { label, same, ...end, mean: end.mean } : [],
+    )
+    .sort((one, other) => one.mean - other.mean);
+}
+
+/**
+ * How a loss stands against one that is not less: their intervals lie apart, or not, or one of them has none. One run is its own bounds.
+ * @param {Loss} less
+ * @param {Loss} more
+ * @returns {"won" | "tied" | "few"}
+ */
+function apart(less, more) {
+  if (more.mean - less.mean <= ROUNDING) return "tied";
+  const upper = less.same ? less.mean : less.upper;
+  const lower = more.same ? more.mean : more.lower;
+  if (upper === null || lower === null) return "few";
+  return lower - upper > ROUNDING ? "won" : "tied";
+}
+
+/** The interval of a loss, which is not negative. @param {Loss} loss */
+function rangeOf({ lower, upper }) {
+  return lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
+}
+
+/** @param {Loss[]} losses */
+function listOf(losses) {
+  return list(losses.map((one) => `${measure(one.mean)}${rangeOf(one) && ` (${rangeOf(one)})`} of ${one.label}`));
+}
+
+/**
+ * The learner with the least regret, if that tells it apart from learners that lead by another measure.
+ * @param {Racer[]} racers
+ * @param {{ label: string }[]} leaders
+ */
+function byRegret(racers, leaders) {
+  const [least, ...others] = lossesOf(racers, "regret");
+  const behind = others.filter(
+    (one) => leaders.some(({ label }) => label === one.label) && apart(least, one) === "won",
+  );
+  if (behind.length === 0) return "";
+  const over = least.at === null ? "" : ` over ${count(least.at)} ${least.at === 1 ? "episode" : "episodes"}`;
+  return ` By regret${over} ${least.label} is ahead: ${measure(least.mean)}${rangeOf(least) && ` (${rangeOf(least)})`} against ${listOf(behind)}.`;
+}
+
 /**
  * Nobody got to the target, or there is none: the nearest to the optimum at the end.
  * @param {Racer[]} racers
@@ -135,26 +216,29 @@ export function chanceOf(heads, n) {
  * @param {string} where the loss is measured
  */
 function byLoss(racers, target, level, where) {
-  const known = racers.flatMap(({ label, same, final: { suboptimality: end } }) =>
-    end && end.mean !== null ? { label, same, ...end, mean: end.mean } : [],
-  );
+  const known = lossesOf(racers, "suboptimality");
   if (known.length < 2) return "No winner: policies are not evaluated in these runs.";
-  const [first, ...others] = known.sort((one, other) => one.mean - other.mean);
+  const [first, ...others] = known;
   const missed =
     target === null ? "There is no target ε" : `No learner reached a suboptimality of ${target} in half of its seeds`;
-  const range = (/** @type {(typeof known)[0]} */ { lower, upper }) =>
-    lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
-  const spread = range(first);
-  // One run is its own bounds.
-  const upper = first.same ? first.mean : first.upper;
-  const lower = others[0].same ? others[0].mean : others[0].lower;
-  const apart = upper !== null && lower !== null && lower - upper > ROUNDING;
+  const is = apart(first, others[0]);
+  const leaders = [first, ...leading(others, (other) => apart(first, other) === "tied")];
+  const equal = leaders.filter(({ mean }) => mean - first.mean <= ROUNDING);
+  const rest = others.filter((one) => !equal.includes(one));
+  const spread = rangeOf(first);
   const of = first.same
     ? sameWith(first.same)
     : `mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}`;
   return [
-    `${missed}; ${apart ? `${first.label} came nearest` : `no clear winner, but ${first.label} is nearest`}: `,
-    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of}), `,
-    `against ${list(others.map((other) => `${measure(other.mean)}${range(other) && ` (${range(other)})`} of ${other.label}`))}.`,
+    `${missed}; `,
+    {
+      won: `${first.label} came nearest: `,
+      tied: `${list(leaders.map(({ label }) => label))} tied: `,
+      few: `${first.label} is nearest, with too few seeds for a winner: `,
+    }[is],
+    equal.length > 1 ? "each " : "",
+    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of})`,
+    rest.length > 0 ? `, against ${listOf(rest)}.` : ".",
+    byRegret(racers, leaders),
   ].join("");
 }

@@ -19,14 +19,17 @@ function until(each) {
 /**
  * The sentence on learners A, B, ... that needed so many samples.
  * @param {(number | null)[][]} racers
- * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any, target?: string, same?: number[] }} [options]
+ * @param {{ epsilon?: number | null, limit?: number | null, ends?: any[], hit?: any, target?: string, same?: number[], regrets?: any[] }} [options]
  */
-function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "first", target, same = [] } = {}) {
+function sentence(
+  racers,
+  { epsilon = 0.1, limit = 20_000, ends = [], hit = "first", target, same = [], regrets = [] } = {},
+) {
   const shown = {
     plan: {
       comparison: { budget: { samples: limit }, target },
       points: [{ epsilon }],
-      learners: racers.map((_, i) => ({ label: "ABC"[i] })),
+      learners: racers.map((_, i) => ({ label: "ABCD"[i] })),
     },
     results: { cells: [] },
     summary: {
@@ -36,7 +39,7 @@ function sentence(racers, { epsilon = 0.1, limit = 20_000, ends = [], hit = "fir
             runs: same[i] ? 1 : each.length,
             same: same[i] ?? 0,
             until: until(each),
-            final: { suboptimality: ends[i] ?? null },
+            final: { suboptimality: ends[i] ?? null, regret: regrets[i] ?? null },
           })),
         },
       ],
@@ -67,7 +70,7 @@ test("seeds that give one run are said to, and one such run beats another withou
   );
   assert.match(
     sentence([[3000, 2900, 3100], Array(3).fill(14_000)], { same: [0, 3] }),
-    /^No clear winner: A .* A was ahead of B on 3 of 3 seeds, which can be chance\.$/,
+    /^Too few seeds for a winner: A .* A was ahead of B on 3 of 3 seeds, which can be chance\.$/,
   );
   const ends = [
     { n: 1, mean: 0.2, lower: null, upper: null, at: 400 },
@@ -80,14 +83,33 @@ test("seeds that give one run are said to, and one such run beats another withou
   );
 });
 
-test("a lead that can be chance is no victory", () => {
+test("learners that these seeds do not tell apart tied", () => {
   const said = sentence([
     [3000, 3200, 9000, 4100, 3300],
     [4000, 3000, 4500, 5000, 3400],
   ]);
-  assert.match(said, /^No clear winner: A reached a suboptimality of 0.1 after 3,300 samples /);
-  assert.match(said, / A was ahead of B on 3 of 5 seeds, which can be chance\.$/);
-  assert.match(sentence([[10], [20]]), /^No clear winner/, "one seed tells nothing");
+  assert.equal(
+    said,
+    "A and B tied: A reached a suboptimality of 0.1 after 3,300 samples (median of 5 seeds, 3,000 to 9,000); " +
+      "B needed 4,000 (3,000 to 5,000), 1.2 times as many. Seed by seed A was ahead of B on 3 and behind on 2.",
+  );
+  assert.match(sentence([[10], [20]]), /^Too few seeds for a winner: A /, "one seed tells nothing");
+  assert.match(
+    sentence([
+      [10, 20],
+      [20, 10],
+    ]),
+    /^A and B tied: A .* after 20 samples .*; B needed as many \(10 to 20\)\. Seed by seed A was ahead of B on 1 and behind on 1\.$/,
+  );
+  assert.match(
+    sentence([
+      [10, 20],
+      [20, 10],
+      [900, null],
+      [10, 20],
+    ]),
+    /^A, B and D tied: .*; B needed as many .*; D needed as many on every seed; C got there on 1 of 2 seeds/,
+  );
 });
 
 test("the median of seeds of which some missed the target says how many got there", () => {
@@ -100,7 +122,7 @@ test("the median of seeds of which some missed the target says how many got ther
       ],
       { limit: null },
     ),
-    `No clear winner: A reached a suboptimality of 0.1 after 250 samples (${spread}); B got there on 0 of 5 seeds. ` +
+    `Too few seeds for a winner: A reached a suboptimality of 0.1 after 250 samples (${spread}); B got there on 0 of 5 seeds. ` +
       "A was ahead of B on 4 of 4 seeds, which can be chance.",
   );
 });
@@ -121,7 +143,7 @@ test("where nobody reached the target, the nearest at the end is named", () => {
   );
   assert.match(
     sentence([none, none], { epsilon: null, ends: [end(0.2, 0.1), end(0.15, 0.1)] }),
-    /^There is no target ε; no clear winner, but B is nearest: 0.15 after/,
+    /^There is no target ε; B and A tied: 0.15 after .*, against 0.2 \(0.1 to 0.3\) of A\.$/,
   );
   assert.match(sentence([none, none]), /policies are not evaluated/);
 });
@@ -137,23 +159,23 @@ test("the sentence says where a policy had to be good", () => {
   assert.match(sentence(racers, { target: "reachable" }), /of 0.1 at every reachable state after /);
   assert.match(
     sentence([none, none], { target: "everywhere", ends }),
-    /^No learner reached a suboptimality of 0.1 everywhere .* B is nearest: 0.05 everywhere after 900 samples/,
+    /^No learner reached a suboptimality of 0.1 everywhere .* B is nearest, with too few seeds for a winner: 0.05 everywhere after 900 samples/,
   );
   assert.match(
     sentence([none, none], { target: "everywhere", hit: "average", ends }),
-    /^No learner reached a suboptimality of 0.1 in half .* B is nearest: 0.05 everywhere after /,
+    /^No learner reached a suboptimality of 0.1 in half .* B is nearest, .*: 0.05 everywhere after /,
     "an average of episodes is at the start",
   );
 });
 
-test("one learner alone does not race, and equal learners do not beat each other", () => {
+test("one learner alone does not race, and equal learners tied", () => {
   assert.equal(sentence([[1, 2, 3]]), "");
-  assert.match(
+  assert.equal(
     sentence([
       [0, 0, 0],
       [0, 0, 0],
     ]),
-    /^No clear winner: A reached a suboptimality of 0.1 from the start/,
+    "A and B tied: A reached a suboptimality of 0.1 from the start (median of 3 seeds, the same in each); B needed as many on every seed.",
   );
 });
 
@@ -163,7 +185,7 @@ test("the sign test counts throws of a coin", () => {
   assert.equal(chanceOf(0, 3), 1);
 });
 
-test("losses that differ by rounding have no winner", () => {
+test("losses that differ by rounding tied", () => {
   const end = (/** @type {number} */ mean) => ({ mean, lower: mean, upper: mean, at: 100, n: 2 });
   for (const [one, other] of [
     [0.478981, 0.47898100000000005],
@@ -171,6 +193,38 @@ test("losses that differ by rounding have no winner", () => {
   ])
     assert.match(
       sentence([[null], [null]], { epsilon: 0.001, ends: [end(other), end(one)] }),
-      /no clear winner, but B is nearest/,
+      /; B and A tied: each [\d.]+ after 100 samples \([^)]*\)\.$/,
     );
+});
+
+test("where regret ranks learners the other way round, the sentence says both", () => {
+  const regret = (/** @type {number} */ mean, /** @type {number} */ by) => ({
+    mean,
+    lower: mean - by,
+    upper: mean + by,
+    at: 400,
+    n: 5,
+  });
+  const [fast, slow] = [
+    [300, 320, 290, 410, 330],
+    [1400, 900, 1600, 1500, 1300],
+  ];
+  const say = (/** @type {any[]} */ ...regrets) => sentence([fast, slow], { regrets });
+  assert.match(
+    say(regret(80, 5), regret(20, 5)),
+    /^A won by samples: it reached .*; B needed 1,400 .* By regret over 400 episodes B is ahead: 20 \(15 to 25\) against 80 \(75 to 85\) of A\.$/,
+  );
+  assert.match(say(regret(20, 5), regret(80, 5)), /^A won: (?!.*regret)/, "both measures agree");
+  assert.match(say(regret(80, 40), regret(60, 40)), /^A won: (?!.*regret)/, "regret does not tell them apart");
+  assert.match(say(regret(80, 5), null), /^A won: (?!.*regret)/, "regret was not measured");
+  assert.match(
+    sentence([fast, fast], { regrets: [regret(80, 5), regret(20, 5)] }),
+    /^A and B tied: .* By regret over 400 episodes B is ahead: /,
+  );
+  const none = Array(5).fill(null);
+  const ends = [0.05, 0.2].map((mean) => ({ ...regret(mean, 0.01), at: 900 }));
+  assert.match(
+    sentence([none, none], { ends, regrets: [regret(80, 5), regret(20, 5)] }),
+    /A came nearest: 0.05 .* of B\. By regret over 400 episodes B is ahead: 20 .* of A\.$/,
+  );
 });
