@@ -25,8 +25,16 @@ export function freshPayload(title) {
  * @returns {LinkPayload}
  */
 export function goldenPayload(title) {
-  const link = golden.find((one) => one.title === title)?.link.replace("r=1.", "") ?? "";
-  return JSON.parse(inflateRawSync(Buffer.from(link, "base64url"), { finishFlush: constants.Z_SYNC_FLUSH }).toString());
+  return payloadOf(golden.find((one) => one.title === title)?.link ?? "");
+}
+
+/**
+ * Returns what a link carries, unpacked by Node.
+ * @param {string} link
+ */
+export function payloadOf(link) {
+  const packed = Buffer.from(link.replace(/^.*r=1\./, ""), "base64url");
+  return JSON.parse(inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString());
 }
 
 /**

@@ -405,6 +405,32 @@ test("a comparison’s link that is pasted ends no unfinished run, a refused one
   await expect(verdict(page)).toHaveText(reproduced(figure1));
 });
 
+test("one link for run and race: a run's link opens in the lab from Compare, too, and a race's in Compare from the first page and the lab", async ({
+  page,
+}) => {
+  const lab = new LabPage(page);
+  await page.goto(`./compare.html${fragmentOf(exercise)}`);
+  await lab.drawn();
+  await expect(verdict(page)).toHaveText(reproduced(exercise));
+  expect(new URL(page.url()).pathname).toMatch(/\/lab\.html$/);
+  expect(fragment(page)).toBe(fragmentOf(exercise));
+
+  await page.goto(`./compare.html#ready=race`);
+  await expect(page.getByText(/^Results that come with the page/)).toBeVisible();
+  await paste(page, fragmentOf(exercise));
+  await lab.drawn();
+  await expect(verdict(page)).toHaveText(reproduced(exercise));
+
+  const race = fragmentOf(goldenPayload("Going back against chance"));
+  for (const at of ["./", "./lab.html"]) {
+    await page.goto("about:blank");
+    await page.goto(at + race);
+    await expect(page.getByRole("region", { name: "Shared comparison" })).toBeVisible();
+    expect(new URL(page.url()).pathname, at).toMatch(/\/compare\.html$/);
+    expect(fragment(page), at).toBe(race);
+  }
+});
+
 test("on the page Compare a refused link keeps the comparison, and Back leads to the one before", async ({ page }) => {
   const first = goldenPayload("Going back against chance");
   const second = goldenPayload("Revisits as the gap closes");

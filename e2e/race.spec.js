@@ -2,6 +2,7 @@
 
 import { ComparePage } from "./compare-page.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
+import { fragmentOf, payloadOf } from "./link.js";
 import { more } from "./more.js";
 
 const RACERS = ["LinQ-LSVI-UCB", "LinQ-LSVI-UCB without revisits", "LSVI-UCB"];
@@ -128,6 +129,88 @@ test("a race ends with who won and by how much, which agrees with the exported r
     Array(3).fill("random"),
   );
   await expect(page.getByRole("button", { name: "Break ties at random" })).toBeHidden();
+});
+
+test("a race's link shows its result before anything runs; running it verifies that, and finds what was altered", async ({
+  page,
+  browser,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(handed(lock, 700));
+  await compare.runToEnd();
+  const says = page.locator(".race-says");
+  await expect(says).toHaveText(/ reached a suboptimality of /);
+  const table = (/** @type {ComparePage} */ of) => of.says.getByRole("table").first().innerText();
+  const [sentence, numbers] = [String(await says.textContent()), await table(compare)];
+  await compare.share.click();
+  const dialog = page.getByRole("dialog", { name: "Share this comparison" });
+  await expect(dialog.getByText(/^Others see verdict, curves and tables at once/)).toBeVisible();
+  await expectAccessible(page);
+  const address = dialog.getByRole("textbox", { name: "Link", exact: true });
+  const link = await address.inputValue();
+  await dialog.getByLabel("The result, so that others see it at once").uncheck();
+  await expect(dialog.getByText(/^The link contains the document and the digest of its results/)).toBeVisible();
+  expect(payloadOf(await address.inputValue()).result).toBeUndefined();
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  const guest = new ComparePage(await context.newPage());
+  const seen = guest.page.getByText("As the sender saw it, not yet verified.", { exact: true });
+  const guestSays = guest.page.locator(".race-says");
+  await guest.open(link);
+  await expect(seen).toBeVisible();
+  await expect(guest.shared).toContainText(
+    /As the sender saw it, not yet verified: 15 runs, digest \w{6}…; Run repeats/,
+  );
+  await expect(guestSays).toHaveText(sentence);
+  expect(await table(guest)).toBe(numbers);
+  for (const name of RACERS) await expect(guest.figure).toHaveAccessibleName(new RegExp(`${name}: from`));
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectAccessible(guest.page);
+
+  // One of its runs opens in the lab, and Back leads to the race as it was.
+  await guest.tab("Runs");
+  await guest.page.getByRole("button", { name: "Open the run of LSVI-UCB with seed 2 in the lab" }).click();
+  await expect(guest.page.getByRole("region", { name: "Shared run" })).toContainText(/Reproduced/);
+  await guest.page.goBack();
+  await expect(seen).toBeVisible();
+  await expect(guestSays).toHaveText(sentence);
+  await guest.runToEnd();
+  await expect(guest.shared).toContainText(
+    /Reproduced: all 15 runs are the same, .*, and so is what the sender saw\.$/,
+  );
+  await expect(seen).toBeHidden();
+  await expect(guestSays).toHaveText(sentence);
+  expect(await table(guest)).toBe(numbers);
+
+  await context.close();
+
+  // A link that was altered on its way shows what it says, until it is verified.
+  const second = await browser.newContext();
+  const later = new ComparePage(await second.newPage());
+  const laterSays = later.page.locator(".race-says");
+  const altered = payloadOf(link);
+  for (const { until } of altered.result.summary.points[0].learners) if (until.median) until.median += 10_000;
+  await later.open(`compare.html${fragmentOf(altered)}`);
+  await expect(laterSays).toHaveText(/ reached a suboptimality of .* 10,\d{3} samples/);
+  await later.runToEnd();
+  await expect(later.shared).toContainText(
+    /The link was altered: all 15 runs are the same, .* it showed other numbers/,
+  );
+  await expect(laterSays).toHaveText(sentence);
+  await second.close();
+
+  // What cannot be a result is not shown; the comparison opens all the same.
+  const third = await browser.newContext();
+  const last = new ComparePage(await third.newPage());
+  const spoilt = payloadOf(link);
+  spoilt.result.cells[0].digest = "<b>";
+  await last.open(`compare.html${fragmentOf(spoilt)}`);
+  await expect(
+    last.page.getByRole("alert").filter({ hasText: 'cannot be shown: result.cells[0].digest: found "<b>", expected' }),
+  ).toBeVisible();
+  await expect(last.page.getByText(/^Nothing has run yet\. Run starts 15 runs/)).toBeVisible();
+  await expect(last.shared).toContainText(/15 runs, digest \w{6}…; Run repeats/);
+  await third.close();
 });
 
 test("a race can be stopped on its way, and goes on", async ({ page }) => {

@@ -775,6 +775,8 @@ export interface LinkOptions {
   locks?: Locks;
   /** Adds a curve and finer checkpoints. That is too long for a link that carries itself, and right for one that is stored. */
   full?: boolean;
+  /** For complete results: what the page Compare showed of them. It checks that before it shows it, and verifies it. */
+  result?: object;
 }
 
 /** Whether a run gave what a link says it gave. */
@@ -1208,6 +1210,8 @@ export interface ComparisonLinkPayload extends Omit<LinkPayload, "spec" | "paths
   cells?: number;
   /** Checkpoints of the cells, which locate the first cell that differs. */
   marks?: string;
+  /** What the page Compare showed of the results. Nobody has checked it yet. */
+  result?: object;
 }
 /** Whether the runs of a comparison gave what a link says they gave. */
 export interface ResultsVerdict {

@@ -7,14 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium as browsers } from "@playwright/test";
 import { Server } from "../e2e/bench/server.mjs";
+import { CURVE_DIGITS, DIGITS, middleOf, rounded } from "../site/compare/claimed-results.js";
 import { settled, summaryOptions } from "../site/compare/quantities.js";
 import { READY } from "../site/compare/ready-experiments.js";
 import { defaultChoices } from "../site/compare/compare-state.js";
 import { root } from "./test/command.mjs";
 import { whereIs } from "./test/tools.mjs";
 
-/** Digits of what was measured: figures and tables show three. */
-const DIGITS = 6;
 const folder = join(root, "site", "compare", "results");
 const chosen = process.env.IDS ? process.env.IDS.split(/[\s,]+/) : null;
 
@@ -47,9 +46,12 @@ try {
     const results = JSON.parse(text);
     for (const cell of results.cells) delete cell.measures;
     for (const point of results.points) delete point.theory;
-    // A sweep opens on one number for each value, without curves.
-    if (results.sweep) for (const { learners } of summary.points) for (const one of learners) one.curves = {};
-    const file = JSON.stringify({ results, summary: rounded(summary) });
+    for (const one of summary.points.flatMap((/** @type {any} */ { learners }) => learners)) {
+      one.average = middleOf(one.average);
+      // A sweep opens on one number for each value, without curves.
+      one.curves = results.sweep ? {} : rounded(one.curves, CURVE_DIGITS);
+    }
+    const file = JSON.stringify({ results, summary: rounded(summary, DIGITS) });
     writeFileSync(join(folder, `${id}.json`), `${file}\n`);
     console.log(`${id}: ${results.cells.length} runs, ${results.digest}, ${file.length} bytes`);
   }
@@ -57,12 +59,4 @@ try {
   await browser.close();
   await server.stop();
   rmSync(scratch, { recursive: true });
-}
-
-/** @param {any} value @returns {any} the same with fewer digits */
-function rounded(value) {
-  if (typeof value === "number") return Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS));
-  if (Array.isArray(value)) return value.map(rounded);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]));
 }

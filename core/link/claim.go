@@ -14,7 +14,7 @@ func (l *Link) checkClaim(f *document.Fields) {
 	case f.Err != nil:
 	case l.Comparison != nil:
 		l.checkCells(f)
-	case l.Cells != 0 || l.Marks != "":
+	case l.Cells != 0 || l.Marks != "" || l.Result != nil:
 		f.Fail("cells", float64(l.Cells), "none, but paths: this is a link of one run")
 	case (l.Digest == "") != (l.Paths == 0):
 		f.Fail("paths", float64(l.Paths), "digest and paths together, or neither")
@@ -28,7 +28,7 @@ func (l *Link) checkCells(f *document.Fields) {
 		f.Fail("paths", float64(l.Paths), "none, but cells: this is a link of a "+name)
 	case l.Curve != nil:
 		f.Fail("curve", nil, "none: this is a link of a "+name)
-	case (l.Digest == "") != (l.Cells == 0):
+	case (l.Digest == "") != (l.Cells == 0) || l.Digest == "" && l.Result != nil:
 		f.Fail("cells", float64(l.Cells), "digest and cells together, or neither")
 	case l.Cells != 0 && l.Cells != runs:
 		f.Fail("cells", float64(l.Cells), fmt.Sprintf("%d, the runs of the %s", runs, name))

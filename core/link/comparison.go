@@ -24,7 +24,7 @@ func FromResults(r *compare.Results, o Options) *Link {
 	if o.Full {
 		most = fullMarks
 	}
-	l.Digest, l.Cells, l.Marks = r.Digest, len(r.Cells), marks(r.Cells, most)
+	l.Digest, l.Cells, l.Marks, l.Result = r.Digest, len(r.Cells), marks(r.Cells, most), o.Result
 	return l
 }
 

@@ -3,6 +3,7 @@ package link
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -172,6 +173,47 @@ func TestBadComparisonLinks(t *testing.T) {
 	run := mustPayload(t, mustLink(t))
 	_, err := Read([]byte(comparetest.Edited(t, string(run), `"paths":1`, `"cells":1,"paths":1`)))
 	comparetest.ExpectError(t, "a run with cells", err, document.BadLink, "cells", "1", "link of one run")
+}
+
+// TestResultOfALink: what the page showed is carried as it is, within the bounds of a document, with complete results only.
+func TestResultOfALink(t *testing.T) {
+	p, cells := comparetest.RunAll(t, &compare.Planner{}, comparetest.Small, 1)
+	r, _ := comparetest.Assemble(t, p, cells)
+	o, err := ParseOptions([]byte(`{"result":{"summary":[1,null,"ε"], "look":{}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	payload := string(mustPayload(t, FromResults(r, o)))
+	back, err := Read([]byte(payload))
+	if err != nil || !strings.Contains(payload, `"result":{"look":{},"summary":[1,null,"ε"]}`) {
+		t.Fatalf("found %s (%v)", payload, err)
+	}
+	if again := string(mustPayload(t, back)); again != payload {
+		t.Errorf("found %s, expected %s", again, payload)
+	}
+	if v, err := back.ResultsVerdict(r); err != nil || !v.Reproduced {
+		t.Errorf("found %+v (%v)", v, err)
+	}
+	incomplete, _ := comparetest.Assemble(t, p, cells[1:])
+	if l := FromResults(incomplete, o); l.Result != nil {
+		t.Errorf("found a result of runs that are not complete: %s", l.Result)
+	}
+	result := `"result":{"look":{},"summary":[1,null,"ε"]}`
+	for _, c := range []struct{ was, is, path, expected string }{
+		{result, `"result":{"a":1,"a":2}`, "result.a", "once"},
+		{result, `"result":` + strings.Repeat("[", 40) + strings.Repeat("]", 40), "result", "32"},
+		{result, `"result":[1e999]`, "result", "float64"},
+		{`"digest":"` + r.Digest + `",`, ``, "cells", "together"},
+	} {
+		_, err := Read([]byte(comparetest.Edited(t, payload, c.was, c.is)))
+		var e *document.Error
+		if !errors.As(err, &e) || e.Code != document.BadLink || !strings.HasPrefix(e.Path, c.path) || !strings.Contains(e.Expected, c.expected) {
+			t.Errorf("%s: found %+v", c.is, err)
+		}
+	}
+	run := mustPayload(t, mustLink(t))
+	_, err = Read([]byte(comparetest.Edited(t, string(run), `"paths":1`, result+`,"paths":1`)))
+	comparetest.ExpectError(t, "a run with a result", err, document.BadLink, "cells", "", "link of one run")
 }
 
 func mustLink(t testing.TB) *Link {

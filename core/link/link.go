@@ -26,6 +26,7 @@ type Link struct {
 	Comparison *compare.Comparison // nil where Spec is not
 	Cells      int                 // runs of the comparison; 0 where it is shared without results
 	Marks      string              // of these runs, to find the first that differs; may be ""
+	Result     json.RawMessage     // what the sender's page showed of the results, which pages check and verify; may be nil
 	Digest     string              // of the run after Paths paths, or of the comparison's results; "" where there is none
 	Paths      int64
 	Title      string                   // plain text, as is Note; "" for that of the spec or the family
@@ -105,6 +106,7 @@ type linkText struct {
 	Sweep      json.RawMessage          `json:"sweep,omitempty"`
 	Cells      int                      `json:"cells,omitempty"`
 	Marks      string                   `json:"marks,omitempty"`
+	Result     json.RawMessage          `json:"result,omitempty"`
 	Digest     string                   `json:"digest,omitempty"`
 	Paths      int64                    `json:"paths,omitempty"`
 	Title      string                   `json:"title,omitempty"`
@@ -124,7 +126,7 @@ func (l *Link) Explicit() ([]byte, error) { return l.payload("") }
 
 // payload leaves out what an engine takes by itself.
 func (l *Link) payload(engine string) ([]byte, error) {
-	link := linkText{Format: Format, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Digest: l.Digest, Paths: l.Paths,
+	link := linkText{Format: Format, Engine: l.Engine, Cells: l.Cells, Marks: l.Marks, Result: l.Result, Digest: l.Digest, Paths: l.Paths,
 		Title: l.Title, Note: l.Note, View: l.View, Locks: l.Locks, Curve: l.Curve, Trail: l.Trail}
 	err := l.checkMoment()
 	switch {
@@ -192,7 +194,8 @@ type Options struct {
 	Title, Note string
 	View        *View
 	Locks       *Locks
-	Full        bool // with the curve and all marks: too long for an address, for links that are stored
+	Full        bool            // with the curve and all marks: too long for an address, for links that are stored
+	Result      json.RawMessage // for complete results; nil for none
 }
 
 // Marks of the trail in a link that carries itself, and in one that is stored.

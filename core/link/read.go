@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -218,7 +219,7 @@ func readLink(data []byte) (*Link, error) {
 	if len(data) > maxLink {
 		return nil, document.RefuseLink("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxLink))
 	}
-	v, err := document.Parse(data)
+	v, err := document.Parse(data, "result")
 	if err != nil {
 		return nil, err
 	}
@@ -244,6 +245,7 @@ func readLink(data []byte) (*Link, error) {
 	if f.Err == nil {
 		l.Spec, l.Comparison = readContent(f, l.Engine)
 	}
+	l.Result = readResult(f)
 	l.checkClaim(f)
 	if v, given := f.Get("trail"); given && l.Comparison != nil {
 		f.Fail("trail", v, "none: this is a link of a "+l.Comparison.Kind())
@@ -417,6 +419,19 @@ func readCurve(f *document.Fields) *Curve {
 	return c
 }
 
+// readResult reads JSON within the bounds of a document, whatever it says.
+func readResult(f *document.Fields) json.RawMessage {
+	v, _ := f.Get("result")
+	text, _ := v.(json.RawMessage)
+	if text == nil {
+		return nil
+	}
+	if _, err := document.Parse(text); err != nil && f.Err == nil {
+		f.Err = document.Within("result", err)
+	}
+	return text
+}
+
 func readTrail(f *document.Fields, paths int64) *history.CheckpointMarks {
 	if _, given := f.Get("trail"); !given {
 		return nil
@@ -436,13 +451,13 @@ func readTrail(f *document.Fields, paths int64) *history.CheckpointMarks {
 	return t
 }
 
-// ParseOptions reads { title, note, view, locks, full }, in the form of a link's JSON.
+// ParseOptions reads { title, note, view, locks, full, result }, in the form of a link's JSON.
 func ParseOptions(data []byte) (Options, error) {
-	v, err := document.Parse(data)
+	v, err := document.Parse(data, "result")
 	if err != nil {
 		return Options{}, err
 	}
 	f := document.Open("", v, true)
-	o := Options{Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", compare.MaxNote), View: readView(f), Locks: readLocks(f), Full: f.Boolean("full", false)}
+	o := Options{Title: f.Text("title", "", spec.MaxTitle), Note: f.Text("note", "", compare.MaxNote), View: readView(f), Locks: readLocks(f), Full: f.Boolean("full", false), Result: readResult(f)}
 	return o, f.End()
 }

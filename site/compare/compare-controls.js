@@ -99,6 +99,11 @@ export function createRunControls(page, toolbar, later) {
     /** Brings back the runs of this plan that finished at an earlier visit. @param {Plan} plan */
     async recall(plan) {
       const isWaiting = () => run.plan === plan && run.phase === "ready";
+      const claim = later().shared.claim(plan);
+      if (claim) {
+        run.committed = claim;
+        draw();
+      }
       if (state.saved !== "") {
         const saved = await lab.results.load(state.saved).catch(() => null);
         const savedPlan = saved && (await page.planOf(documentOf(saved)));
@@ -106,6 +111,7 @@ export function createRunControls(page, toolbar, later) {
       }
       const results = await lab.compare(plan.comparison, { resume: true, signal: AbortSignal.abort() });
       if (isWaiting() && results.cells.length > 0) return run.show(plan, results);
+      if (claim) return;
       const committed = await committedOf(plan.comparison, page.base);
       if (!committed || !isWaiting()) return;
       run.committed = committed;

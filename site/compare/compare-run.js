@@ -17,7 +17,7 @@ export class Run {
   plan = null;
   /** The results so far. @type {Results | null} */
   results = null;
-  /** Results of this plan that come with the page. @type {import("./types.d.ts").Committed | null} */
+  /** Results of this plan that come with the page or a link. @type {import("./types.d.ts").Committed | null} */
   committed = null;
   #lab;
   #on;
@@ -158,7 +158,7 @@ export class Run {
  * @param {string | null} digest
  * @returns {Results}
  */
-function resultsOf(engine, { comparison, points }, cells, digest) {
+export function resultsOf(engine, { comparison, points }, cells, digest) {
   return {
     format: "revisit.results/1",
     engine,

@@ -1,9 +1,14 @@
 // Links to the comparison. The Share dialog is loaded when it is opened for the first time.
 
 import { el } from "../ui/dom.js";
+import { count } from "../ui/numbers.js";
+import { resultOf } from "./claimed-results.js";
 
-/** @typedef {{ title: string, note: string }} Words */
-/** @typedef {import("../share/dialog.js").Made} Made */
+/** The longest link that carries a result, in characters. */
+const LONGEST = 16_000;
+
+/** @typedef {{ title: string, note: string, whole: boolean }} Asked whole: with the result */
+/** @typedef {import("../share/dialog.js").Made & { says: string }} Made says: what the link carries */
 
 /**
  * @param {import("./compare-page.js").Page} page
@@ -19,12 +24,15 @@ export function createSharing(page, { document: opened, controls, savedResults }
     const typed = { on: { input: ask } };
     const title = el("input", { class: "input", id: "share-title", maxlength: 120, ...typed });
     const note = el("textarea", { class: "area prose", id: "share-note", rows: 5, maxlength: 2000, ...typed });
-    const carries = el("p", { class: "hint" });
+    const whole = el("input", { type: "checkbox", id: "share-whole", checked: true, on: { change: ask } });
+    const tick = el("label", { class: "tick" }, whole, "The result, so that others see it at once");
+    const carries = el("p", { class: "hint", role: "status" });
     const settings = el(
       "div",
       { class: "share-settings" },
       field("share-title", "Title", title),
       field("share-note", "What to look at", note),
+      tick,
       carries,
     );
     const shared = await createShareDialog({
@@ -34,32 +42,48 @@ export function createSharing(page, { document: opened, controls, savedResults }
         const { document } = opened.draft;
         if (title.value === "") title.value = document?.title ?? "";
         if (note.value === "") note.value = document?.note ?? "";
-        carries.textContent = run.results?.digest
-          ? "The link contains the document and the digest of its results, so that others can run it and see whether they get the same."
-          : "The link contains the document, but no digest, since the runs are not complete.";
+        tick.hidden = !run.results?.digest;
         ask();
       },
       make: makeLink,
+      drawn: ({ says }) => {
+        carries.textContent = says;
+      },
       send: null,
       file: () => page.attempt(() => savedResults.exportFile()),
     });
     function ask() {
-      shared.ask({ title: title.value.trim(), note: note.value.trim() });
+      shared.ask({ title: title.value.trim(), note: note.value.trim(), whole: whole.checked });
     }
     return shared;
   }
 
-  /** @param {Words} words @returns {Promise<Made>} */
-  async function makeLink({ title, note }) {
-    const { plan, results } = run;
-    const { fragment, id, json } = await page.lab.resultsLink(
-      results?.digest ? results : /** @type {import("./types.d.ts").Plan} */ (plan).comparison,
-      {
-        ...(title && { title }),
-        ...(note && { note }),
-      },
-    );
-    return { link: `${page.base}compare.html#${fragment}`, stored: { id, json } };
+  /** @param {Asked} asked @returns {Promise<Made>} */
+  async function makeLink({ title, note, whole }) {
+    const { lab, base, state } = page;
+    const { bytesOf, KEPT } = await import("../share/service.js");
+    const { comparison } = /** @type {import("./types.d.ts").Plan} */ (run.plan);
+    const results = run.results?.digest ? run.results : null;
+    const words = { ...(title && { title }), ...(note && { note }) };
+    const bare = await lab.resultsLink(results ?? comparison, words);
+    const full =
+      results && whole
+        ? await lab.resultsLink(results, { ...words, result: await resultOf(lab, results, comparison, state.look) })
+        : bare;
+    const fits = full.fragment.length <= LONGEST;
+    const { id, json } = bytesOf(full.json) <= KEPT ? full : bare;
+    const [short, long] = [bare, full].map(({ fragment }) => `${base}compare.html#${fragment}`);
+    return {
+      link: fits ? long : short,
+      stored: { id, json },
+      says: !results
+        ? "The link contains the document, but no digest, since the runs are not complete."
+        : full === bare
+          ? "The link contains the document and the digest of its results, so that others can run it and see whether they get the same."
+          : fits
+            ? `Others see verdict, curves and tables at once; running it there compares every run with yours. Without the result the link has ${count(short.length)} characters.`
+            : `With the result the link would have ${count(long.length)} characters, so it has the digest only. ${id === full.id ? "The short link carries the result." : "The results as a file carry all of it."}`,
+    };
   }
 
   return {

@@ -58,6 +58,11 @@ export function pointLabel({ comparison, points }, point) {
   return (comparison.vary ?? []).map((vary, i) => `${varyLabel(vary)} = ${points[point].values[i]}`).join(", ");
 }
 
+/** A run in words. @param {Plan} plan @param {import("./types.d.ts").CellKey} cell */
+export function runName(plan, { point, learner, seed }) {
+  return [plan.learners[learner].label, pointLabel(plan, point), `seed ${seed}`].filter(Boolean).join(", ");
+}
+
 /**
  * The problem in one line, below an exported figure.
  * @param {Pick<Plan, "comparison" | "points">} plan

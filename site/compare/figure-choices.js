@@ -63,15 +63,15 @@ export function createFigureChoices(mount, on) {
     /**
      * @param {FigureChoices} chosen
      * @param {Plan} plan
-     * @param {boolean} committed whether the results come with the page, which has one summary of them
+     * @param {import("./types.d.ts").Summary | null} only the one summary of results that come with the page or a link
      */
-    draw(chosen, plan, committed) {
+    draw(chosen, plan, only) {
       look = settled(chosen, plan.comparison);
       const swept = isSwept(look.quantity);
       const { vary = [] } = plan.comparison;
       quantity.offer(
         quantitiesOf(plan.comparison)
-          .filter((name) => !committed || name === "reached" || isSwept(name) === vary.length > 0)
+          .filter((name) => !only || hasQuantity(only, name, vary.length > 0))
           .map((name) => [name, QUANTITIES[name].title]),
         look.quantity,
       );
@@ -131,18 +131,31 @@ export function createFigureChoices(mount, on) {
       ]))
         button.setAttribute("aria-pressed", String(on));
       for (const { element } of [axis, band, level, hit]) {
-        element.disabled = committed;
-        element.title = committed
-          ? "Run first: the results that come with the page are summed up in one way only."
-          : "";
+        element.disabled = only !== null;
+        element.title = only ? "Run first: until then there is one summary of the results only." : "";
       }
-      seeds.hidden = swept || shares || committed;
+      seeds.hidden = swept || shares || only !== null;
       bounds.hidden = swept
         ? look.quantity !== "sweep_revisits" || vary.length > 1
         : !isBounded(look.quantity, look.axis);
       best.hidden = !swept || !hasBest(plan.comparison);
     },
   };
+}
+
+/**
+ * Whether a summary shows a quantity.
+ * @param {import("./types.d.ts").Summary} summary
+ * @param {FigureChoices["quantity"]} name
+ * @param {boolean} swept whether it is of a sweep
+ */
+function hasQuantity({ points }, name, swept) {
+  if (isSwept(name)) return swept;
+  return points.some(({ learners }) =>
+    learners.some(({ curves, until }) =>
+      name === "reached" ? until.curve.x.length > 0 : curves[/** @type {keyof typeof curves} */ (name)],
+    ),
+  );
 }
 
 /**

@@ -33,7 +33,7 @@ export function missingWords({ plan, results }, { quantity, point: asked }) {
   const point = Math.min(asked, plan.points.length - 1);
   const { short } = QUANTITIES[quantity];
   const here = results.cells.filter((cell) => cell.point === point);
-  // Results that come with the page leave out what was measured along the runs.
+  // Results that come with the page or a link leave out what was measured along the runs.
   if (here.length === 0 || here.some(({ measures }) => measures === undefined)) return [];
   const without = plan.learners
     .map((_, i) => here.filter(({ learner }) => learner === i))

@@ -1,15 +1,15 @@
 // What the page's address asks for: a ready experiment, a problem from the lab, or a shared comparison.
 
-import { linkIn } from "../links/address.js";
+import { addressOf, linkIn } from "../links/address.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { unpackDocument } from "../storage/history-entry.js";
 import { keptInTab } from "../storage/tab-storage.js";
+import { lookOf } from "./claimed-results.js";
 import { isComparison, raceOf, withKinds } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").WantedChoices} WantedChoices */
-/** @typedef {import("../revisit.d.ts").LinkPayload} LinkPayload */
 /** @typedef {import("../revisit.d.ts").ComparisonLinkPayload} ComparisonLinkPayload */
 
 /**
@@ -19,6 +19,8 @@ import { READY } from "./ready-experiments.js";
  * @property {Partial<WantedChoices>} [look]
  * @property {Shared | null} shared
  */
+
+/** A run, which the lab opens. @typedef {{ lab: string }} RunEntry lab: the address there */
 
 /**
  * The shared comparison of a link.
@@ -46,7 +48,7 @@ export function askedBy(href, base) {
 /**
  * @param {string} hash of the page's address
  * @param {import("../links/read.js").Reading & { store: import("../storage/history-entry.js").Store, learners: import("./comparison.js").Kinds }} reading
- * @returns {Promise<Entry | null>} null: nothing
+ * @returns {Promise<Entry | RunEntry | null>} null: nothing
  */
 export async function readEntry(hash, reading) {
   const [, asked] = /^#ready=([\w-]*)/.exec(hash) ?? [];
@@ -61,18 +63,17 @@ export async function readEntry(hash, reading) {
       throw new LinkFault("The problem that was handed over is gone: go back to the lab, and compare from there.");
     return { document: raceOf(spec, reading.learners, run), fromLab: true, shared: null };
   }
-  if (hash.startsWith("#r=")) return entryOf(await readLink(hash, reading), reading.learners);
-  if (hash.startsWith("#r/")) return entryOf(await readLink(hash.slice(1), reading), reading.learners);
-  return null;
+  if (!/^#r[=/]/.test(hash)) return null;
+  const link = hash.startsWith("#r/") ? hash.slice(1) : hash;
+  const payload = await readLink(link, reading);
+  return "spec" in payload ? { lab: addressOf(link, `${reading.base}lab.html`, reading.base) } : entryOf(payload);
 }
 
 /**
- * @param {LinkPayload | ComparisonLinkPayload} payload
- * @param {import("./comparison.js").Kinds} learners
+ * @param {ComparisonLinkPayload} payload
  * @returns {Entry}
  */
-export function entryOf(payload, learners) {
-  if ("spec" in payload) return { document: raceOf(payload.spec, learners), fromLab: true, shared: null };
+export function entryOf(payload) {
   const { comparison, sweep, cells = 0, digest = null, title = "", note = "", engine } = payload;
   const given = withKinds(sweep ?? comparison);
   if (!isComparison(given))
@@ -82,6 +83,7 @@ export function entryOf(payload, learners) {
   const document = /** @type {Comparison} */ (given);
   return {
     document,
+    ...(payload.result && { look: lookOf(payload.result) }),
     shared: { title: title || document.title || "", note: note || document.note || "", digest, cells, engine, payload },
   };
 }

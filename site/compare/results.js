@@ -26,7 +26,7 @@ import { createTheoryTable } from "./theory-table.js";
  * @property {Plan} plan
  * @property {Results} results
  * @property {FigureChoices} look that it was made with
- * @property {boolean} committed whether they come with the page
+ * @property {boolean} committed whether they come with the page or a link, and so does their one summary
  */
 
 /** Shortest time between two drawings while runs go on, ms; and at least so many times as long as the last drawing took. */
@@ -113,7 +113,7 @@ export function createResults(page, { controls, openInLab, forms }) {
     if (!plan) return;
     const chosen = settled(state.look, plan.comparison);
     const here = shown(plan);
-    choices.draw(chosen, plan, here?.committed ?? false);
+    choices.draw(chosen, plan, here?.committed ? here.summary : null);
     byId("comes-with").textContent = originOf(plan, here);
     const summary = here?.summary ?? null;
     byId("figure").classList.toggle("waiting", !here);
@@ -127,7 +127,7 @@ export function createResults(page, { controls, openInLab, forms }) {
       : ["Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
     byId("break-ties").hidden = !here || tiesToBreak({ ...here, plan }, chosen.point).length === 0;
-    cells.draw(plan, run.results?.cells ?? [], state.drawer && state.tab === "cells");
+    cells.draw(plan, run.results?.cells ?? here?.results.cells ?? [], state.drawer && state.tab === "cells");
   }
 
   byId("break-ties").addEventListener("click", () => {
@@ -144,8 +144,9 @@ export function createResults(page, { controls, openInLab, forms }) {
   /** Where the results come from, if from the page itself or the same as those. @param {Plan} plan @param {Shown | null} here */
   function originOf(plan, here) {
     const { committed, results } = run;
+    if (here?.committed && committed?.claimed) return "As the sender saw it, not yet verified.";
     if (here?.committed) return "Results that come with the page; Run computes them in this tab.";
-    if (!committed || !results?.digest || results.cells.length < plan.cells.length) return "";
+    if (!committed || committed.claimed || !results?.digest || results.cells.length < plan.cells.length) return "";
     return results.digest === committed.results.digest
       ? "Computed in this tab: the same, bit for bit, as the results that come with the page."
       : "Computed in this tab: not the same as the results that come with the page, which another version computed.";

@@ -1,13 +1,16 @@
 // The comparison of a link, and whether it was reproduced here.
 
+import { claimedOf, heldAgainst } from "./claimed-results.js";
 import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
 import { askedBy, readEntry } from "./page-address.js";
 import { sameRuns } from "./compare-run.js";
+import { runName } from "./comparison-text.js";
 import { recallState } from "./compare-state.js";
 import { createSharedStrip } from "./shared-strip.js";
 
 /** @typedef {import("./types.d.ts").Plan} Plan */
+/** @typedef {import("./types.d.ts").Results} Results */
 
 /**
  * @param {import("./compare-page.js").Page} page
@@ -20,8 +23,10 @@ export function createSharedComparison(page, { document: opened, controls }) {
   let shared = null;
   /** The plan of the link's document. @type {Plan | null} */
   let sharedPlan = null;
-  /** @type {{ results: import("../revisit.d.ts").Results, reproduced: boolean, words: string | null } | null} */
+  /** The verdict on these results; null while it is asked for. @type {{ results: Results, verdict: import("./shared-strip.js").Verdict | null } | null} */
   let judged = null;
+  /** Whether the link carries a result that can be shown. */
+  let carries = false;
 
   function draw() {
     const { run } = controls;
@@ -30,38 +35,59 @@ export function createSharedComparison(page, { document: opened, controls }) {
       running: run.phase === "running",
       changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)),
       results: run.results,
-      difference: differenceNow(),
-      reproduced: judged?.results === run.results && judged.reproduced,
+      carries,
+      verdict: verdictNow(),
     });
   }
 
-  /** The first run that differs from the link's, in words, once the engine has found it; null: none is known. */
-  function differenceNow() {
+  /** The verdict on the results, once it is there. */
+  function verdictNow() {
     const { results } = controls.run;
-    if (!shared?.digest || !results?.digest || results.digest === shared.digest) return null;
+    if (!shared?.digest || !results?.digest) return null;
     if (judged?.results !== results) {
-      const now = (judged = { results, reproduced: false, words: null });
-      lab.resultsVerdict(results, shared.payload).then(
-        ({ reproduced, firstDifference }) => {
-          if (now === judged)
-            judged = {
-              results,
-              reproduced,
-              words: firstDifference && `The first run that differs is ${firstDifference.says}.`,
-            };
+      const now = (judged = { results, verdict: null });
+      judge(shared, results).then(
+        (verdict) => {
+          if (now !== judged) return;
+          judged = { results, verdict };
           draw();
         },
         () => {},
       ); // results of another comparison: the strip says so
     }
-    return judged?.words ?? null;
+    return judged?.verdict ?? null;
+  }
+
+  /** @param {import("./page-address.js").Shared} of @param {Results} results @returns {Promise<import("./shared-strip.js").Verdict>} */
+  async function judge({ payload }, results) {
+    const { plan } = controls.run;
+    const verdict = await lab.resultsVerdict(results, payload);
+    if (!carries || !plan) return verdict;
+    const { different, shown } = await heldAgainst(lab, payload, plan, results);
+    return { ...verdict, shown, different: different.map((cell) => runName(plan, cell)) };
+  }
+
+  /** The results that the link carries, if they are of this plan. @param {Plan} plan */
+  function claim(plan) {
+    if (!shared || !sharedPlan || !sameRuns(sharedPlan, plan)) return null;
+    try {
+      const claimed = claimedOf(shared.payload, plan);
+      carries = claimed !== null;
+      return claimed;
+    } catch (error) {
+      if (!(error instanceof LinkFault)) throw error;
+      carries = false;
+      banners.tell("link", "wrong", error.message);
+      return null;
+    }
   }
 
   /** Opens what the address asks for. @returns {Promise<boolean>} whether it is open */
   async function enter() {
     const hash = askedBy(location.href, base);
     // A reload keeps the edits since the link was opened.
-    if (hash === "" || (history.state?.hash === hash && state.document)) return false;
+    const again = history.state?.hash === hash && state.document !== null;
+    if (hash === "" || (again && !/^#r[=/]/.test(hash))) return false;
     try {
       const entry = await notices.during(
         "Opening the link…",
@@ -74,11 +100,17 @@ export function createSharedComparison(page, { document: opened, controls }) {
         }),
       );
       if (!entry) return false;
+      if ("lab" in entry) {
+        location.replace(entry.lab);
+        return true;
+      }
+      sharedPlan = again ? await page.planOf(entry.document) : null;
       shared = entry.shared;
-      sharedPlan = null;
+      if (again) return false;
       opened.enter(entry);
       return true;
     } catch (error) {
+      if (again) return false;
       if (!(error instanceof LinkFault)) throw error;
       banners.tell("link", "wrong", error.message);
       return false;
@@ -115,6 +147,7 @@ export function createSharedComparison(page, { document: opened, controls }) {
     planned(plan) {
       if (shared && !sharedPlan) sharedPlan = plan;
     },
+    claim,
     /** Another comparison is on the page from now on. */
     leave() {
       shared = sharedPlan = null;

@@ -7,6 +7,15 @@ import { icon } from "../shell/icons.js";
 
 /** @typedef {import("./page-address.js").Shared} Shared */
 /** @typedef {import("./types.d.ts").Results} Results */
+/** @typedef {import("../revisit.d.ts").ResultsVerdict & { shown?: boolean, different?: string[] }} Verdict shown: whether the link showed what these results show; different: the runs with other digests than in the link */
+/**
+ * @typedef {object} Now
+ * @property {boolean} running
+ * @property {boolean} changed
+ * @property {Results | null} results
+ * @property {boolean} carries whether the link carries a result
+ * @property {Verdict | null} verdict null: not known yet
+ */
 
 /** What is said of features of engines before 4.0.0. */
 const TOLD =
@@ -37,7 +46,7 @@ export function createSharedStrip(mount) {
   return {
     /**
      * @param {Shared | null} shared
-     * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now difference: the first run that differs, in words
+     * @param {Now} now
      */
     draw(shared, now) {
       section.hidden = shared === null;
@@ -58,38 +67,45 @@ export function createSharedStrip(mount) {
 
 /**
  * @param {Shared} shared
- * @param {{ running: boolean, changed: boolean, results: Results | null, difference: string | null, reproduced?: boolean }} now
+ * @param {Now} now
  * @returns {{ tone: "good" | "warn" | "plain", words: string }}
  */
-export function verdictOf(shared, { running, changed, results, difference, reproduced = false }) {
+export function verdictOf(shared, { running, changed, results, carries, verdict }) {
   const short = (/** @type {string} */ digest) => shortDigest(digest, 6);
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
-  if (results?.digest === shared.digest)
+  if (running) return { tone: "plain", words: "Running it again…" };
+  if (!results?.digest)
     return {
-      tone: "good",
-      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit (${short(shared.digest)}).`,
+      tone: "plain",
+      words: `${carries ? "As the sender saw it, not yet verified: " : ""}${count(shared.cells)} runs, digest ${short(shared.digest)}; Run repeats them here and compares.`,
     };
+  const all = count(results.cells.length);
+  const { different = [], firstDifference = null, reproduced = false, shown } = verdict ?? {};
+  const which = `${count(different.length)} of ${all} runs differ, the first is ${different[0]}.`;
+  const same = results.digest === shared.digest;
   // The digest depends on the engine's version, so equal runs of two versions have two digests.
-  if (results?.digest && reproduced)
+  if (same || reproduced) {
+    if (carries && !verdict) return { tone: "plain", words: "Comparing it with the link…" };
+    if (different.length > 0)
+      return { tone: "warn", words: `The link was altered. By the digests that it gives of the runs ${which}` };
+    if (shown === false)
+      return {
+        tone: "warn",
+        words: `The link was altered: all ${all} runs are the same, bit for bit, but it showed other numbers. These were computed here.`,
+      };
     return {
       tone: "good",
-      words: `Reproduced: all ${count(results.cells.length)} runs are the same, bit for bit, as those that engine ${shared.engine} made.`,
+      words: `Reproduced: all ${all} runs are the same, bit for bit${same ? ` (${short(shared.digest)})` : `, as those that engine ${shared.engine} made`}${shown ? ", and so is what the sender saw" : ""}.`,
     };
-  if (results?.digest && digestForm(results.digest) !== digestForm(shared.digest))
+  }
+  if (digestForm(results.digest) !== digestForm(shared.digest))
     return {
       tone: "plain",
       words: `The digest of this link, ${short(shared.digest)}, and that of these runs, ${short(results.digest)}, have two forms and cannot be compared: engines before 3.0.0 gave another one. A comparison that is shared again has today’s.`,
     };
-  if (results?.digest)
-    return {
-      tone: "warn",
-      words: `Not reproduced: these runs give ${short(results.digest)}, the link says ${short(shared.digest)}.${difference ? ` ${difference}` : ` It was made by engine ${shared.engine}.`}`,
-    };
   return {
-    tone: "plain",
-    words: running
-      ? "Running it again…"
-      : `${count(shared.cells)} runs, digest ${short(shared.digest)}. Run repeats them here and compares.`,
+    tone: "warn",
+    words: `Not reproduced: these runs give ${short(results.digest)}, the link says ${short(shared.digest)}. ${different.length > 0 ? which : firstDifference ? `The first run that differs is ${firstDifference.says}.` : `It was made by engine ${shared.engine}.`}`,
   };
 }

@@ -2,12 +2,42 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verdictOf } from "./shared-strip.js";
 
+test("what a link shows is said to be the sender's until it is verified, and to be altered if it is not what the runs show", () => {
+  const digest = `revisit2:${"a".repeat(64)}`;
+  const shared = /** @type {any} */ ({ digest, engine: "4.0.0", cells: 4, payload: {} });
+  const results = /** @type {any} */ ({ digest, cells: [1, 2, 3, 4] });
+  const now = { running: false, changed: false, results, carries: true, verdict: null };
+  const say = (/** @type {any} */ change) => verdictOf(shared, { ...now, ...change });
+  assert.match(say({ results: null }).words, /^As the sender saw it, not yet verified: 4 runs, digest aaaaaa…; Run /);
+  assert.doesNotMatch(say({ results: null, carries: false }).words, /sender/);
+  assert.deepEqual(say({}), { tone: "plain", words: "Comparing it with the link…" });
+  assert.deepEqual(say({ verdict: { reproduced: true, shown: true, different: [] } }), {
+    tone: "good",
+    words: "Reproduced: all 4 runs are the same, bit for bit (aaaaaa…), and so is what the sender saw.",
+  });
+  const numbers = say({ verdict: { reproduced: true, shown: false, different: [] } });
+  assert.equal(numbers.tone, "warn");
+  assert.match(numbers.words, /^The link was altered: all 4 runs are the same, .* but it showed other numbers/);
+  const runs = say({ verdict: { reproduced: true, shown: false, different: ["LinQ, seed 2"] } });
+  assert.equal(runs.tone, "warn");
+  assert.match(runs.words, /^The link was altered\. .* 1 of 4 runs differ, the first is LinQ, seed 2\.$/);
+  const other = say({
+    results: { ...results, digest: `revisit2:${"b".repeat(64)}` },
+    verdict: { reproduced: false, shown: false, different: ["LinQ, seed 2", "LSVI, seed 1"], firstDifference: null },
+  });
+  assert.match(other.words, /^Not reproduced: .* 2 of 4 runs differ, the first is LinQ, seed 2\.$/);
+});
+
 test("the same runs of another engine version count as reproduced, although the digests differ", () => {
-  const shared = /** @type {any} */ ({ digest: "sha256:aaaaaaaa", engine: "1.0.0", cells: 4 });
+  const shared = /** @type {any} */ ({ digest: "sha256:aaaaaaaa", engine: "1.0.0", cells: 4, payload: {} });
   const results = /** @type {any} */ ({ digest: "sha256:bbbbbbbb", cells: [1, 2, 3, 4] });
-  const now = { running: false, changed: false, results, difference: null };
-  assert.equal(verdictOf(shared, { ...now, reproduced: true }).tone, "good");
-  assert.match(verdictOf(shared, { ...now, reproduced: true }).words, /^Reproduced: all 4 .* engine 1\.0\.0 made\.$/);
+  const now = { running: false, changed: false, results, carries: false, verdict: null };
+  const reproduced = /** @type {any} */ ({ reproduced: true });
+  assert.equal(verdictOf(shared, { ...now, verdict: reproduced }).tone, "good");
+  assert.match(
+    verdictOf(shared, { ...now, verdict: reproduced }).words,
+    /^Reproduced: all 4 .* engine 1\.0\.0 made\.$/,
+  );
   assert.equal(verdictOf(shared, now).tone, "warn");
   const two = verdictOf(
     { ...shared, digest: "sha256:aaaaaaaa" },

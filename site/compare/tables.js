@@ -38,7 +38,7 @@ export function createTables(mounts, on) {
      * @param {Pick<import("./types.d.ts").Results, "cells">} results
      * @param {Summary | null} summary null: nothing has run
      * @param {FigureChoices} look
-     * @param {boolean} committed whether the results come with the page, with one baseline
+     * @param {boolean} committed whether the results come with the page or a link, with one baseline
      */
     draw(plan, results, summary, look, committed) {
       const point = Math.min(look.point, plan.points.length - 1);
@@ -89,7 +89,7 @@ export function createTables(mounts, on) {
       baseline.replaceChildren(...plan.learners.map(({ label }, i) => el("option", { value: i }, `against ${label}`)));
       baseline.value = String(look.baseline);
       baseline.disabled = committed;
-      baseline.title = committed ? "Run first: the results that come with the page have one baseline." : "";
+      baseline.title = committed ? "Run first: until then there is one baseline only." : "";
       const quantities = [...new Set(learners.flatMap(({ paired }) => paired.map(({ quantity }) => quantity)))];
       mounts.pairs.replaceChildren(
         table(

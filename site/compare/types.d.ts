@@ -29,10 +29,12 @@ export type Paired = LearnerSummary["paired"][number];
 export type Slope = api.SlopeSummary;
 export type Summary = api.ComparisonSummary;
 
-/** Results that come with the page, without what was measured along the runs, and their summary for the figure that the experiment opens on. */
+/** Results that come with the page or a link, without what was measured along the runs, and the one summary of them that comes with them. */
 export interface Committed {
   results: Results;
   summary: Summary;
+  /** Whether they come with a link, as the sender saw them. */
+  claimed?: boolean;
 }
 
 export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgress"]>>[0];

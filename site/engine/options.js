@@ -101,7 +101,7 @@ export function viewedEpisode(options = {}) {
  * @param {import("../revisit.d.ts").LinkOptions & { base?: string }} options
  */
 export function linkOptions(options) {
-  const given = members("", options, ["title", "note", "view", "locks", "full", "base"]);
+  const given = members("", options, ["title", "note", "view", "locks", "full", "result", "base"]);
   const { base } = given;
   if (base !== undefined && !(typeof base === "string" && URL.canParse(base)))
     throw badSpec("base", base, "the address of a page of Revisit");
