@@ -80,9 +80,11 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
   const guest = new ComparePage(await context.newPage());
   await guest.open(link);
-  await expect(guest.shared).toContainText(`8 runs, digest ${digest?.split(":")[1].slice(0, 6)}`);
+  await expect(guest.shared).toContainText("As the sender saw it, not yet verified: Run repeats the 8 runs");
   await guest.runToEnd();
-  await expect(guest.shared).toContainText("Reproduced: all 8 runs are the same, bit for bit");
+  await expect(guest.shared).toContainText(
+    `Reproduced: all 8 runs are the same, bit for bit (${digest?.split(":")[1].slice(0, 6)}…), and so is what the sender saw.`,
+  );
   expect(
     await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     "nothing is wider than a phone",

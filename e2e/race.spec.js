@@ -159,11 +159,12 @@ test("a race's link shows its result before anything runs; running it verifies t
   await guest.open(link);
   await expect(seen).toBeVisible();
   await expect(guest.shared).toContainText(
-    /As the sender saw it, not yet verified: 15 runs, digest \w{6}…; Run repeats/,
+    /As the sender saw it, not yet verified: Run repeats the 15 runs and compares/,
   );
   await expect(guestSays).toHaveText(sentence);
   expect(await table(guest)).toBe(numbers);
   for (const name of RACERS) await expect(guest.figure).toHaveAccessibleName(new RegExp(`${name}: from`));
+  await expect(guest.page.locator("#problem-part svg.map")).toBeVisible();
   expect(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(guest.page);
 
@@ -209,7 +210,7 @@ test("a race's link shows its result before anything runs; running it verifies t
     last.page.getByRole("alert").filter({ hasText: 'cannot be shown: result.cells[0].digest: found "<b>", expected' }),
   ).toBeVisible();
   await expect(last.page.getByText(/^Nothing has run yet\. Run starts 15 runs/)).toBeVisible();
-  await expect(last.shared).toContainText(/15 runs, digest \w{6}…; Run repeats/);
+  await expect(last.shared).toContainText(/15 runs, digest \w{6}…\. Run repeats/);
   await third.close();
 });
 

@@ -102,6 +102,7 @@ export function createRunControls(page, toolbar, later) {
       const claim = later().shared.claim(plan);
       if (claim) {
         run.committed = claim;
+        /** @type {HTMLDetailsElement} */ (byId("problem-part")).open = true;
         draw();
       }
       if (state.saved !== "") {

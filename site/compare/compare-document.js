@@ -56,6 +56,7 @@ export function createDocument(page, controls, later) {
     markReady();
     refused = null;
     forms.clear();
+    forms.planned(plan);
     banners.hide("document");
     const hadRuns = run.phase === "running" || run.done > 0;
     const kept = run.take(plan);

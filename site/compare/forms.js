@@ -26,12 +26,18 @@ export function createForms(page, { document: opened, controls, openInLab }) {
   const edit = (path, value, done) => draft.edit(path, value, done);
 
   const problem = createProblemForm(
-    { form: byId("problem-form"), sum: byId("problem-sum"), lab: byId("problem-lab") },
+    {
+      part: /** @type {HTMLDetailsElement} */ (byId("problem-part")),
+      form: byId("problem-form"),
+      sum: byId("problem-sum"),
+      lab: byId("problem-lab"),
+    },
     lab,
     {
       edit,
       kind: changeKind,
       open: () => page.attempt(() => openInLab.openProblem()),
+      attempt: (task) => page.attempt(task),
     },
   );
   const learners = createLearnersForm(byId("learners"), lab.learners, {
@@ -119,6 +125,7 @@ export function createForms(page, { document: opened, controls, openInLab }) {
 
   return {
     fill,
+    planned: problem.planned,
     /** Whether Undo and Redo lead anywhere. */
     drawVersions: () => undo.draw(draft.versions),
     /** Takes all marks of faults away. */

@@ -78,7 +78,9 @@ export function verdictOf(shared, { running, changed, results, carries, verdict 
   if (!results?.digest)
     return {
       tone: "plain",
-      words: `${carries ? "As the sender saw it, not yet verified: " : ""}${count(shared.cells)} runs, digest ${short(shared.digest)}; Run repeats them here and compares.`,
+      words: carries
+        ? `As the sender saw it, not yet verified: Run repeats the ${count(shared.cells)} runs and compares.`
+        : `${count(shared.cells)} runs, digest ${short(shared.digest)}. Run repeats them here and compares.`,
     };
   const all = count(results.cells.length);
   const { different = [], firstDifference = null, reproduced = false, shown } = verdict ?? {};

@@ -8,8 +8,8 @@ test("what a link shows is said to be the sender's until it is verified, and to 
   const results = /** @type {any} */ ({ digest, cells: [1, 2, 3, 4] });
   const now = { running: false, changed: false, results, carries: true, verdict: null };
   const say = (/** @type {any} */ change) => verdictOf(shared, { ...now, ...change });
-  assert.match(say({ results: null }).words, /^As the sender saw it, not yet verified: 4 runs, digest aaaaaa…; Run /);
-  assert.doesNotMatch(say({ results: null, carries: false }).words, /sender/);
+  assert.match(say({ results: null }).words, /^As the sender saw it, not yet verified: Run repeats the 4 runs/);
+  assert.match(say({ results: null, carries: false }).words, /^4 runs, digest aaaaaa…\. Run repeats them/);
   assert.deepEqual(say({}), { tone: "plain", words: "Comparing it with the link…" });
   assert.deepEqual(say({ verdict: { reproduced: true, shown: true, different: [] } }), {
     tone: "good",
