@@ -4,7 +4,7 @@ import { ComparePage } from "./compare-page.js";
 import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { small } from "./inputs.js";
-import { fragmentOf, goldenPayload } from "./link.js";
+import { fragmentOf, goldenPayload, payloadOf } from "./link.js";
 import { more } from "./more.js";
 
 test("a comparison is run, looked at, saved, reopened, and shared by a link that gives the same digest", async ({
@@ -96,6 +96,24 @@ test("a comparison is run, looked at, saved, reopened, and shared by a link that
   await guest.page.getByRole("button", { name: "Open the run of LinQ-LSVI-UCB with seed 3 in the lab" }).click();
   await expect(guest.page.getByRole("region", { name: "Shared run" })).toContainText(/Reproduced/);
   await context.close();
+});
+
+test("a result too long for a link stays out of it, and the dialog says so", more(), async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.type({ ...small, seeds: { from: 1, count: 250 } });
+  await expect(page.getByText(/^500 runs, about/)).toBeVisible();
+  await compare.runToEnd();
+  await compare.share.click();
+  const dialog = page.getByRole("dialog", { name: "Share this comparison" });
+  await expect(
+    dialog.getByText(
+      /^With the result the link would have \d\d,\d{3} characters, so it has the digest only\. The results as a file/,
+    ),
+  ).toBeVisible();
+  const payload = payloadOf(await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue());
+  expect(payload).toMatchObject({ cells: 500, digest: expect.stringMatching(/^revisit2:[0-9a-f]{64}$/) });
+  expect(payload).not.toHaveProperty("result");
 });
 
 test("a comparison's link of an engine before is run again, and is said to have a digest of another form", async ({
