@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"revisit/core/internal/instance"
 	"revisit/core/problem"
@@ -58,14 +59,12 @@ func (s *Session) Easier() []Repair {
 			try("Make it not slippery", with(now, p.Name, false))
 		}
 	}
-	if now.DesignGap == 0 {
-		truth, _ := s.in.GapRead()
-		for _, gap := range []float64{s.spec.Algorithm.Gap.Number, 0.1, 0.5} {
-			designed := now
-			designed.DesignGap = gap
-			if gap > truth && try(fmt.Sprintf("Change the rewards for a gap of %g", gap), designed) {
-				break
-			}
+	truth, _ := s.in.GapRead()
+	for _, gap := range []float64{s.spec.Algorithm.Gap.Number, 0.1, 0.5} {
+		designed := now
+		designed.DesignGap = gap
+		if gap > truth && try(fmt.Sprintf("Change the rewards for a gap of %g", gap), designed) {
+			break
 		}
 	}
 	for _, p := range now.Family.Parameters {
@@ -106,28 +105,46 @@ func with(p spec.Problem, name string, value any) spec.Problem {
 	return p
 }
 
-// honest completes a repair whose problem is changed: a gap that is too large there gives way to the true one, and a constant whose first bonuses
-// do not cover what a first state is worth to one with which they do. It reports whether its run draws no more than a million samples.
+// honest completes a repair whose problem is changed: an episode that is too short for the goal gets longer, a constant becomes the one whose first
+// bonuses just cover what a first state is worth, and a gap that is too large, or with which the run is too long, gives way to the true one. It
+// reports whether the run draws no more than a million samples.
 func (r *Repair) honest() bool {
-	tried := r.Spec
-	in, err := instance.BuildProblem(&tried)
-	if err != nil {
+	r.Spec.Algorithm.Gap.PerStep = nil
+	s := &Session{spec: &r.Spec}
+	var err error
+	if s.in, err = instance.BuildProblem(&r.Spec); err != nil {
 		return false
 	}
-	if truth, _ := in.GapRead(); r.Spec.Algorithm.Gap.PerStep != nil || r.Spec.Algorithm.Gap.Number > truth*(1+1e-9) {
-		r.Spec.Algorithm.Gap = spec.Gap{Word: "true"}
-	}
-	tried.Algorithm.Gap = r.Spec.Algorithm.Gap
-	if in.Configure(&tried) != nil {
-		return false
-	}
-	if worth := coverage * worthOfStart(in); in.Beta < worth {
-		r.Spec.Algorithm.CBeta = twoDigits(r.Spec.Algorithm.CBeta * worth / in.Beta)
-		r.Label += fmt.Sprintf(", take c_β = %g", r.Spec.Algorithm.CBeta)
-		if tried.Algorithm.CBeta = r.Spec.Algorithm.CBeta; in.Configure(&tried) != nil {
+	if goal, some := s.goal(); some && !*goal.OK {
+		if goal.Repair == nil {
+			return false
+		}
+		r.Label, r.Spec = fmt.Sprintf("%s, %s", r.Label, strings.ToLower(goal.Repair.Label[:1])+goal.Repair.Label[1:]), goal.Repair.Spec
+		if s.in, err = instance.BuildProblem(&r.Spec); err != nil {
 			return false
 		}
 	}
-	r.Samples = neededBy(in, &tried)
-	return r.Samples != nil && *r.Samples <= manySamples
+	truth, _ := s.in.GapRead()
+	declared := r.Spec.Algorithm.Gap
+	for _, gap := range []spec.Gap{declared, {Word: "true"}} {
+		tried := r.Spec
+		if tried.Algorithm.Gap = gap; gap.Word == "" && (gap.Number == 0 || gap.Number > truth*(1+1e-9)) || s.in.Configure(&tried) != nil {
+			continue
+		}
+		tried.Algorithm.CBeta = twoDigits(tried.Algorithm.CBeta * coverage * worthOfStart(s.in) / s.in.Beta)
+		if s.in.Configure(&tried) != nil {
+			continue
+		}
+		if r.Samples = neededBy(s.in, &tried); r.Samples != nil && *r.Samples <= manySamples {
+			if tried.Algorithm.CBeta != r.Spec.Algorithm.CBeta {
+				r.Label += fmt.Sprintf(", take c_β = %g", tried.Algorithm.CBeta)
+			}
+			if gap.Word != declared.Word {
+				r.Label += ", declare the true gap"
+			}
+			r.Spec = tried
+			return true
+		}
+	}
+	return false
 }

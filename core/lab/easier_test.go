@@ -16,8 +16,13 @@ func TestWaysOutHelp(t *testing.T) {
 		{`{"problem":{"kind":"frozen-lake"}}`, []string{"Make it not slippery, take c_β = 0.00031", "Change the rewards for a gap of 0.2, take c_β = 0.00038"}},
 		{`{"problem":{"kind":"frozen-lake"},"algorithm":{"gap":"true"}}`, []string{"Make it not slippery, take c_β = 0.00035", "Change the rewards for a gap of 0.1, take c_β = 0.00019"}},
 		{`{"problem":{` + maze + `,"horizon":8},"algorithm":{"gap":0.5,"c_beta":0.0005}}`, []string{"Set slip to 0, take c_β = 0.00062", "Change the rewards for a gap of 0.5, take c_β = 0.00062"}},
-		{`{"problem":{"kind":"combination-lock","length":60},"algorithm":{"gap":"true","c_beta":0.001}}`, []string{"Set length to 15"}},
+		{`{"problem":{"kind":"combination-lock","length":60},"algorithm":{"gap":"true","c_beta":0.001}}`, []string{"Set length to 30, take c_β = 3.3e-05"}},
 		{`{"problem":{"kind":"random-table"},"algorithm":{"gap":"true","c_beta":0.002}}`, []string{"Change the rewards for a gap of 0.5, take c_β = 0.013"}},
+		{`{"problem":{"kind":"grid","map":["T#.G","....","....","#...","....","S..."],"slip":0.1,"horizon":10},"algorithm":{"c_beta":0.05}}`, []string{"Set slip to 0, take c_β = 0.00029", "Change the rewards for a gap of 0.2, take c_β = 0.00046"}},
+		{`{"problem":{"kind":"frozen-lake","horizon":11},"algorithm":{"c_beta":0.05}}`, []string{"Make it not slippery, take c_β = 0.00028", "Change the rewards for a gap of 0.2, take c_β = 0.00031"}},
+		{`{"problem":{"kind":"combination-lock","length":7},"algorithm":{"gap":0.1,"c_beta":0.005}}`, nil},
+		{`{"problem":{"kind":"combination-lock","length":9},"algorithm":{"gap":0.3,"c_beta":0.1},"episodes":20}`, []string{"Set length to 5, take c_β = 0.0027"}},
+		{`{"problem":{"kind":"grid","map":["T..G","#...","..T#","....","....","S..."],"slip":0.2,"horizon":7}}`, []string{"Set slip to 0, set H = 8, take c_β = 0.00057", "Change the rewards for a gap of 0.2, set H = 8, take c_β = 0.00028"}},
 	} {
 		hard := mustOpen(t, c.spec[:len(c.spec)-1]+`,"regret":"exact"}`)
 		labels := []string{}

@@ -63,5 +63,5 @@ test("the tutorial's numbers are those of its run", async () => {
   }
   const found = momentOf(courses[0], 1050).found?.samples.toLocaleString("en");
   expect(text).toContain(`The left one trusts its plan after ${found} samples`);
-  expect(text).toContain(`The right one has started ${momentOf(courses[1], 1050).episodes} episodes by then`);
+  expect(text).toContain(`The right one has completed ${momentOf(courses[1], 1050).episodes} episodes by then`);
 });

@@ -74,7 +74,7 @@ async function prepare(player) {
   return [
     {
       title: "This is the learner",
-      text: `The disc is the learner, on a lake with holes. It knows neither the ice nor the goal: it walks ${H} steps, and sees where it gets and what it earns. The arrow in it is the action that it believes to be best.`,
+      text: `The disc is the learner, on a lake with holes. It knows neither the ice nor the goal: it walks ${H} steps, and sees where it gets and what it earns. The lines are its plan, the actions that it believes to be best.`,
       path: first(2),
       target: () => find("#state-view .state-view-agent", "#state-view .state-view-box"),
       around: () => find("#state-view .state-view-box"),

@@ -249,9 +249,9 @@ function sceneWords({ moment, layer, words }, paths) {
     : moment.path === 0 && !line
       ? "Before the first path"
       : `After path ${count(moment.path)} of ${count(paths)}${line}`;
-  const what = layer?.what ? SHADES[layer.what].title : "";
+  const what = layer ? SHADES[layer.what ?? "plan"].title : "";
   const where = layer?.h ? ` at step ${layer.h}` : "";
-  return `${when}: “${what}”${where}${words.pinned && `, ${words.pinned} pinned`}.`;
+  return `${when}${what && `: “${what}”`}${where}${words.pinned && `, ${words.pinned} pinned`}.`;
 }
 
 /**

@@ -53,7 +53,7 @@ export const EXAMPLES = [
   one(CLASSICS, {
     id: "lake-dry",
     title: "Lake without slipping, 4×4",
-    note: "Every wrong step costs everything: the gap is 1, and after the first episodes nothing goes wrong any more.",
+    note: "Every wrong step costs everything: the true gap is 1, and 0.5 is declared. After the first episodes nothing goes wrong any more.",
     spec: {
       problem: { kind: "frozen-lake", map: "4x4", slippery: false, horizon: 6 },
       algorithm: { gap: 0.5, c_beta: 0.0007 },

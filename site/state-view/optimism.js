@@ -36,7 +36,7 @@ export function createOptimism(mount) {
   broken.append(paths.broken);
   drawing.append(grid, diagonal, whiskers, hollow, holes, dots, broken, mine);
   const [up, across] = [el("p", { class: "state-view-axis up" }), el("p", { class: "state-view-axis across" })];
-  const said = el("p", { class: "state-view-lemma" });
+  const said = el("p", { class: "state-view-lemma", title: "Promised with the constants of the proof: c_β ≥ 8" });
   const reason = el("p", { class: "state-view-reason", hidden: true });
   const qHat = formula("Qhat");
   const qStar = formula("Qstar");

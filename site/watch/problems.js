@@ -26,7 +26,7 @@ export const drawn = (map, wind = null) => ({
   name: "Draw your own",
   noun: "map",
   problem: { kind: "grid", map, slip: 0, ...(wind?.some((force) => force !== 0) && { wind }) },
-  samples: 3000,
+  samples: 30_000,
 });
 
 /** @type {Watched[]} */
@@ -83,6 +83,9 @@ export function queryOf({ id, problem }) {
   if (id !== "own") return new URLSearchParams({ problem: id });
   return new URLSearchParams({ map: map?.join("/") ?? "", ...(wind && { wind: wind.join() }) });
 }
+
+/** The problem on which going back costs. */
+export const COSTS = PROBLEMS[PROBLEMS.length - 1];
 
 /** The seed of the runs that are shown: the first of those that are measured. */
 export const SEED = 1;

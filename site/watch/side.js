@@ -55,6 +55,7 @@ export function createSide(mount, title) {
     copied: svg("path", { class: "watch-copied" }),
     path: svg("path", { class: "watch-path" }),
     back: svg("g", { class: "watch-back" }),
+    words: svg("g", { class: "watch-words" }),
     agent: svg("circle", { class: "watch-agent", r: 7 }),
   };
 
@@ -80,7 +81,10 @@ export function createSide(mount, title) {
       ...next.walls.map(({ x, y, wide, high }) =>
         svg("rect", { class: "watch-wall", x, y, width: wide, height: high, rx: 6 }),
       ),
-      ...drawn.flatMap(({ place, number }) => (number ? [place, number] : [place])),
+      ...drawn.map(({ place }) => place),
+    );
+    layers.words.replaceChildren(
+      ...drawn.flatMap(({ number }) => number ?? []),
       ...next.places.flatMap(({ text, x, y, wide, look }) =>
         text === ""
           ? []

@@ -9,7 +9,7 @@ import { manyPaths } from "../ui/numbers.js";
 import { CONTINUE, leftThere } from "../storage/left.js";
 import { CHOSEN } from "./chosen.js";
 import { createPair } from "./pair.js";
-import { MAZE, PAIR, PROBLEMS, RULE, algorithmOf, drawn, queryOf, watchedAt } from "./problems.js";
+import { COSTS, MAZE, PAIR, PROBLEMS, RULE, algorithmOf, drawn, queryOf, watchedAt } from "./problems.js";
 import { constantsOf } from "./specs.js";
 import { createWatch } from "./watch-stage.js";
 import { fairness, lede, others } from "./words.js";
@@ -121,7 +121,10 @@ async function run() {
   chips.forEach((chip, i) => chip.setAttribute("aria-pressed", String(PROBLEMS[i] === problem)));
   own.setAttribute("aria-pressed", String(problem.id === "own"));
   byId("loading").hidden = true;
-  tell(byId("lede"), lede(problem.noun));
+  tell(
+    byId("lede"),
+    `${lede(problem.noun)}${problem.id === COSTS.id ? "" : ` It does not always pay: see ${COSTS.name}.`}`,
+  );
   sayMore();
   document.documentElement.dataset.ready = "1";
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) watch.start();

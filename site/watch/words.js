@@ -39,7 +39,9 @@ export function finding(course, moment, mapped) {
       since.of === 1
         ? "It has completed no other episode since."
         : since.optimal === since.of
-          ? `All ${count(since.of - 1)} episodes since are optimal.`
+          ? since.of === 2
+            ? "The episode since is optimal."
+            : `All ${count(since.of - 1)} episodes since are optimal.`
           : `Of the ${times(since.of - 1, "episode")} since, ${count(since.optimal - 1)} ${since.optimal === 2 ? "is" : "are"} optimal.`;
     return {
       good: true,
@@ -74,7 +76,7 @@ export function telling(back, over) {
   const ahead = (found?.samples ?? Infinity) - (over.moment.found?.samples ?? Infinity);
   const beside = over.moment.found
     ? `The right one ${ahead > 0 ? "was sooner" : ahead === 0 ? "was as fast" : "has followed"}, at sample ${count(over.moment.found.samples)}.`
-    : `The right one has started ${times(over.moment.episodes, "episode")} and still looks.`;
+    : `The right one has completed ${times(over.moment.episodes, "episode")} and has not found it.`;
   if (found)
     return { head, text: `The left learner trusts its plan since sample ${count(found.samples)}. ${spent}. ${beside}` };
   if (newest && newest.from > 1)
@@ -98,7 +100,9 @@ export function telling(back, over) {
  */
 export function worth(back, over) {
   const of = (/** @type {Chosen} */ { median, reached, of: all }) =>
-    median === null ? `${reached} of ${all} runs got there` : `${count(Math.round(median))} samples`;
+    median === null
+      ? `only ${reached} of ${all} runs got there in ${count(RULE.samples)} samples`
+      : `it got there after ${count(Math.round(median))} samples`;
   const verdict =
     back.reached !== over.reached
       ? back.reached > over.reached
@@ -109,7 +113,7 @@ export function worth(back, over) {
         : back.median === over.median
           ? "Here going back buys nothing"
           : "Here going back costs";
-  return `${verdict}: over ${back.of} seeds, with going back ${of(back)}, without ${of(over)}.`;
+  return `${verdict}, by the median of ${back.of} seeds: with going back ${of(back)}; without, ${of(over)}.`;
 }
 
 /** The same of a problem, by its id. @param {string} id */
