@@ -174,6 +174,17 @@ for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
   });
 }
 
+test("every page that is higher than the window scrolls by the wheel", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 400 });
+  for (const address of ["./", "./lessons/", "./lessons/why-return.html", "./glossary.html", "./theory.html"]) {
+    await page.goto(address);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), address).toBeGreaterThan(500);
+    await page.mouse.move(20, 300);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY), address).toBeGreaterThan(0);
+  }
+});
+
 /** @param {Page} page @returns {Promise<string | undefined>} what the page's name is really set in */
 async function fontOf(page) {
   const devtools = await page.context().newCDPSession(page);
