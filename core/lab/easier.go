@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"revisit/core/internal/instance"
-	"revisit/core/problem"
 	"revisit/core/spec"
 )
 
@@ -99,8 +98,10 @@ func worthOfStart(in *instance.Instance) float64 {
 func with(p spec.Problem, name string, value any) spec.Problem {
 	p.Args = maps.Clone(p.Args)
 	p.Args[name] = value
-	if _, size := value.(int); size && slices.ContainsFunc(p.Family.Parameters, func(one problem.Parameter) bool { return one.Name == "horizon" && one.Default == nil }) {
-		delete(p.Args, "horizon")
+	for _, one := range p.Family.Parameters {
+		if _, size := value.(int); size && one.Name == "horizon" && one.Default == nil {
+			delete(p.Args, "horizon")
+		}
 	}
 	return p
 }
