@@ -100,7 +100,7 @@ function reached({ plan, results, summary }, look, point) {
     const ended = own.filter((cell) => endedWithin(cell, plan.points[point])).length;
     const left =
       look.hit === "first" && own.length > 0 && ended < until.reached
-        ? ` ${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)} ${ended > 1 ? "were" : "was"} within ${epsilonOf(lossOf(plan.comparison))} at the end.`
+        ? ` ${own.length === 1 ? "It" : `${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)}`} ${ended > 1 ? "were" : "was"} ${own.length === 1 ? "not " : ""}within ${epsilonOf(lossOf(plan.comparison))} at the end.`
         : "";
     return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
   });
@@ -223,11 +223,15 @@ function endings({ plan, results, summary }, point) {
     return [
       ...(short > 0
         ? [
-            `${count(short)} of the ${count(open.length)} runs of ${label} that missed ε had played all their episodes long before the limit of ${count(limit ?? 0)} samples: the effect of more episodes is unknown.`,
+            `${open.length === 1 ? "The one run" : `${count(short)} of the ${count(open.length)} runs`} of ${label} that missed ε had played all ${open.length === 1 ? "its" : "their"} episodes long before the limit of ${count(limit ?? 0)} samples: the effect of more episodes is unknown.`,
           ]
         : []),
       ...(diverged > 0
-        ? [`${count(diverged)} of ${count(own.length)} runs of ${label} diverged and were stopped there.`]
+        ? [
+            own.length === 1
+              ? `The one run of ${label} diverged and was stopped there.`
+              : `${count(diverged)} of ${count(own.length)} runs of ${label} diverged and ${diverged === 1 ? "was" : "were"} stopped there.`,
+          ]
         : []),
     ];
   });

@@ -1,6 +1,6 @@
 // Who won a race and by how much, in one sentence, once every run of it is finished.
 
-import { count } from "../ui/numbers.js";
+import { count, digitsApart } from "../ui/numbers.js";
 import { list, measure, percent, seeds } from "./comparison-text.js";
 import { aimOf, lossOf } from "./quantities.js";
 
@@ -41,7 +41,16 @@ export function winnerOf({ plan, summary }, { hit, level }) {
   if (point.epsilon !== null && there.length > 0)
     return bySamples(racers, targetOf(point.epsilon, aim), hit, limitOf(plan));
   const target = point.epsilon === null ? null : targetOf(point.epsilon, aim);
-  return byLoss(racers, target, level, lossOf(plan.comparison).where);
+  return byLoss(racers, missedOf(racers, target, hit), level, lossOf(plan.comparison).where);
+}
+
+/** That no learner reached the target, as the hit has it. @param {Racer[]} racers @param {string | null} target @param {FigureChoices["hit"]} hit */
+function missedOf(racers, target, hit) {
+  if (target === null) return "There is no target ε";
+  const [reached, on] = HITS[hit];
+  if (racers.every(({ until }) => until.reason === null))
+    return `No learner ${reached} ${target}${on && " to the end"} in half of its seeds`;
+  return `It is not known of every learner whether it ${reached} ${target}${on && " to the end"}`;
 }
 
 /** @param {Evidence["plan"]} plan */
@@ -76,7 +85,8 @@ function bySamples(racers, target, hit, limit) {
     if (timeOf(other) === Infinity) return `${other.label} got there on ${count(reached)} of ${seeds(of)}${within}`;
     if (timeOf(other) === timeOf(first))
       return `${other.label} needed as many${lead(first, other).of === 0 ? " on every seed" : spread && ` (${spread})`}`;
-    const times = timeOf(first) > 0 ? `, ${measure(timeOf(other) / timeOf(first), 2)} times as many` : "";
+    const ratio = timeOf(first) > 0 ? measure(timeOf(other) / timeOf(first), 2) : "1";
+    const times = ratio === "1" ? "" : `, ${ratio} times as many`;
     return `${other.label} needed ${count(Math.round(timeOf(other)))}${spread && ` (${spread})`}${times}`;
   });
   const seedBySeed = leaders.slice(1).flatMap((other) => {
@@ -90,7 +100,7 @@ function bySamples(racers, target, hit, limit) {
       few: `Too few seeds for a winner: ${first.label}`,
       unknown: `No winner: ${first.label}`,
     }[is],
-    ` ${reached} ${target} ${after} (${[first.same ? "" : `median of ${seeds(first.until.of)}`, spreadOf(first)].filter(Boolean).join(", ")}); `,
+    ` ${reached} ${target} ${after} (${[first.same ? "" : ofSeeds("median", first.until.of), spreadOf(first)].filter(Boolean).join(", ")}); `,
     `${said.join("; ")}.`,
     is === "few"
       ? ` ${first.label} was ahead of ${others[0].label} on ${count(wins)} of ${seeds(of)}, which can be chance.`
@@ -116,6 +126,11 @@ function samples(n) {
   return `${count(Math.round(n))} ${Math.round(n) === 1 ? "sample" : "samples"}`;
 }
 
+/** One seed is its own middle. @param {string} middle @param {number} n */
+function ofSeeds(middle, n) {
+  return n === 1 ? seeds(n) : `${middle} of ${seeds(n)}`;
+}
+
 /** @param {number} n */
 function sameWith(n) {
   return `the same run with all ${seeds(n)}`;
@@ -125,7 +140,7 @@ function sameWith(n) {
 function spreadOf({ same, until: { each, reached, of } }) {
   if (same) return sameWith(same);
   const there = each.flatMap((samples) => samples ?? []);
-  if (there.length === 0) return "";
+  if (there.length === 0 || each.length === 1) return "";
   const [least, most] = [Math.min(...there), Math.max(...there)];
   const range = least === most ? "the same in each" : `${count(least)} to ${count(most)}`;
   return reached < of ? `${range}${least === most ? " of" : " in"} the ${count(reached)} that got there` : range;
@@ -183,14 +198,30 @@ function apart(less, more) {
   return lower - upper > ROUNDING ? "won" : "tied";
 }
 
-/** The interval of a loss, which is not negative. @param {Loss} loss */
-function rangeOf({ lower, upper }) {
-  return lower === null || upper === null ? "" : `${measure(Math.max(0, lower))} to ${measure(upper)}`;
+/** The interval of a loss, which is not negative; "" where its ends read the same. @param {Loss} loss @param {number} digits */
+function rangeOf({ lower, upper }, digits) {
+  if (lower === null || upper === null) return "";
+  const [from, to] = [measure(Math.max(0, lower), digits), measure(upper, digits)];
+  return from === to ? "" : `${from} to ${to}`;
 }
 
-/** @param {Loss[]} losses */
-function listOf(losses) {
-  return list(losses.map((one) => `${measure(one.mean)}${rangeOf(one) && ` (${rangeOf(one)})`} of ${one.label}`));
+/** A loss with its interval: "0.2 (0.19 to 0.21)". @param {Loss} loss @param {number} digits */
+function withRange(loss, digits) {
+  const range = rangeOf(loss, digits);
+  return `${measure(loss.mean, digits)}${range && ` (${range})`}`;
+}
+
+/** @param {Loss[]} losses @param {number} digits */
+function listOf(losses, digits) {
+  return list(losses.map((one) => `${withRange(one, digits)} of ${one.label}`));
+}
+
+/** How many digits tell a loss apart from others. @param {Loss} one @param {Loss[]} others */
+function digitsOf({ mean }, others) {
+  return digitsApart(
+    mean,
+    others.map((other) => other.mean),
+  );
 }
 
 /**
@@ -200,35 +231,38 @@ function listOf(losses) {
  */
 function byRegret(racers, leaders) {
   const [least, ...others] = lossesOf(racers, "regret");
+  // What three digits do not tell apart is no news.
   const behind = others.filter(
-    (one) => leaders.some(({ label }) => label === one.label) && apart(least, one) === "won",
+    (one) =>
+      leaders.some(({ label }) => label === one.label) &&
+      apart(least, one) === "won" &&
+      measure(one.mean) !== measure(least.mean),
   );
   if (behind.length === 0) return "";
   const over = least.at === null ? "" : ` over ${count(least.at)} ${least.at === 1 ? "episode" : "episodes"}`;
-  return ` By regret${over} ${least.label} is ahead: ${measure(least.mean)}${rangeOf(least) && ` (${rangeOf(least)})`} against ${listOf(behind)}.`;
+  return ` By regret${over} ${least.label} is ahead: ${withRange(least, 3)} against ${listOf(behind, 3)}.`;
 }
 
 /**
  * Nobody got to the target, or there is none: the nearest to the optimum at the end.
  * @param {Racer[]} racers
- * @param {string | null} target
+ * @param {string} missed says that
  * @param {number} level of the intervals
  * @param {string} where the loss is measured
  */
-function byLoss(racers, target, level, where) {
+function byLoss(racers, missed, level, where) {
   const known = lossesOf(racers, "suboptimality");
   if (known.length < 2) return "No winner: policies are not evaluated in these runs.";
   const [first, ...others] = known;
-  const missed =
-    target === null ? "There is no target ε" : `No learner reached a suboptimality of ${target} in half of its seeds`;
   const is = apart(first, others[0]);
   const leaders = [first, ...leading(others, (other) => apart(first, other) === "tied")];
   const equal = leaders.filter(({ mean }) => mean - first.mean <= ROUNDING);
   const rest = others.filter((one) => !equal.includes(one));
-  const spread = rangeOf(first);
+  const digits = digitsOf(first, rest);
+  const spread = rangeOf(first, digits);
   const of = first.same
     ? sameWith(first.same)
-    : `mean of ${seeds(first.n)}${spread && `, ${percent(level)} interval ${spread}`}`;
+    : `${ofSeeds("mean", first.n)}${spread && `, ${percent(level)} interval ${spread}`}`;
   return [
     `${missed}; `,
     {
@@ -237,8 +271,8 @@ function byLoss(racers, target, level, where) {
       few: `${first.label} is nearest, with too few seeds for a winner: `,
     }[is],
     equal.length > 1 ? "each " : "",
-    `${`${measure(first.mean)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of})`,
-    rest.length > 0 ? `, against ${listOf(rest)}.` : ".",
+    `${`${measure(first.mean, digits)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of})`,
+    rest.length > 0 ? `, against ${listOf(rest, digits)}.` : ".",
     byRegret(racers, leaders),
   ].join("");
 }

@@ -163,7 +163,7 @@ test("the sentence says where a policy had to be good", () => {
   );
   assert.match(
     sentence([none, none], { target: "everywhere", hit: "average", ends }),
-    /^No learner reached a suboptimality of 0.1 in half .* B is nearest, .*: 0.05 everywhere after /,
+    /^No learner kept, with its PAC output policy, a suboptimality of at most 0.1 to the end in half .* B is nearest, .*: 0.05 everywhere after /,
     "an average of episodes is at the start",
   );
 });
@@ -227,4 +227,36 @@ test("where regret ranks learners the other way round, the sentence says both", 
     sentence([none, none], { ends, regrets: [regret(80, 5), regret(20, 5)] }),
     /A came nearest: 0.05 .* of B\. By regret over 400 episodes B is ahead: 20 .* of A\.$/,
   );
+});
+
+test("a target that was missed is named as it was to be held", () => {
+  const none = [null, null];
+  const ends = [0.2, 0.05].map((mean) => ({ mean, lower: null, upper: null, at: 900, n: 2 }));
+  assert.match(
+    sentence([none, none], { hit: "after", target: "everywhere", ends }),
+    /^No learner kept a suboptimality of at most 0.1 everywhere to the end in half of its seeds; /,
+  );
+});
+
+test("numbers that differ are written so that they do, and one seed is one seed", () => {
+  const end = (/** @type {number} */ mean, /** @type {number} */ n = 5) => ({
+    mean,
+    lower: mean,
+    upper: mean,
+    at: 400,
+    n,
+  });
+  const none = Array(5).fill(null);
+  assert.match(
+    sentence([none, none], { ends: [end(3.9001), end(3.9002)] }),
+    /; A came nearest: 3\.9001 after 400 samples \(mean of 5 seeds\), against 3\.9002 of B\.$/,
+  );
+  const fast = [300, 320, 290, 410, 330];
+  assert.match(
+    sentence([fast, fast], { regrets: [end(139.02), end(139.01)] }),
+    /^A and B tied: (?!.*regret)/,
+    "139 against 139 is no news",
+  );
+  assert.match(sentence([[10], [20]]), /^Too few .* after 10 samples \(1 seed\); B needed 20, 2 times as many\./);
+  assert.match(sentence([[null], [null]], { ends: [end(1, 1), end(2, 1)] }), /samples \(1 seed\), against 2 of B/);
 });

@@ -1,7 +1,7 @@
 // The summary of an assumption report, and the numbers of each line.
 
 import { logarithmic } from "../ui/scales.js";
-import { about, measure } from "../ui/numbers.js";
+import { about, digitsApart, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {"yes" | "no" | "unknown"} Verdict */
@@ -64,21 +64,8 @@ export function numbers({ id, ok, value, limit }) {
   if (value === null) return "";
   if (limit === null) return measure(value);
   const signs = atLeast.includes(id) ? ["≥", "<"] : ["≤", ">"];
-  const [left, right] = ok === false ? tellApart(value, limit) : [measure(value), measure(limit)];
-  return `${left} ${ok === false ? signs[1] : signs[0]} ${right}`;
-}
-
-/**
- * Two numbers with as many digits as needed to tell them apart.
- * @param {number} one
- * @param {number} other
- */
-function tellApart(one, other) {
-  for (const digits of [3, 5, 8]) {
-    const pair = [measure(one, digits), measure(other, digits)];
-    if (pair[0] !== pair[1] || one === other) return pair;
-  }
-  return [String(one), String(other)];
+  const digits = ok === false ? digitsApart(value, [limit]) : 3;
+  return `${measure(value, digits)} ${ok === false ? signs[1] : signs[0]} ${measure(limit, digits)}`;
 }
 
 /**

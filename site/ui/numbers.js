@@ -58,6 +58,17 @@ export function differ(one, other) {
   return Math.abs(one - other) > Math.max(1e-250, 1e-9 * Math.max(Math.abs(one), Math.abs(other)));
 }
 
+/**
+ * How many digits tell a number apart from others; those that equal it do not count.
+ * @param {number} one
+ * @param {number[]} others
+ */
+export function digitsApart(one, others) {
+  const told = (/** @type {number} */ digits) =>
+    others.every((other) => other === one || measure(other, digits) !== measure(one, digits));
+  return [3, 5, 8].find(told) ?? 17;
+}
+
 /** @param {string} text */
 export const minus = (text) => text.replace(/-/g, "−");
 
