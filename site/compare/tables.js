@@ -174,7 +174,7 @@ export function table(caption, head, rows) {
           el(
             "th",
             { scope: "col", class: i === 0 ? undefined : "n" },
-            ...(typeof text === "string" ? [text] : [...withIndices(text[0]), el("small", {}, text[1])]),
+            ...(typeof text === "string" ? withIndices(text) : [...withIndices(text[0]), el("small", {}, text[1])]),
           ),
         ),
       ),
