@@ -4,8 +4,8 @@
 import { deepEqual } from "../spec/deep-equal.js";
 import { LinkFault } from "../links/read.js";
 import { resultsOf } from "./compare-run.js";
-import { readState } from "./compare-state.js";
-import { isSwept, settled, summaryOptions } from "./quantities.js";
+import { LEVELS, readState } from "./compare-state.js";
+import { isSwept, quantitiesOf, settled, summaryOptions } from "./quantities.js";
 
 /** @typedef {import("./types.d.ts").Committed} Committed */
 /** @typedef {import("./types.d.ts").CompareLab} CompareLab */
@@ -21,6 +21,14 @@ const POINTS = 32;
 /** Digits of numbers, and of those of curves: figures and tables show three. */
 export const DIGITS = 6;
 export const CURVE_DIGITS = 4;
+/** Why the engine does not know when runs reached the target, and why there is no pair. */
+const UNKNOWN = [
+  "no target: there is no gap",
+  "not measured: there is no regret",
+  "not measured: values are estimated",
+  "not measured: the values of policies were not asked for",
+];
+const UNPAIRED = ["neither reached", "no common seeds", "not measured"];
 const NO_CURVE = { x: [], n: [], share: [], lower: [], upper: [] };
 
 /**
@@ -113,19 +121,32 @@ export function rounded(value, digits) {
 /** The choices of a link's result, with the default for each that is not valid. @param {object} result @returns {WantedChoices} */
 export const lookOf = (result) => readState(result).look;
 
+/** Whether an engine's version is later than another. @param {string} engine @param {string} than */
+export function isNewer(engine, than) {
+  const [one, other] = [engine, than].map((version) => version.split(/[.+-]/).slice(0, 3).map(Number));
+  const at = one.findIndex((part, i) => part !== other[i]);
+  // What is no version is none that this page knows.
+  return at >= 0 && !(one[at] < other[at]);
+}
+
 /**
  * @param {Payload} payload
  * @param {Plan} plan of its comparison
+ * @param {string} version of the engine here
  * @returns {Committed | null} null: the link carries no result
  * @throws {LinkFault} if the result cannot be that of this comparison
  */
-export function claimedOf({ result, engine, digest }, plan) {
+export function claimedOf({ result, engine, digest }, plan, version) {
   if (!result) return null;
+  if (isNewer(engine, version))
+    throw new LinkFault(
+      `The result in this link is not shown: it was made by engine ${engine.slice(0, 20)}, which is newer than this page’s ${version} and cannot be verified here. Run computes it here.`,
+    );
   shapeOf(plan)(result, "result");
   const { cells, summary } = /** @type {Result} */ (result);
   const whole = cells.map((cell, i) => {
     const { point, learner, seed } = plan.cells[i];
-    return /** @type {import("./types.d.ts").Cell} */ ({ point, learner, seed, regret_path: null, ...cell });
+    return /** @type {import("./types.d.ts").Cell} */ ({ ...cell, point, learner, seed, regret_path: null });
   });
   return { results: resultsOf(engine, plan, whole, digest ?? null), summary, claimed: true };
 }
@@ -136,18 +157,16 @@ export function claimedOf({ result, engine, digest }, plan) {
  * @param {Payload} payload its result is one that claimedOf took
  * @param {Plan} plan
  * @param {Results} results complete
- * @returns {Promise<{ different: Results["cells"], shown: boolean }>} different: the runs whose digests are others; shown: whether all else is the same
+ * @returns {Promise<{ different: Results["cells"], shown: boolean | null }>} different: the runs whose digests are others; shown: whether all else is
+ *   the same; null: another version of the engine may sum up otherwise, so only the runs were compared
  */
 export async function heldAgainst(lab, { result, engine }, { comparison }, results) {
   const claimed = /** @type {Result} */ (result);
   const { look, cells, summary } = await resultOf(lab, results, comparison, lookOf(claimed));
+  const ran = deepEqual(cells, claimed.cells);
   return {
     different: results.cells.filter(({ digest }, i) => digest !== claimed.cells[i].digest),
-    // Another version may sum up otherwise.
-    shown: deepEqual(
-      engine === lab.version ? { look, cells, summary } : { cells },
-      engine === lab.version ? claimed : { cells: claimed.cells },
-    ),
+    shown: engine === lab.version ? deepEqual({ look, cells, summary }, claimed) : ran ? null : false,
   };
 }
 
@@ -172,7 +191,13 @@ const number = needs(
 const whole = (most = Number.MAX_SAFE_INTEGER) =>
   needs((v) => Number.isSafeInteger(v) && v >= 0 && v <= most, `a whole number up to ${most}`);
 const either = (/** @type {any[]} */ ...words) => needs((v) => words.includes(v), `one of ${words.join(", ")}`);
-const text = needs((v) => typeof v === "string" && v.length <= 100, "a text of at most 100 characters");
+const between = (/** @type {number} */ least, /** @type {number} */ most) =>
+  needs((v) => typeof v === "number" && v >= least && v <= most, `a number from ${least} to ${most}`);
+/** A number that counts, or the mean or a quantile of such. @type {Shape} */
+const amount = (value, place) => {
+  number(value, place);
+  needs((v) => v === null || v >= 0, "null, or a number that is not negative")(value, place);
+};
 /** @param {Shape} shape @returns {Shape} */
 const maybe = (shape) => (value, place) => value === null || shape(value, place);
 /** @param {Shape} shape @param {number} [length] @returns {Shape} */
@@ -188,6 +213,17 @@ const object = (members) => (value, place) => {
   isObject(value, place);
   for (const [name, shape] of Object.entries(members)) shape(value[name], `${place}.${name}`);
 };
+/** An object with these members and no other. @param {{ [name: string]: Shape }} members @returns {Shape} */
+const only = (members) => (value, place) => {
+  object(members)(value, place);
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(members, name)) needs(() => false, "no such member")(value[name], `${place}.${name}`);
+};
+/** Both must hold. @param {Shape} first @param {Shape} then @returns {Shape} */
+const both = (first, then) => (value, place) => {
+  first(value, place);
+  then(value, place);
+};
 /** Lists of one length over rising x. @param {string[]} names @param {number} most @returns {Shape} */
 const curve = (names, most) => (value, place) => {
   isObject(value, place);
@@ -201,22 +237,32 @@ const curve = (names, most) => (value, place) => {
 };
 
 /** The shape of the result of a comparison. @param {Plan} plan @returns {Shape} */
-function shapeOf({ cells, points, learners, comparison: { vary = [] } }) {
+function shapeOf({ cells, points, learners, comparison }) {
+  const { vary = [] } = comparison;
   const seeds = cells.length / points.length / learners.length;
   const runs = whole(seeds);
   const numbers = { n: runs, mean: number, lower: number, upper: number, median: number, low: number, high: number };
   const drawn = curve(["n", "mean", "lower", "upper", "median", "low", "high"], POINTS);
+  const part = maybe(between(0, 1));
   const until = (/** @type {number} */ each) =>
-    object({
-      ...numbers,
-      reached: runs,
-      of: runs,
-      reason: maybe(text),
-      share: object({ lower: number, upper: number }),
-      each: list(number, each),
-      curve: curve(["n", "share", "lower", "upper"], 2 * seeds + 2),
-    });
+    both(
+      object({
+        ...numbers,
+        mean: amount,
+        median: amount,
+        low: amount,
+        high: amount,
+        reached: runs,
+        of: runs,
+        reason: maybe(either(...UNKNOWN)),
+        share: object({ lower: part, upper: part }),
+        each: list(maybe(whole()), each),
+        curve: curve(["n", "share", "lower", "upper"], 2 * seeds + 2),
+      }),
+      (value, place) => whole(value.of)(value.reached, `${place}.reached`),
+    );
   const final = maybe(object({ ...numbers, at: maybe(whole()), held: runs }));
+  const counted = maybe(object({ ...numbers, mean: amount, median: amount, at: maybe(whole()), held: runs }));
   const learner = object({
     runs,
     same: either(0, seeds),
@@ -226,28 +272,45 @@ function shapeOf({ cells, points, learners, comparison: { vary = [] } }) {
     },
     until: until(seeds),
     average: until(0),
-    final: object({ regret: final, path_regret: final, revisits: final, suboptimality: final, samples: final }),
+    final: object({ regret: final, path_regret: final, revisits: counted, suboptimality: final, samples: counted }),
     paired: list(
-      object({
-        quantity: either("until", "regret", "path_regret", "revisits", "suboptimality"),
-        at: maybe(whole()),
-        n: runs,
-        open: runs,
-        reason: maybe(text),
-        mean: number,
-        lower: number,
-        upper: number,
-        median: number,
-        wins: maybe(runs),
-        ties: runs,
-        ratio: maybe(object({ mean: number, lower: number, upper: number, median: number })),
-      }),
+      both(
+        object({
+          quantity: either("until", "regret", "path_regret", "revisits", "suboptimality"),
+          at: maybe(whole()),
+          n: runs,
+          open: runs,
+          reason: maybe(either(...UNPAIRED)),
+          mean: number,
+          lower: number,
+          upper: number,
+          median: number,
+          wins: maybe(runs),
+          ties: runs,
+          ratio: maybe(object({ mean: number, lower: number, upper: number, median: number })),
+        }),
+        ({ n, wins, ties }, place) => {
+          whole(n)(ties, `${place}.ties`);
+          maybe(whole(n - ties))(wins, `${place}.wins`);
+        },
+      ),
     ),
   });
   return object({
-    look: isObject,
+    look: object({
+      quantity: either(...quantitiesOf(comparison)),
+      axis: either("samples", "episodes", "paths"),
+      centre: either("mean", "median"),
+      band: either("student", "bootstrap", "quantiles", "exact", "none"),
+      level: between(...LEVELS),
+      quantile: needs((v) => typeof v === "number" && v > 0 && v < 0.5, "a number over 0 and below 0.5"),
+      hit: either("first", "after", "average"),
+      baseline: whole(learners.length - 1),
+      logX: either(true, false),
+      logY: either(true, false),
+    }),
     cells: list(
-      object({
+      only({
         digest: needs((v) => /^(revisit2|sha256):[0-9a-f]{64}$/.test(v), "the digest of a run"),
         outcome: either("done", "budget", "diverged"),
         episodes: whole(),
@@ -259,7 +322,13 @@ function shapeOf({ cells, points, learners, comparison: { vary = [] } }) {
       cells.length,
     ),
     summary: object({
-      points: list(object({ epsilon: number, learners: list(learner, learners.length) }), points.length),
+      points: both(
+        list(object({ epsilon: number, learners: list(learner, learners.length) }), points.length),
+        (value, place) =>
+          points.forEach(({ epsilon }, i) =>
+            either(rounded(epsilon, DIGITS))(value[i].epsilon, `${place}[${i}].epsilon`),
+          ),
+      ),
       slopes: list(
         object({
           learner: whole(learners.length - 1),

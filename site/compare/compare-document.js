@@ -161,6 +161,12 @@ export function createDocument(page, controls, later) {
       if (!state.document) Object.assign(state.look, READY[0].look);
       draft.open(state.document ?? firstDocument());
     },
+    /** Opens an experiment of which nothing has run. */
+    openBlank() {
+      const { title: _, note: __, ...blank } = firstDocument();
+      beginAnew(blank);
+      draft.open(blank);
+    },
     /** @param {string} id of a ready experiment */
     openReady(id) {
       const chosen = READY.find((one) => one.id === id) ?? READY[0];

@@ -202,6 +202,21 @@ export function sameQuestion(one, other) {
   );
 }
 
+/**
+ * Whether two plans have the same results by their digest, which leaves out only title, note and how long a run may take.
+ * @param {Pick<Plan, "comparison">} one
+ * @param {Pick<Plan, "comparison">} other
+ */
+export function sameResults(one, other) {
+  return deepEqual(digested(one), digested(other));
+}
+
+/** @param {Pick<Plan, "comparison">} plan */
+function digested({ comparison: { title: _, note: __, budget = {}, ...rest } }) {
+  const { minutes: ___, ...limits } = budget;
+  return { ...rest, budget: limits };
+}
+
 /** The parts of a document that decide its runs. @param {Pick<Plan, "comparison">} plan */
 function decisiveParts({ comparison }) {
   const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;

@@ -37,13 +37,16 @@ const quantities = [
   "sweep_revisits",
 ];
 
+/** The least and the largest level of intervals that the engine takes. @type {[number, number]} */
+export const LEVELS = [0.5, 0.9999];
+
 /** @type {{ [K in keyof WantedChoices]: import("../storage/state-table.js").Entry }} */
 const CHOICES = {
   quantity: { initial: null, valid: one(null, ...quantities) },
   axis: { initial: "samples", valid: one("samples", "episodes", "paths") },
   centre: { initial: "mean", valid: one("mean", "median") },
   band: { initial: "student", valid: one("student", "bootstrap", "quantiles", "exact", "none") },
-  level: { initial: 0.95, valid: (v) => typeof v === "number" && v > 0 && v < 1 },
+  level: { initial: 0.95, valid: (v) => typeof v === "number" && v >= LEVELS[0] && v <= LEVELS[1] },
   quantile: { initial: 0.1, valid: (v) => typeof v === "number" && v > 0 && v < 0.5 },
   logX: { initial: true, valid: yes },
   logY: { initial: false, valid: yes },

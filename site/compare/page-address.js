@@ -1,6 +1,7 @@
 // What the page's address asks for: a ready experiment, a problem from the lab, or a shared comparison.
 
 import { addressOf, linkIn } from "../links/address.js";
+import { RevisitError } from "../engine/failure.js";
 import { LinkFault, readLink } from "../links/read.js";
 import { unpackDocument } from "../storage/history-entry.js";
 import { keptInTab } from "../storage/tab-storage.js";
@@ -45,6 +46,19 @@ export function askedBy(href, base) {
   return hash || (link ? `#${link}` : "");
 }
 
+/** Whether an address names a shared run or comparison. @param {string} hash */
+export const isLink = (hash) => /^#r[=/]/.test(hash);
+
+/** Reads a link; what cannot be read at all was damaged, and its faults are of no use to a reader. @param {import("../links/read.js").Reading["lab"]} lab @returns {import("../links/read.js").Reading["lab"]} */
+const plainly = (lab) => ({
+  parseLink: (text) =>
+    lab.parseLink(text).catch((error) => {
+      const whole = !(error instanceof RevisitError) || error.code === "engine" || error.path;
+      if (whole || /open it where/.test(error.message)) throw error;
+      throw new LinkFault("The link was changed on its way: copy it again, whole.");
+    }),
+});
+
 /**
  * @param {string} hash of the page's address
  * @param {import("../links/read.js").Reading & { store: import("../storage/history-entry.js").Store, learners: import("./comparison.js").Kinds }} reading
@@ -63,9 +77,9 @@ export async function readEntry(hash, reading) {
       throw new LinkFault("The problem that was handed over is gone: go back to the lab, and compare from there.");
     return { document: raceOf(spec, reading.learners, run), fromLab: true, shared: null };
   }
-  if (!/^#r[=/]/.test(hash)) return null;
+  if (!isLink(hash)) return null;
   const link = hash.startsWith("#r/") ? hash.slice(1) : hash;
-  const payload = await readLink(link, reading);
+  const payload = await readLink(link, link.startsWith("#") ? { ...reading, lab: plainly(reading.lab) } : reading);
   return "spec" in payload ? { lab: addressOf(link, `${reading.base}lab.html`, reading.base) } : entryOf(payload);
 }
 

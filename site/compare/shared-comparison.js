@@ -1,10 +1,11 @@
 // The comparison of a link, and whether it was reproduced here.
 
-import { claimedOf, heldAgainst } from "./claimed-results.js";
+import { claimedOf, heldAgainst, isNewer } from "./claimed-results.js";
 import { LinkFault } from "../links/read.js";
 import { byId } from "../ui/dom.js";
-import { askedBy, readEntry } from "./page-address.js";
-import { sameRuns } from "./compare-run.js";
+import { reason } from "../ui/faults.js";
+import { askedBy, isLink, readEntry } from "./page-address.js";
+import { sameResults } from "./compare-run.js";
 import { runName } from "./comparison-text.js";
 import { recallState } from "./compare-state.js";
 import { createSharedStrip } from "./shared-strip.js";
@@ -33,27 +34,32 @@ export function createSharedComparison(page, { document: opened, controls }) {
     const { plan } = run;
     strip.draw(shared, {
       running: run.phase === "running",
-      changed: Boolean(sharedPlan && plan && !sameRuns(sharedPlan, plan)),
+      changed: isChanged(plan),
+      newer: shared !== null && isNewer(shared.engine, lab.version) ? lab.version : null,
       results: run.results,
       carries,
       verdict: verdictNow(),
     });
   }
 
+  /** Whether the link's results cannot be those of a plan any more. @param {Plan | null} plan */
+  function isChanged(plan) {
+    return sharedPlan !== null && plan !== null && !sameResults(sharedPlan, plan);
+  }
+
   /** The verdict on the results, once it is there. */
   function verdictNow() {
     const { results } = controls.run;
-    if (!shared?.digest || !results?.digest) return null;
+    if (!shared?.digest || !results?.digest || isChanged(controls.run.plan)) return null;
     if (judged?.results !== results) {
       const now = (judged = { results, verdict: null });
-      judge(shared, results).then(
-        (verdict) => {
+      judge(shared, results)
+        .catch((error) => ({ refused: reason(error) }))
+        .then((verdict) => {
           if (now !== judged) return;
           judged = { results, verdict };
           draw();
-        },
-        () => {},
-      ); // results of another comparison: the strip says so
+        });
     }
     return judged?.verdict ?? null;
   }
@@ -69,9 +75,9 @@ export function createSharedComparison(page, { document: opened, controls }) {
 
   /** The results that the link carries, if they are of this plan. @param {Plan} plan */
   function claim(plan) {
-    if (!shared || !sharedPlan || !sameRuns(sharedPlan, plan)) return null;
+    if (!shared || !sharedPlan || isChanged(plan)) return null;
     try {
-      const claimed = claimedOf(shared.payload, plan);
+      const claimed = claimedOf(shared.payload, plan, lab.version);
       carries = claimed !== null;
       return claimed;
     } catch (error) {
@@ -87,7 +93,7 @@ export function createSharedComparison(page, { document: opened, controls }) {
     const hash = askedBy(location.href, base);
     // A reload keeps the edits since the link was opened.
     const again = history.state?.hash === hash && state.document !== null;
-    if (hash === "" || (again && !/^#r[=/]/.test(hash))) return false;
+    if (hash === "" || (again && !isLink(hash))) return false;
     try {
       const entry = await notices.during(
         "Opening the link…",
@@ -112,8 +118,12 @@ export function createSharedComparison(page, { document: opened, controls }) {
     } catch (error) {
       if (again) return false;
       if (!(error instanceof LinkFault)) throw error;
-      banners.tell("link", "wrong", error.message);
-      return false;
+      const kept = state.document !== null;
+      banners.tell("link", "wrong", `${error.message}${kept && isLink(hash) ? " What was here is untouched." : ""}`);
+      if (kept || !isLink(hash)) return false;
+      // Nothing of another race stands below the refusal.
+      opened.openBlank();
+      return true;
     }
   }
 

@@ -7,11 +7,12 @@ import { icon } from "../shell/icons.js";
 
 /** @typedef {import("./page-address.js").Shared} Shared */
 /** @typedef {import("./types.d.ts").Results} Results */
-/** @typedef {import("../revisit.d.ts").ResultsVerdict & { shown?: boolean, different?: string[] }} Verdict shown: whether the link showed what these results show; different: the runs with other digests than in the link */
+/** @typedef {import("../revisit.d.ts").ResultsVerdict & { shown?: boolean | null, different?: string[] } | { refused: string }} Verdict shown: whether the link showed what these results show, null: that is not known; different: the runs with other digests than in the link; refused: why they cannot be compared */
 /**
  * @typedef {object} Now
  * @property {boolean} running
  * @property {boolean} changed
+ * @property {string | null} newer the version of the engine here, if the link's is later; null: it is not
  * @property {Results | null} results
  * @property {boolean} carries whether the link carries a result
  * @property {Verdict | null} verdict null: not known yet
@@ -65,24 +66,39 @@ export function createSharedStrip(mount) {
   };
 }
 
+/** @param {number} n */
+const some = (n) => (n === 1 ? "one run" : `${count(n)} runs`);
+
 /**
  * @param {Shared} shared
  * @param {Now} now
  * @returns {{ tone: "good" | "warn" | "plain", words: string }}
  */
-export function verdictOf(shared, { running, changed, results, carries, verdict }) {
+export function verdictOf(shared, { running, changed, newer, results, carries, verdict }) {
   const short = (/** @type {string} */ digest) => shortDigest(digest, 6);
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
   if (running) return { tone: "plain", words: "Running it again…" };
+  if (newer !== null)
+    return {
+      tone: "plain",
+      words: `It was made by engine ${shared.engine.slice(0, 20)}, which is newer than this page’s ${newer}: it cannot be verified here. ${results?.digest ? "These numbers were computed here." : `Run computes the ${some(shared.cells)} here.`}`,
+    };
   if (!results?.digest)
     return {
       tone: "plain",
       words: carries
-        ? `As the sender saw it, not yet verified: Run repeats the ${count(shared.cells)} runs and compares.`
-        : `${count(shared.cells)} runs, digest ${short(shared.digest)}. Run repeats them here and compares.`,
+        ? `As the sender saw it, not yet verified: Run repeats the ${some(shared.cells)} and compares.`
+        : `${some(shared.cells)}, digest ${short(shared.digest)}. Run repeats them here and compares.`,
+    };
+  if (verdict && "refused" in verdict)
+    return {
+      tone: "warn",
+      words: `Not verified: these runs cannot be compared with the link: ${verdict.refused.replace(/\.$/, "")}.`,
     };
   const all = count(results.cells.length);
+  const [every, they] =
+    results.cells.length === 1 ? ["its one run is", "that which"] : [`all ${all} runs are`, "those that"];
   const { different = [], firstDifference = null, reproduced = false, shown } = verdict ?? {};
   const which = `${count(different.length)} of ${all} runs differ, the first is ${different[0]}.`;
   const same = results.digest === shared.digest;
@@ -94,11 +110,11 @@ export function verdictOf(shared, { running, changed, results, carries, verdict 
     if (shown === false)
       return {
         tone: "warn",
-        words: `The link was altered: all ${all} runs are the same, bit for bit, but it showed other numbers. These were computed here.`,
+        words: `The link was altered: ${every} the same, bit for bit, but it showed other numbers. These were computed here.`,
       };
     return {
       tone: "good",
-      words: `Reproduced: all ${all} runs are the same, bit for bit${same ? ` (${short(shared.digest)})` : `, as those that engine ${shared.engine} made`}${shown ? ", and so is what the sender saw" : ""}.`,
+      words: `Reproduced: ${every} the same, bit for bit${same ? ` (${short(shared.digest)})` : `, as ${they} engine ${shared.engine} made`}${shown ? ", and so is what the sender saw" : ""}.${carries && shown !== true ? " The numbers shown are computed here." : ""}`,
     };
   }
   if (digestForm(results.digest) !== digestForm(shared.digest))
