@@ -214,6 +214,61 @@ test("a race's link shows its result before anything runs; running it verifies t
   await third.close();
 });
 
+test("with another target an opened link is the reader's copy, and no result of the link is shown", async ({
+  page,
+  browser,
+}) => {
+  const compare = new ComparePage(page);
+  await compare.open(handed(lock, 700));
+  await compare.runToEnd();
+  await compare.share.click();
+  const dialog = page.getByRole("dialog", { name: "Share this comparison" });
+  await expect(dialog.getByText(/^Others see verdict, curves and tables at once/)).toBeVisible();
+  const link = await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue();
+
+  const context = await browser.newContext();
+  const guest = new ComparePage(await context.newPage());
+  await guest.open(link);
+  const seen = guest.page.getByText("As the sender saw it, not yet verified.", { exact: true });
+  await expect(seen).toBeVisible();
+  const epsilon = guest.page.getByRole("textbox", { name: /^Target/, includeHidden: true }).first();
+  await epsilon.evaluate((field) => {
+    for (let at = field.closest("details"); at; at = at.parentElement?.closest("details") ?? null) at.open = true;
+  });
+  await epsilon.fill("0.9");
+  await epsilon.press("Enter");
+  await expect(guest.shared).toContainText("Changed: this is your copy.");
+  await expect(seen).toBeHidden();
+  await expect(guest.page.getByText(/^Nothing has run yet\. Run starts 15 runs/)).toBeVisible();
+  await guest.runToEnd();
+  await expect(guest.page.locator(".race-says")).toHaveText(/ a suboptimality of 0\.9 /);
+  await expect(guest.shared).toContainText("Changed: this is your copy.");
+  await context.close();
+
+  // A level of the intervals that the engine does not take hides nothing.
+  const second = await browser.newContext();
+  const later = new ComparePage(await second.newPage());
+  const altered = payloadOf(link);
+  altered.result.look.level = 0.99999;
+  await later.open(`compare.html${fragmentOf(altered)}`);
+  await expect(
+    later.page.getByRole("alert").filter({ hasText: "cannot be shown: result.look.level: found 0.99999, expected" }),
+  ).toBeVisible();
+  await later.runToEnd();
+  await expect(later.shared).toContainText(/Reproduced: all 15 runs are the same/);
+  await second.close();
+
+  // A link that was damaged shows why, and nothing of another race.
+  const third = await browser.newContext();
+  const last = new ComparePage(await third.newPage());
+  await last.open(`${link.slice(0, -40)}!${link.slice(-39)}`);
+  await expect(last.page.getByRole("alert")).toContainText("The link was changed on its way: copy it again, whole.");
+  await expect(last.page.getByText(/^Nothing has run yet\. /)).toBeVisible();
+  await expect(last.page.getByText("Results that come with the page")).toBeHidden();
+  await expect(last.shared).toBeHidden();
+  await third.close();
+});
+
 test("a race can be stopped on its way, and goes on", async ({ page }) => {
   const compare = new ComparePage(page);
   await compare.open(handed({ ...lock, problem: { kind: "combination-lock", length: 8 }, episodes: 20_000 }, 400_000));
