@@ -43,7 +43,7 @@ export function createRunControls(page, toolbar, later) {
       ready: "Ready.",
       running: "Running.",
       stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs done.`,
-      done: `Complete: ${count(run.done)} runs.`,
+      done: `Complete: ${run.done === 1 ? "one run" : `${count(run.done)} runs`}.`,
     }[run.phase];
     tell(byId("status"), text);
     later().shared.draw();
@@ -81,7 +81,7 @@ export function createRunControls(page, toolbar, later) {
       return `Stopped: ${count(run.done)} of ${count(all)} runs are done. “Go on” runs the others.`;
     if (run.phase === "done") return "Adding up…";
     const limit = plan.comparison.budget?.samples ?? null;
-    return `Nothing has run yet. Run starts ${count(all)} runs${limit === null ? "" : ` of at most ${count(limit)} samples`} side by side.`;
+    return `Nothing has run yet. Run starts ${all === 1 ? "one run" : `${count(all)} runs`}${limit === null ? "" : ` of at most ${count(limit)} samples`}${all === 1 ? "" : " side by side"}.`;
   }
 
   return {

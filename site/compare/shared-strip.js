@@ -79,7 +79,7 @@ export function verdictOf(shared, { running, changed, newer, results, carries, v
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
   if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
   if (running) return { tone: "plain", words: "Running it again…" };
-  if (newer !== null)
+  if (newer)
     return {
       tone: "plain",
       words: `It was made by engine ${shared.engine.slice(0, 20)}, which is newer than this page’s ${newer}: it cannot be verified here. ${results?.digest ? "These numbers were computed here." : `Run computes the ${some(shared.cells)} here.`}`,
