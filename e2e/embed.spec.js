@@ -302,7 +302,7 @@ test("what cannot be shown is explained, with the element's content and a link t
   const whole = await page.locator("revisit-lab").nth(3).locator("iframe").boundingBox();
   expect(
     axis && whole && axis.height > 100 && axis.y + axis.height < whole.y + whole.height,
-    "the chart with its axis fits",
+    `the chart with its axis fits: ${JSON.stringify([axis, whole])}`,
   ).toBe(true);
   // Content that is higher than its frame can be scrolled to.
   const low = page.locator("revisit-lab").nth(3);
