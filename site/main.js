@@ -1,7 +1,6 @@
 // The lab's page: its controllers, each made once, and what is opened first.
 
 import { NAMES } from "./compare/ready-names.js";
-import { createCite } from "./figure/cite.js";
 import { createDocument, FIRST } from "./lab/lab-document.js";
 import { createDrawerTabs } from "./lab/lab-tabs.js";
 import { createFirstMinute } from "./lab/first-minute.js";
@@ -19,6 +18,7 @@ import { createSharedRun } from "./lab/shared-run.js";
 import { createSharing } from "./lab/run-sharing.js";
 import { createToolbar } from "./lab/lab-toolbar.js";
 import { elsewhere } from "./links/kind.js";
+import { createWhatIsThis } from "./shell/what-is-this.js";
 import { byId } from "./ui/dom.js";
 import { createTimelineControl } from "./timeline/live-timeline.js";
 import { createStateViewController } from "./state-view/live-state-view.js";
@@ -50,6 +50,8 @@ const pictures = createPictures(page, stateView, {
 createTimelineControl(byId("timeline"), page, { seek: (to) => run.seek(to) });
 const { stops } = createInspectorPanel(byId("inspector"), page);
 const projector = createProjector(page, stateView, toolbar.setProjector);
+const whatIsThis = createWhatIsThis();
+whatIsThis.add();
 const own = createOwnLearner(page, store, () => ({ document: opened, run, bring: tabs.bring }));
 const tabs = createDrawerTabs(page, own.open, () => ({ document: opened }));
 const savedRuns = createSavedRuns(page, store, { tabs, own }, () => ({ document: opened, player: run.player, files }));
@@ -65,6 +67,7 @@ const run = new RunControls(page, store, { own, stops, noteUnfinished: savedRuns
 }));
 const opened = createDocument(page, store, run.player, () => ({ forms, history: entries }));
 const forms = createProblemForms(page, store, { document: opened, player: run.player, pictures, own });
+whatIsThis.add();
 const shared = createSharedRun(page, store, {
   document: opened,
   run,
@@ -73,10 +76,11 @@ const shared = createSharedRun(page, store, {
   openOriginal: () => entries.openOriginal(),
 });
 const entries = createHistory(page, store, { document: opened, run, shared, scenes: [stateView, projector] });
-createCite(() => [...page.lab.learners, ...page.lab.families]);
 toolbar.listen();
 await openFirst();
-await page.attempt(async () => (await import("./lab/after-picture.js")).completePage(pictures, opened.session));
+await page.attempt(async () =>
+  (await import("./lab/after-picture.js")).completePage(page.lab, pictures, opened.session),
+);
 document.documentElement.dataset.ready = "1";
 // Asked for before the film begins, which keeps the engine busy.
 const listed = page.attempt(() => savedRuns.open());

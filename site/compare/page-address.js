@@ -49,12 +49,11 @@ export function askedBy(href, base) {
 /** Whether an address names a shared run or comparison. @param {string} hash */
 export const isLink = (hash) => /^#r[=/]/.test(hash);
 
-/** Reads a link; what cannot be read at all was damaged, and its faults are of no use to a reader. @param {import("../links/read.js").Reading["lab"]} lab @returns {import("../links/read.js").Reading["lab"]} */
+/** Reads a link; where what it carries is no JSON it was damaged, and the place of the fault is of no use to a reader. @param {import("../links/read.js").Reading["lab"]} lab @returns {import("../links/read.js").Reading["lab"]} */
 const plainly = (lab) => ({
   parseLink: (text) =>
     lab.parseLink(text).catch((error) => {
-      const whole = !(error instanceof RevisitError) || error.code === "engine" || error.path;
-      if (whole || /open it where/.test(error.message)) throw error;
+      if (!(error instanceof RevisitError) || !/expected JSON/.test(error.message)) throw error;
       throw new LinkFault("The link was changed on its way: copy it again, whole.");
     }),
 });

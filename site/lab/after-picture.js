@@ -1,14 +1,15 @@
-// What the page needs only after its first picture: the buttons Export and "What is this?".
+// What the page needs only after its first picture: the menus Export, and BibTeX.
 
+import { createCite } from "../figure/cite.js";
 import { createExports, createProblemExport } from "../figure/lab-menus.js";
-import { addWhatIsThis } from "../shell/what-is-this.js";
 
 /**
+ * @param {import("../revisit.d.ts").Lab} lab
  * @param {import("./controllers.d.ts").Controllers["pictures"]} pictures
  * @param {() => import("../revisit.d.ts").Session} session
  */
-export function completePage(pictures, session) {
+export function completePage(lab, pictures, session) {
+  createCite(() => [...lab.learners, ...lab.families]);
   createExports(...pictures.exported);
   createProblemExport(session);
-  addWhatIsThis();
 }

@@ -5,7 +5,6 @@ import { dressFor, gapRemark, traitsOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
 import { createChecks } from "../theory/assumptions.js";
-import { asksForEasier, createGuards } from "../theory/guards.js";
 import { createGapDesign, offersOf } from "../form/gap-design.js";
 import { createProblemForm } from "../form/problem-form.js";
 import { createGap } from "../form/gap.js";
@@ -74,9 +73,15 @@ export function createProblemForms(page, store, { document: opened, player, pict
   /** @param {import("../revisit.d.ts").Repair} repair */
   const mend = (repair) => attempt(() => opened.applyRepair(repair));
   const checks = createChecks(byId("checks"), byId("checks-sum"), { repair: mend });
-  const guards = createGuards(byId("guards"), { repair: mend });
+  /** What is said before a run comes with the first problem of which there is something to say. */
+  const loadGuards = async () => {
+    const { asksForEasier, createGuards } = await import("../theory/guards.js");
+    return { asksForEasier, ...createGuards(byId("guards"), { repair: mend }) };
+  };
+  /** @type {ReturnType<typeof loadGuards> | null} */
+  let guards = null;
   const easier = new Latest((/** @type {Check[]} */ _) => opened.session().easier(), {
-    answer: (repairs, allowed) => guards.draw(allowed, repairs.filter(mayTake)),
+    answer: async (repairs, allowed) => (await guards)?.draw(allowed, repairs.filter(mayTake)),
     fault() {
       /* the sentence stands without them */
     },
@@ -156,10 +161,17 @@ export function createProblemForms(page, store, { document: opened, player, pict
       return { ...check, repair, otherRepairs };
     });
     checks.draw(allowed, session, traits);
-    guards.draw(allowed, []);
-    if (asksForEasier(allowed)) easier.ask(allowed);
-    else easier.forget();
+    easier.forget();
+    if (guards || allowed.some(({ id, ok, note, structural }) => ok === false && structural && (note || id === "gap")))
+      attempt(() => guard(allowed));
     if (page.state.spec && page.state.spec !== spec) page.pack(spec); // packed ahead, in case Compare is opened
+  }
+
+  /** @param {Check[]} allowed */
+  async function guard(allowed) {
+    const { draw, asksForEasier } = await (guards ??= loadGuards());
+    draw(allowed, []);
+    if (asksForEasier(allowed)) easier.ask(allowed);
   }
 
   /** Whether no lock forbids it. @param {import("../revisit.d.ts").Repair} repair */

@@ -1,9 +1,7 @@
 // "What is this?": a small button at every picture and group of controls, which opens a card with its meaning, formula, equation and unit.
 
 import { el } from "../ui/dom.js";
-import { boxOf, windowSize } from "../ui/places.js";
 import { button } from "./button.js";
-import { mainOf } from "./other-page.js";
 
 /**
  * A thing that is explained: `about` names its section in what-is-this.html, and the button goes behind the element `at`.
@@ -32,74 +30,39 @@ export const THINGS = [
   { about: "timeline", name: "the timeline", at: "#timeline-title" },
 ];
 
-/** From the window's edge, px. */
-const EDGE = 8;
-
-/** Puts the buttons in place. */
-export function addWhatIsThis() {
-  const content = el("div", { class: "what-content" });
-  const card = el(
-    "div",
-    { class: "what-card", popover: "auto", role: "dialog", tabindex: -1, "aria-label": "What is this?" },
-    content,
-    el("p", {}, el("a", { href: "./glossary.html", target: "_blank", rel: "noopener" }, "Glossary")),
-    button({ icon: "close", name: "Close", kind: "quiet small" }, () => card.hidePopover()),
-  );
+/** @returns {{ add: () => void }} add: puts buttons where there are none yet; what the card says comes when it is first asked for */
+export function createWhatIsThis() {
+  const card = el("div", { class: "what-card", popover: "auto", role: "dialog", tabindex: -1 });
   document.body.append(card);
-  /** @type {{ thing: Thing, opener: HTMLElement } | null} */
-  let shown = null;
+  /** @type {HTMLElement | null} */
+  let shownBy = null;
+  /** @type {Promise<ReturnType<typeof import("./what-is-card.js").createCard>> | undefined} */
+  let loading;
 
-  card.addEventListener("toggle", (event) => {
-    if (/** @type {ToggleEvent} */ (event).newState === "open") card.focus({ preventScroll: true });
-  });
-  addEventListener("resize", place);
-  new ResizeObserver(place).observe(card); // it grows when its formulas' letters arrive
-
-  /** @param {Thing} thing @param {HTMLElement} opener */
-  async function show(thing, opener) {
-    shown = { thing, opener };
-    card.setAttribute("aria-label", `What is this: ${thing.name}`);
-    content.replaceChildren(el("p", {}, "…"));
-    let section;
-    try {
-      const all = await mainOf(new URL("./what-is-this.html", import.meta.url));
-      section = all.querySelector(`[data-about="${thing.about}"]`)?.cloneNode(true);
-    } catch {
-      section = el("p", {}, "This cannot be loaded; try again once the page can be reached.");
-    }
-    if (shown?.thing !== thing || !section) return;
-    content.replaceChildren(section);
-    place();
-  }
-
-  function place() {
-    if (!shown || !card.matches(":popover-open")) return;
-    const at = boxOf(shown.opener);
-    const { offsetWidth: wide, offsetHeight: high } = card;
-    const { width, height } = windowSize();
-    const below = at.bottom + 4;
-    const top = below + high + EDGE <= height ? below : at.top - 4 - high;
-    card.style.left = `${Math.max(EDGE, Math.min(at.left, width - wide - EDGE))}px`;
-    card.style.top = `${Math.max(EDGE, Math.min(top, height - high - EDGE))}px`;
-  }
-
-  for (const thing of THINGS) {
-    const neighbour = document.querySelector(thing.at);
-    if (!neighbour) continue;
-    const opener = button({ icon: "help", name: `What is this: ${thing.name}`, kind: "what quiet small" }, (event) => {
-      const other = card.matches(":popover-open") && shown?.opener !== opener;
-      if (other) event.preventDefault(); // the card stays open for this one
-      void show(thing, opener);
-      if (!other) requestAnimationFrame(place);
-    });
-    opener.dataset.what = thing.about;
-    opener.popoverTargetElement = card;
-    // A heading alone in its row gets a row for both.
-    if (neighbour.matches(".block > h3")) {
-      const head = el("div", { class: "block-head" });
-      neighbour.replaceWith(head);
-      head.append(neighbour);
-    }
-    neighbour.after(opener);
-  }
+  return {
+    add() {
+      for (const thing of THINGS) {
+        const neighbour = document.querySelector(thing.at);
+        if (!neighbour || document.querySelector(`[data-what="${thing.about}"]`)) continue;
+        const opener = button(
+          { icon: "help", name: `What is this: ${thing.name}`, kind: "what quiet small" },
+          (event) => {
+            if (card.matches(":popover-open") && shownBy !== opener) event.preventDefault(); // the card stays open for this one
+            shownBy = opener;
+            loading ??= import("./what-is-card.js").then(({ createCard }) => createCard(card));
+            loading.then(({ show }) => show(thing, opener));
+          },
+        );
+        opener.dataset.what = thing.about;
+        opener.popoverTargetElement = card;
+        // A heading alone in its row gets a row for both.
+        if (neighbour.matches(".block > h3")) {
+          const head = el("div", { class: "block-head" });
+          neighbour.replaceWith(head);
+          head.append(neighbour);
+        }
+        neighbour.after(opener);
+      }
+    },
+  };
 }

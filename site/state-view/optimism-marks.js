@@ -143,7 +143,7 @@ export function optimismMarks(problem, layer, s, { width, height }) {
     wrong: told > 0 && fine < told,
     verdict:
       told > 0
-        ? `: for ${count(fine)} of ${count(told)}${layer.whole ? "" : " looked at"}`
+        ? `: ${count(fine)} of ${count(told)}${layer.whole ? "" : " looked at"}`
         : against
           ? `Q̂ ≥ Q* for ${count(shown.filter((pair) => pair.q >= pair.qStar - ROUNDING * horizon).length)} of ${count(shown.length)}`
           : `${count(shown.length)} pairs`,

@@ -38,7 +38,7 @@ test("the lemma's picture counts what holds", () => {
     marks?.says,
     "Estimate against optimal value of 80 pairs of a state and an action: the lemma holds for 80 of 80",
   );
-  assert.deepEqual([marks?.verdict, marks?.told, marks?.wrong, marks?.broken], [": for 80 of 80", true, false, ""]);
+  assert.deepEqual([marks?.verdict, marks?.told, marks?.wrong, marks?.broken], [": 80 of 80", true, false, ""]);
 });
 
 test("every pair has a dot at Q* and Q-hat, hollow where it was never tried; those of the state that is shown stand out", () => {
