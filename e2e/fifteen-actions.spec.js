@@ -20,6 +20,7 @@ test(
     await page.goto("./lab.html");
     await lab.drawn();
 
+    await act(lab.problem.getByRole("button", { name: /Edit$/ }).click());
     await act(page.getByLabel("Problem family").selectOption({ label: "Grid world" }));
     await expect(lab.problem.getByText("S = 11")).toBeVisible();
     await act(button("Draw the map").click());

@@ -87,6 +87,7 @@ test("an edit and a seek end the film, too", async ({ page }) => {
   await expect(lab.run).toBeVisible();
   await lab.run.click();
   await expect(lab.pause).toBeVisible();
+  await lab.problem.getByRole("button", { name: /Edit$/ }).click();
   await lab.field("Seed").fill("7");
   await lab.field("Seed").press("Enter");
   await expect(lab.says(/^Ready/)).toBeAttached();

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.js";
-import { optionsOf } from "./lab-page.js";
+import { LabPage, optionsOf } from "./lab-page.js";
 
 /**
  * The engine's families and kinds of features, asked on the page.
@@ -165,4 +165,43 @@ test("Run, pressed while a picked problem is still being opened, runs it", async
   }, run);
   await expect(lab.page.getByLabel("Problem family")).toHaveValue("random-linear-q");
   await expect(lab.pause.or(lab.says(/^Complete/))).toBeAttached();
+});
+
+test.describe("at a first visit", () => {
+  test.use({ cold: true });
+
+  test("the problem is one line, a press opens its forms, and a reload, a link inside and a refused run open them too", async ({
+    page,
+  }) => {
+    const lab = new LabPage(page);
+    await page.goto("./lab.html");
+    await lab.drawn();
+    const line = lab.problem.getByRole("button", { name: /Edit$/ });
+    await expect(line).toHaveText("S = 16 A = 4 H = 6 d = 64 Δ = 1 Edit");
+    await expect(lab.problem.getByText("Frozen lake").first()).toBeVisible();
+    await expect(lab.picture).toBeInViewport({ ratio: 1 });
+    await expect(lab.field("Horizon, steps")).toBeHidden();
+
+    await line.click();
+    await expect(line).toHaveAttribute("aria-expanded", "true");
+    await expect(lab.field("Horizon, steps")).toBeVisible();
+    await page.reload();
+    await lab.drawn();
+    await expect(lab.field("Horizon, steps")).toBeVisible();
+    await line.click();
+    await expect(lab.field("Horizon, steps")).toBeHidden();
+
+    await page.getByRole("link", { name: "LinQ-LSVI-UCB" }).click();
+    await expect(lab.field("Constant")).toBeInViewport();
+    await line.click();
+    await page.getByRole("link", { name: /assumptions hold/ }).click();
+    await expect(page.getByRole("heading", { name: "Does the theory apply?" })).toBeInViewport();
+
+    await lab.field("Horizon, steps").fill("0");
+    await expect(lab.field("Horizon, steps")).toHaveAttribute("aria-invalid", "true");
+    await line.click();
+    await expect(lab.field("Horizon, steps")).toBeHidden();
+    await lab.run.click();
+    await expect(lab.field("Horizon, steps")).toBeFocused();
+  });
 });

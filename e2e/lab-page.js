@@ -83,11 +83,11 @@ export class LabPage {
 
   /**
    * Opens the page and waits until its first run is drawn. It is no first visit, which would play a film: the page finds an entry of the
-   * browser's history that an earlier one left, with the drawer open and runs at full speed, and so opens Figure 1.
+   * browser's history that an earlier one left, with the drawer and the forms open and runs at full speed, and so opens Figure 1.
    * @param {string} [address] relative to the root of the server
    */
   async open(address = "./lab.html") {
-    await this.page.addInitScript(leftBefore, { film: 0, drawer: true });
+    await this.page.addInitScript(leftBefore, { film: 0, drawer: true, forms: true });
     await timed(this.page, async () => {
       await this.page.goto(address);
       await this.drawn();

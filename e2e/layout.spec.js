@@ -22,7 +22,7 @@ const PAGES = {
   "the lab, begun with the longest names": {
     reachable: ["Theme", "Help", "Share", "Save"],
     open: async (page) => {
-      await page.addInitScript(leftBefore);
+      await page.addInitScript(leftBefore, { forms: true });
       await page.goto("./lab.html");
       await opened(page);
       await page.getByLabel("Example", { exact: true }).selectOption({ label: await longest(page, "Example") });

@@ -75,6 +75,7 @@ export function createPictures(page, stateView, run) {
     shown = frame;
     const { problem } = frame.session;
     sizes.draw(problem);
+    byId("family").textContent = problem.title;
     map.draw(problem);
     heat.draw(problem);
   });

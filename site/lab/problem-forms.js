@@ -14,6 +14,7 @@ import { createUndo } from "../form/undo.js";
 import { repairsOf } from "../theory/verdicts.js";
 import { createCustomTables } from "./custom-tables.js";
 import { compareAddress } from "./compare-address.js";
+import { createProblemFold } from "./problem-fold.js";
 import { createRefusals } from "./refusals.js";
 import { codeOf } from "../ui/faults.js";
 
@@ -112,7 +113,12 @@ export function createProblemForms(page, store, { document: opened, player, pict
     undo,
     redo,
   });
-  const refusals = createRefusals(page, store, { parts: [gap, design, problem, learner, own, workbench], edit });
+  const { reveal } = createProblemFold(page, store);
+  const refusals = createRefusals(page, store, {
+    parts: [gap, design, problem, learner, own, workbench],
+    edit,
+    reveal,
+  });
 
   store.draft.subscribe((draft) => draft && drawDraft(draft));
   store.opening.subscribe((cause) => checks.busy(cause !== null));
@@ -211,6 +217,7 @@ export function createProblemForms(page, store, { document: opened, player, pict
     edit,
     undo,
     redo,
+    reveal,
     /** A draft could not be opened. @param {unknown} error */
     refused(error) {
       refusals.clear();

@@ -7,14 +7,15 @@ import { engineStopped, expectation, placed } from "../ui/faults.js";
 /**
  * @param {import("./lab-page.js").Page} page
  * @param {import("./lab-store.js").LabStore} store
- * @param {{ parts: Part[], edit: import("../form/field.js").OnEdit }} forms parts: forms with fields
+ * @param {{ parts: Part[], edit: import("../form/field.js").OnEdit, reveal: (field: HTMLElement) => void }} forms parts: forms with fields
  */
-export function createRefusals({ banners }, { refusal }, { parts, edit }) {
+export function createRefusals({ banners }, { refusal }, { parts, edit, reveal }) {
   return {
     /** @param {import("../revisit.d.ts").RevisitError} error */
     show(error) {
       const { path = "" } = error;
       const places = parts.map((part) => part.fault(path, expectation(error)));
+      for (const place of places) if (place instanceof HTMLElement) reveal(place);
       const at = places.find((place) => place instanceof HTMLElement && place.checkVisibility());
       refusal.value = at instanceof HTMLElement ? { text: wordsOf(at), at } : { text: placed(error), at: null };
       if (error.detail === "long-feature") {

@@ -192,6 +192,7 @@ export class RunControls {
     const { value } = this.#store.refusal;
     if (!value) return false;
     this.#page.notices.say(`Nothing was run. ${sentence(value.text)}`);
+    if (value.at) this.#later().forms.reveal(value.at);
     value.at?.focus();
     return true;
   }

@@ -24,6 +24,7 @@ const PANELS = {
 /** Elements that are shown with any of some panels. @type {{ [selector: string]: string[] }} */
 const AROUND = {
   "#problem": ["problem", "map", "checks"],
+  "#problem-fold": ["problem", "checks"],
   "#learner": ["stage", "tree", "strip"],
   "#meaning": ["why", "regret", "bound", "theorem", "sets", "numbers"],
   "#meaning > .region-head": ["regret", "bound", "theorem", "sets", "numbers"],

@@ -54,15 +54,17 @@ export class Board {
       if (s < 0) continue;
       const tint = svg("rect", { class: "state-view-tint", ...box });
       const unseen = svg("rect", { ...box, fill, visibility: "hidden" });
+      const numbered = size >= ROOM.index;
+      // At the left as long as no index is there: at the right a loop of the way back would cross it.
       const number = svg("text", {
         class: "state-view-number",
-        x: box.x + box.width - 5,
+        x: numbered ? box.x + box.width - 5 : box.x + 5,
         y: box.y + 16,
-        "text-anchor": "end",
+        "text-anchor": numbered ? "end" : "start",
       });
       const group = svg("g");
       tints.append(tint, unseen);
-      if (size >= ROOM.index) marks.append(svg("text", { class: "state-view-index", x: box.x + 5, y: box.y + 16 }, s));
+      if (numbered) marks.append(svg("text", { class: "state-view-index", x: box.x + 5, y: box.y + 16 }, s));
       if (size >= ROOM.number) marks.append(number);
       const reach = Math.max(2, Math.min(6, size / 11));
       const core = coreMark(box.x + box.width - reach - 4, box.y + box.height - reach - 4, reach);

@@ -28,6 +28,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {number} episode the episode shown, 0: the newest
  * @property {"runs" | "pseudocode" | "spec" | "own"} tab
  * @property {boolean} drawer whether the drawer is open
+ * @property {boolean} forms whether the forms of the problem and the learner are open
  * @property {"episodes" | "paths" | null} over what the regret is drawn over; null: episodes, once there are two
  * @property {boolean | null} logX regret on a logarithmic axis of episodes or paths; null: it is not
  * @property {boolean} logY
@@ -52,6 +53,7 @@ const TABLE = {
   episode: { initial: 0, valid: isWhole },
   tab: { initial: "runs", valid: (v) => v === "runs" || v === "pseudocode" || v === "spec" || v === "own" },
   drawer: { initial: false, valid: (v) => typeof v === "boolean" },
+  forms: { initial: false, valid: (v) => typeof v === "boolean" },
   over: { initial: null, valid: (v) => v === null || v === "episodes" || v === "paths" },
   logX: { initial: null, valid: (v) => v === null || typeof v === "boolean" },
   logY: { initial: false, valid: (v) => typeof v === "boolean" },
