@@ -3,7 +3,6 @@ package card
 
 import (
 	"fmt"
-	"html"
 	"strings"
 
 	"revisit/core/document"
@@ -40,7 +39,7 @@ func (c *card) draw(l *link.Link) []byte {
 	c.raw(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" role="img"` +
 		` font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif">`)
 	headline := document.PlainText(l.Headline())
-	c.raw("<title>" + html.EscapeString("Revisit: "+headline) + "</title>")
+	c.raw("<title>" + escape("Revisit: "+headline) + "</title>")
 	c.rect(0, 0, 1200, 630, 0, cardGround, "none")
 	c.name(l)
 	y := c.headline(headline)
@@ -61,11 +60,16 @@ type card struct {
 	replayed bool
 }
 
+// escape escapes as html.EscapeString does. Package html's table of named characters would stay in the engine.
+func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;").Replace(text)
+}
+
 func (c *card) raw(text string) { c.svg.WriteString(text) }
 
 // text writes one line and escapes it, but not the attributes.
 func (c *card) text(x, y, size float64, fill, attributes, text string) {
-	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="%g" fill="%s"%s>%s</text>`, x, y, size, fill, attributes, html.EscapeString(text))
+	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="%g" fill="%s"%s>%s</text>`, x, y, size, fill, attributes, escape(text))
 }
 
 func (c *card) rect(x, y, width, height, radius float64, fill, stroke string) {

@@ -2,7 +2,6 @@ package card
 
 import (
 	"fmt"
-	"html"
 	"strings"
 
 	"revisit/core/compare"
@@ -75,5 +74,5 @@ func (c *card) right(x, y float64, right string) {
 	if right == "revisiting" {
 		fill = cardOrange
 	}
-	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="22" fill="%s" text-anchor="end">%s</text>`, x, y, fill, html.EscapeString(right))
+	fmt.Fprintf(&c.svg, `<text x="%g" y="%g" font-size="22" fill="%s" text-anchor="end">%s</text>`, x, y, fill, escape(right))
 }
