@@ -19,7 +19,7 @@ const sources = ["profile.mjs", "boot.mjs", "first-picture.mjs", "../../site/spe
 /**
  * @param {import("./module.mjs").GoModule} module
  * @param {string} glue path of wasm_exec.js
- * @returns {number[]} the functions that the page's first pictures call, and those that a panic calls
+ * @returns {number[]} the functions that the page's first pictures call
  */
 export function calledFirst(module, glue) {
   const bytes = writeModule(instrument(module));
@@ -30,7 +30,7 @@ export function calledFirst(module, glue) {
   try {
     const file = join(folder, "instrumented.wasm");
     writeFileSync(file, bytes);
-    const called = withComparisons(module, new Set(["pictures", "panic"].flatMap((what) => watch(file, glue, what))));
+    const called = withComparisons(module, new Set(watch(file, glue)));
     store(key, JSON.stringify(called));
     return called;
   } finally {
@@ -48,13 +48,13 @@ export function withComparisons({ names }, called) {
   return names.flatMap((name, index) => (called.has(index) || hashed.has(name) ? [index] : []));
 }
 
-/** @param {string} file @param {string} glue @param {string} what @returns {number[]} */
-function watch(file, glue, what) {
-  const child = spawnSync(process.execPath, [profile, file, glue, what], {
+/** @param {string} file @param {string} glue @returns {number[]} */
+function watch(file, glue) {
+  const child = spawnSync(process.execPath, [profile, file, glue], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
   if (child.status !== 0)
-    throw new Error(`the engine's ${what} could not be watched: ${child.error?.message ?? child.stderr}`);
+    throw new Error(`the engine's first pictures could not be watched: ${child.error?.message ?? child.stderr}`);
   return JSON.parse(/** @type {string} */ (/** @type {unknown} */ (child.output[3])));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compileEngine, glueOf } from "../build/engine.mjs";
-import { withComparisons } from "./called-first.mjs";
+import { calledFirst, withComparisons } from "./called-first.mjs";
 import { imageOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
 import { parts, partsOrWhole } from "./parts.mjs";
@@ -19,8 +19,8 @@ const engine = await compileEngine(root, folder);
 const golden = JSON.parse(readFileSync(join(root, "core/lab/testdata/digests.json"), "utf8")).digests;
 const specs = ["figure-1-many", "features-formula", "learner-generative", "table-random-ties"];
 
-/** @param {{ first: Uint8Array, rest: Uint8Array | null }} made */
-function trial({ first, rest }) {
+/** @param {{ first: Uint8Array, rest: Uint8Array | null }} made @param {string[]} run */
+function trial({ first, rest }, run = specs) {
   const files = Object.entries({ first, rest: rest ?? "" }).map(([name, bytes]) => {
     const file = join(folder, `${name}.wasm`);
     writeFileSync(file, bytes);
@@ -32,7 +32,7 @@ function trial({ first, rest }) {
       fileURLToPath(new URL("run-parts.mjs", import.meta.url)),
       ...files,
       glueOf(root),
-      ...specs.map((name) => join(root, "core/lab/testdata/specs", `${name}.json`)),
+      ...run.map((name) => join(root, "core/lab/testdata/specs", `${name}.json`)),
     ],
     { encoding: "utf8", stdio: ["ignore", "pipe", "pipe", "pipe"] },
   );
@@ -60,6 +60,14 @@ for (const [name, first, loads] of ways) {
     assert.match(said, /^panic: .*a crash that was asked for/);
   });
 }
+
+test("a panic before the rest is there asks for it once, and says why the engine dies", () => {
+  const called = calledFirst(engine, glueOf(root));
+  assert.ok(!called.includes(engine.names.indexOf("runtime.gopanic")));
+  const { atStart, demands, said } = trial(parts(engine, called), []);
+  assert.deepEqual({ atStart, demands }, { atStart: 0, demands: 1 });
+  assert.match(said, /^panic: runtime error: index out of range/);
+});
 
 test("where this Go is not known here the engine stays one module, which runs as before, and the build warns", () => {
   /** @type {string[]} */
