@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -204,39 +205,53 @@ func isOfNumber(c byte) bool {
 	return '0' <= c && c <= '9' || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'
 }
 
-func (p *parser) text() (s string, err error) {
-	start := p.at
+func (p *parser) text() (string, error) {
+	start := p.at + 1
 	p.skipText()
-	if at := loneHalf(p.data[start:p.at]); at >= 0 {
-		at += start
+	text, lone := unescape(p.data[start : p.at-1])
+	if at := start + lone; lone >= 0 {
 		return "", Refuse("", fmt.Sprintf("half a character, %s, at %s", p.data[at:at+6], place(p.data, int64(at))), "both halves, or the character itself")
 	}
-	err = json.Unmarshal(p.data[start:p.at], &s)
-	return s, err
+	return string(text), nil
 }
 
-// loneHalf returns where a literal has \u and half of a surrogate pair, without the other half; -1: nowhere. JSON's own decoder would replace it without
-// a word.
-func loneHalf(literal []byte) int {
-	half := func(at int) (code uint64) {
-		if at+6 <= len(literal) && literal[at] == '\\' && literal[at+1] == 'u' {
-			code, _ = strconv.ParseUint(string(literal[at+2:at+6]), 16, 16)
-		}
-		return code
+// unescape returns what is between the quotation marks of a text, without JSON's escapes. Where it has \u and half of a surrogate pair, without the
+// other half, lone is the place of that; else -1.
+func unescape(literal []byte) (text []byte, lone int) {
+	if !bytes.Contains(literal, []byte(`\`)) {
+		return literal, -1
 	}
-	for at := 0; at < len(literal); at++ {
-		if literal[at] != '\\' {
-			continue
+	code := func(at int) rune { // -1 where there is no \u
+		if at+6 > len(literal) || literal[at] != '\\' || literal[at+1] != 'u' {
+			return -1
 		}
-		switch code := half(at); {
-		case code >= 0xdc00 && code < 0xe000, code >= 0xd800 && code < 0xdc00 && half(at+6)&^0x3ff != 0xdc00:
-			return at
-		case code >= 0xd800 && code < 0xdc00:
+		code, _ := strconv.ParseUint(string(literal[at+2:at+6]), 16, 16)
+		return rune(code)
+	}
+	for at := 0; at < len(literal); {
+		switch letter := code(at); {
+		case utf16.IsSurrogate(letter):
+			if letter = utf16.DecodeRune(letter, code(at+6)); letter == utf8.RuneError {
+				return nil, at
+			}
+			text = utf8.AppendRune(text, letter)
+			at += 12
+		case letter >= 0:
+			text = utf8.AppendRune(text, letter)
 			at += 6
+		case literal[at] == '\\':
+			c := literal[at+1]
+			if short := strings.IndexByte("bfnrt", c); short >= 0 {
+				c = "\b\f\n\r\t"[short]
+			}
+			text = append(text, c)
+			at += 2
+		default:
+			text = append(text, literal[at])
+			at++
 		}
-		at++
 	}
-	return -1
+	return text, -1
 }
 
 func (p *parser) skipText() {
