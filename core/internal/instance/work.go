@@ -72,7 +72,7 @@ func (in *Instance) chooseRegret(given *spec.Spec) error {
 
 // checkTarget refuses a target whose values cannot be computed, or would take too long at each moment of the measures.
 func (in *Instance) checkTarget(given *spec.Spec) error {
-	found := fmt.Sprintf("%q", given.Target)
+	found := `"` + given.Target.Word() + `"`
 	switch {
 	case given.Target == spec.AtStart:
 	case in.Problem.Table == nil:
