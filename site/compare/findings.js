@@ -75,7 +75,8 @@ function reached({ plan, results, summary }, look, point) {
     if (until.of === 0) return [];
     const runs = results.cells.filter((cell) => cell.point === point && cell.learner === i);
     const most = Math.max(...runs.map(({ samples }) => samples));
-    const limited = runs.every(({ outcome }) => outcome === "budget");
+    const limit = plan.comparison.budget?.samples ?? Infinity;
+    const limited = runs.every(({ samples }) => samples >= limit);
     const own = runs.filter((cell) => cell.measures);
     const hit = HITS[look.hit](target);
     if (same > 0) {
@@ -89,7 +90,7 @@ function reached({ plan, results, summary }, look, point) {
     }
     if (until.reached === 0)
       return [
-        `${where}${label}: 0 of ${seeds(until.of)} ${hit}; ${limited ? `all hit the ${count(most)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
+        `${where}${label}: 0 of ${seeds(until.of)} ${hit}; ${limited ? `all hit the ${count(limit)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
       ];
     const median =
       until.median === null

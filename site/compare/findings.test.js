@@ -56,7 +56,7 @@ const cell = (/** @type {number} */ i, /** @type {any} */ outcome) => ({
   outcome,
   episodes: 1,
   paths: 1,
-  samples: 1000,
+  samples: outcome === "budget" ? 5000 : 1000,
   revisits: 0,
   regret: null,
   regret_path: null,
@@ -99,7 +99,7 @@ const evidence = {
 test("the number of runs that reached the target is said, and what censoring means", () => {
   const text = sentencesOf(evidence, { ...DEFAULT_CHOICES, baseline: 0 }, 40).join("\n");
   assert.match(text, /^Preliminary: 2 of 40 runs\./);
-  assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 1,000-sample limit\.$/m);
+  assert.match(text, /^lsvi-ucb: 0 of 20 seeds reached V\* − V\^π ≤ 0\.03; all hit the 5,000-sample limit\.$/m);
   assert.match(text, /^LinQ: 12 of 20 seeds reached V\* − V\^π ≤ 0\.03, in the median after 5,400 samples\.$/m);
   assert.match(text, /^Runs of lsvi-ucb that the limit stopped before ε count as not reached\.$/m);
   assert.doesNotMatch(
@@ -137,7 +137,7 @@ test("where all seeds give the same run, that is said in place of a count", () =
   );
   assert.match(
     text(null),
-    /^lsvi-ucb: all 5 seeds give the same run, which ended after 1,000 samples without that\. /m,
+    /^lsvi-ucb: all 5 seeds give the same run, which ended after 5,000 samples without that\. /m,
   );
   assert.match(text(3831, "random"), /has no interval\.$/m);
 });
