@@ -44,7 +44,7 @@ test("the first path goes line by line, and back, by keys; the same future follo
     expect(await litLine(page)).toBe(line);
   }
   await expect(said).toHaveText(
-    "Line 11, step 2. At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
+    "Line 11, step 2. At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175 at the choice, 0.124 after the update. The bonus was above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
   );
   await page.keyboard.press(".");
   await expect.poll(() => litLine(page)).toBe(15);

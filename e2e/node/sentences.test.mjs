@@ -7,6 +7,7 @@ import { actionName, statePlace } from "../../site/run/path-text.js";
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
 import { actionsOf, knownOf } from "../../site/state-view/reading.js";
+import { measure } from "../../site/ui/numbers.js";
 import "./shared-lab.mjs";
 
 /** @typedef {import("../../site/revisit.d.ts").Session} Session */
@@ -16,6 +17,10 @@ import "./shared-lab.mjs";
 const [FIRST, LATER] = [5, 60];
 /** Paths with more lines are not walked to their end. */
 const MOST = 400;
+
+/** The bonus that is said, and what the update made of it or of Q̂. */
+const BONUS =
+  /bonus (?<then>[\d.,e−]*\d)(?:, cut at H = \d+)?(?: at the choice, (?<q>Q̂ )?(?<now>\S+) after the update)?\.$/;
 
 /**
  * What the inspector says now.
@@ -40,7 +45,12 @@ async function saidNow(session, path) {
     backtracks,
     random: session.spec.algorithm?.ties === "random",
   });
-  return found ? saidOf(found) : "";
+  if (!found) return "";
+  // The table beside it has the numbers of now: where those of the choice differ, the sentence says which are which.
+  const { then, q, now } = BONUS.exec(found.words.why)?.groups ?? {};
+  const row = pairs.find(({ a }) => a === found.a);
+  if (then && row) assert.equal(measure(q ? row.q : row.bonus), now ?? then, found.words.why);
+  return saidOf(found);
 }
 
 /**
@@ -74,6 +84,8 @@ async function walk(session, path) {
         if (one.said === "") continue;
         assert.ok(one.said.includes(` in ${statePlace(problem, whole.states[at - 1], at)} it `), where);
         assert.ok(one.said.includes(` ${actionName(problem, whole.actions[at - 1])}`), where);
+        const bonus = / bonus ([\d.,e−]*\d)/.exec(one.said);
+        if (bonus) assert.equal(bonus[1], measure(whole.bonus[at - 1]), where);
         const returns = /so it returns to step (\d+)/.exec(one.said);
         const drops = /so steps? 1 (?:to (\d+) )?learns? nothing from it/.exec(one.said);
         const learns = /so step (\d+) learns, too/.exec(one.said);

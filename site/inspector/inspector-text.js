@@ -23,6 +23,7 @@ import { alike, isBest } from "../state-view/reading.js";
  * @property {boolean} backtracks whether it goes back where the test fails; else the path is dropped
  * @property {boolean} decided whether the path was tested at this step: only then it is known where the next one begins
  * @property {boolean} [noted] whether q is what it noted there last, and no estimate of now
+ * @property {Pair} [after] the action's present numbers, where it was taken before an update
  */
 
 /**
@@ -33,6 +34,7 @@ import { alike, isBest } from "../state-view/reading.js";
  */
 export function choiceWords(problem, choice) {
   const { h, s, a, or = [], q, estimate, bonus, verb, noted } = choice;
+  const changed = changedOf(choice);
   const parts =
     Number.isNaN(estimate) || Number.isNaN(bonus)
       ? ""
@@ -43,13 +45,21 @@ export function choiceWords(problem, choice) {
       ? ""
       : `: bonus ${measure(bonus)}`;
   return {
-    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${alike(problem, [a, ...or])}${value}.`,
-    ...testWords(choice),
+    why: `At step ${h} in ${statePlace(problem, s, h)} it ${verb} ${alike(problem, [a, ...or])}${value}${changed === "" ? "" : ` at the choice, ${changed} after the update`}.`,
+    ...testWords(choice, changed === "" ? "is" : "was"),
   };
 }
 
-/** @param {Choice} choice @returns {{ so: string, back: boolean }} */
-function testWords({ h, bonus, halfGap, tested, backtracks, decided }) {
+/** What an update changed of the numbers of a choice that are known: "0.124", its bonus, or else "Q̂ 0.15"; "": nothing that is read. @param {Choice} choice */
+function changedOf({ bonus, q, estimate, after }) {
+  const other = (/** @type {number} */ then, /** @type {number | undefined} */ now) =>
+    !Number.isNaN(then) && now !== undefined && measure(then) !== measure(now);
+  if (other(bonus, after?.bonus)) return measure(after?.bonus);
+  return other(q, after?.q) || other(estimate, after?.estimate) ? `Q̂ ${measure(after?.q)}` : "";
+}
+
+/** @param {Choice} choice @param {"is" | "was"} is @returns {{ so: string, back: boolean }} */
+function testWords({ h, bonus, halfGap, tested, backtracks, decided }, is) {
   if (!tested || Number.isNaN(bonus)) return { so: "", back: false };
   if (halfGap === null)
     return {
@@ -62,7 +72,7 @@ function testWords({ h, bonus, halfGap, tested, backtracks, decided }) {
   const fails = backtracks ? `it returns to step ${h}` : `${before} nothing from it`;
   const follows = bonus < halfGap ? `step ${h - 1} learns, too` : fails;
   const so = decided ? `, so ${follows}` : `: if a path is tested here, ${follows}`;
-  return { so: `The bonus is ${than} ${limit}${so}.`, back: decided && backtracks && bonus >= halfGap };
+  return { so: `The bonus ${is} ${than} ${limit}${so}.`, back: decided && backtracks && bonus >= halfGap };
 }
 
 /**

@@ -205,6 +205,7 @@ export function inspected(
     backtracks,
     decided,
     noted: handedOut !== null,
+    after: verb === "took" && handedOut === null ? pairs.find((one) => one.a === a) : undefined,
   };
   const truths = [a, ...or].map((one) => truthWords(problem, one, pairs));
   return { of, words: { ...choiceWords(problem, choice), truth: truths.find(Boolean) ?? "" }, a, pairs };

@@ -47,22 +47,22 @@ test("Figure 1's first path lights its lines: it stops at the test of step 2, si
 test("what is said of each line, and of the path once it is whole", () => {
   const said = panelOf(["start", ...byLines]).map(({ said }) => said);
   const takes = (/** @type {number} */ s) => `in state ${s} it takes a₀: Q̂ 0.175 = estimate 0 + bonus 0.175.`;
-  const took = "At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175.";
-  const back = (/** @type {number} */ h) => `The bonus is above ½Δ = 0.15, so it returns to step ${h}.`;
-  const would = (/** @type {number} */ h) =>
-    `The bonus is above ½Δ = 0.15: if a path is tested here, it returns to step ${h}.`;
+  const took = "At step 3 in state 0 it took a₀: Q̂ 0.175 = estimate 0 + bonus 0.175";
+  const learned = `${took} at the choice, 0.124 after the update. The bonus was`;
+  const back = (/** @type {number} */ h) => `above ½Δ = 0.15, so it returns to step ${h}.`;
+  const would = (/** @type {number} */ h) => `above ½Δ = 0.15: if a path is tested here, it returns to step ${h}.`;
   const first = `At step 1 ${takes(0)} Step 1 is not tested: nothing is before it.`;
   const best = "Truly best is a₁, never tried here.";
   assert.deepEqual(said, [
     `Before the first path. ${first}`,
     `Line 8, step 1. ${first}`,
     `Line 9, step 1. ${first}`,
-    `Line 9, step 2. At step 2 ${takes(1)} ${would(2)}`,
-    `Line 9, step 3. At step 3 ${takes(0)} ${would(3)} ${best}`,
-    `Line 11, step 3. ${took} ${would(3)} ${best}`,
-    `Line 13, step 3. ${took} ${would(3)} ${best}`,
-    `Line 11, step 2. ${took} ${back(3)} ${best}`,
-    `Path 1, where it stopped. ${took} ${back(3)} ${best}`,
+    `Line 9, step 2. At step 2 ${takes(1)} The bonus is ${would(2)}`,
+    `Line 9, step 3. At step 3 ${takes(0)} The bonus is ${would(3)} ${best}`,
+    `Line 11, step 3. ${took}. The bonus is ${would(3)} ${best}`,
+    `Line 13, step 3. ${learned} ${would(3)} ${best}`,
+    `Line 11, step 2. ${learned} ${back(3)} ${best}`,
+    `Path 1, where it stopped. ${learned} ${back(3)} ${best}`,
   ]);
 });
 
@@ -102,7 +102,7 @@ test("a path of which no line was seen: where it stopped, with the bonus that it
   assert.equal(panel.code.lit, 15);
   assert.equal(
     panel.said,
-    "Path 1, where it stopped. At step 3 in state 0 it took a₀: bonus 0.175. The bonus is above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
+    "Path 1, where it stopped. At step 3 in state 0 it took a₀: bonus 0.175 at the choice, 0.124 after the update. The bonus was above ½Δ = 0.15, so it returns to step 3. Truly best is a₁, never tried here.",
   );
   assert.equal(panel.found?.words.back, true);
   assert.equal(panel.code.values.get(15), "next: step 3");
