@@ -40,7 +40,7 @@ test(
     await expect(
       stateView.getByRole("application", { name: /^State view, Plan: map of 5 rows and 5 columns/ }),
     ).toBeVisible();
-    await expect(page.getByText(/^(Optimal (in|from)|Never optimal) /)).toBeVisible();
+    await expect(page.getByText(/^(Played optimally (in|from)|Never played optimally) /)).toBeVisible();
 
     await act(lab.learner.getByRole("link", { name: "Compare" }).click());
     const compare = new ComparePage(page);

@@ -129,7 +129,9 @@ test("a complete run asks how to go on", async ({ lab, page }) => {
   await expect(lab.says(/^Ready/)).toBeAttached();
   const digest = await lab.runToEnd();
   await expect(
-    panel(page).getByText(/^Never optimal in 500 episodes; the declared gap [\d.]+ is above the true [\d.]+\.$/),
+    panel(page).getByText(
+      /^Never played optimally in 500 episodes; the declared gap [\d.]+ is above the true [\d.]+\.$/,
+    ),
   ).toBeVisible();
   const episodes = Number(await lab.field("Episodes").inputValue());
   const seed = await lab.field("Seed").inputValue();

@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gapAbove } from "../../site/form/declared-gap.js";
-import { endingWords } from "../../site/run/ending.js";
+import { endingOf } from "../../site/inspector/live-inspector-marks.js";
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
 import { read, reads, Sentence } from "./held-sentence.mjs";
@@ -61,6 +60,17 @@ const OTHERS = [
       },
     })),
   ),
+  // The last update makes the policy optimal (2, 19), or no longer (9).
+  ...[2, 9, 19].map((seed) => ({
+    title: `a short river with seed ${seed}`,
+    spec: {
+      format: /** @type {const} */ ("revisit.spec/1"),
+      problem: { kind: "river-swim", states: 3, horizon: 4 },
+      algorithm: { gap: 0.3, c_beta: 0.002 },
+      episodes: 20,
+      seed,
+    },
+  })),
   { title: "one episode", spec: { format: "revisit.spec/1", problem: { kind: "table" }, episodes: 1 } },
 ];
 /** Of the example with millions of paths the first episode and a few more are run. */
@@ -71,7 +81,7 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
     const session = await lab.open(short(spec));
     try {
       const { problem } = session;
-      const { episodes: plays, tests } = traitsOf(lab.learners, session.spec);
+      const learner = traitsOf(lab.learners, session.spec);
       /** Samples of each episode, by the run's own count. @type {number[]} */
       const samples = [];
       const ends = [0];
@@ -82,16 +92,15 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
         samples.push(progress.samples - before);
         ends.push(progress.paths);
       }
-      const gap = tests ? gapAbove(session.spec.algorithm?.gap ?? 1, problem) : null;
-      const text = endingWords(await session.timeline(), problem.horizon, { episodes: plays, gap });
+      const text = await endingOf(session, learner);
       const { episodes: values } = await session.record({ trace: false });
       const optimal = (values ?? []).map((one) => Math.abs(one.v_star - one.v_policy) <= 1e-12 * problem.horizon);
-      const unit = plays ? "episode" : "round";
+      const unit = learner.episodes ? "episode" : "round";
       const said = new Sentence(text);
       const named = new Set([optimal.length]);
-      const from = said.may("Optimal from episode #n on");
-      const first = said.may("Optimal in episode #n for the first time, but not at the end");
-      const never = said.may("Never optimal in #n episodes");
+      const from = said.may("Played optimally from episode #n on");
+      const first = said.may("Played optimally in episode #n for the first time, but not in the last");
+      const never = said.may("Never played optimally in #n episodes");
       if (from) {
         assert.equal(optimal.lastIndexOf(false) + 2, read(from.n), text);
         assert.equal(optimal.at(-1), true, text);
@@ -103,8 +112,10 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
         named.add(read(first.n)).add(read(first.n) - 1);
       }
       if (never) assert.deepEqual([optimal.length, optimal.includes(true)], [read(never.n), false], text);
-      assert.equal(Boolean(from || first || never), plays && values !== null, text);
+      assert.equal(Boolean(from || first || never), learner.episodes && values !== null, text);
       if (from || first || never) said.may("; ");
+      const after = said.may("the policy after the last update is (?<is>optimal|suboptimal)(?:; )?");
+      if (after) assert.equal(after.is === "optimal", !from, text);
       const cause = said.may("the declared gap #declared(?: of step #h)? is above the true #truth");
       if (cause) {
         const steps = problem.gap.perStep.slice(1).flatMap((one) => one ?? []);
@@ -131,6 +142,11 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
         return;
       const { model, trace } = await session.record({ trace: true, model: true });
       const best = valueUnder(model, () => []);
+      const last = await valueNow(session, model);
+      const { state, distribution = [], cycle = [] } = problem.start;
+      const starts = [state ?? [], cycle, distribution.flatMap((p, s) => (p > 0 ? [s] : []))].flat();
+      const isOptimal = starts.every((s) => best[s] - last[s] <= 1e-9);
+      assert.equal(Boolean(after), values !== null && isOptimal !== optimal.at(-1), text);
       for (const n of [...named].filter((n) => n >= 1)) {
         await session.seek({ path: ends[n] - 1 });
         const now = await valueNow(session, model);

@@ -148,7 +148,7 @@ test("what is pointed at or pinned is inspected, whatever line is carried out", 
 
 test("a path that passed every test is inspected at its start, and what nobody knows is not said", () => {
   const [whole] = panelOf(["path 4"]);
-  assert.equal(whole.place?.of, "Path 4, at its start");
+  assert.equal(whole.place?.of, "After path 4, where it began");
   assert.equal(whole.code.back, false);
   assert.equal(
     inspected(problem, { of: "", h: 1, s: 0, taken: {}, verb: "takes", decided: false }, [], {

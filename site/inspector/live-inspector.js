@@ -1,13 +1,11 @@
 // Tells the inspector which line was carried out, what it changed, and what is to be inspected.
 
-import { gapAbove } from "../form/declared-gap.js";
-import { endingWords } from "../run/ending.js";
 import { traitsOf } from "../spec/learner-traits.js";
 import { loadPseudocode } from "./pseudocode.js";
 import { actionsOf, knownOf } from "../state-view/reading.js";
 import { createInspector } from "./inspector.js";
 import { longValues, saidOfStops, stopsOf, stopWords } from "./inspector-lines.js";
-import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
+import { endingOf, inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
@@ -137,12 +135,8 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
 
   /** @param {Frame} frame */
   async function tellEnding({ session }) {
-    const timeline = await session.timeline();
-    if (frame?.session !== session || frame.phase !== "done") return;
-    const { spec, problem } = session;
-    const { episodes, tests } = traitsOf(page.lab.learners, spec);
-    const gap = tests ? gapAbove(spec.algorithm?.gap ?? 1, problem) : null;
-    inspector.setEnding(endingWords(timeline, problem.horizon, { episodes, gap }));
+    const text = await endingOf(session, traitsOf(page.lab.learners, session.spec));
+    if (frame?.session === session && frame.phase === "done") inspector.setEnding(text);
   }
 
   return {

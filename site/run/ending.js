@@ -8,17 +8,18 @@ import { count, measure, percent } from "../ui/numbers.js";
  */
 
 /**
- * "Optimal from episode 3 on; 90 % of the samples went into episode 1."
+ * "Played optimally from episode 3 on; 90 % of the samples went into episode 1."
  * @param {Timeline} timeline
  * @param {number} horizon H
  * @param {object} [of] the learner
  * @param {boolean} [of.episodes] whether it has episodes; else rounds
  * @param {{ declared: number, true: number, h: number } | null} [of.gap] a gap that was declared to it and is above the true one; h: its step, 0: all
+ * @param {boolean | null} [of.after] whether the policy after the last update, which no episode was played with, is optimal; null: not known
  */
 export function endingWords(
   { path, paths, episode, episodes: many, began, optimal },
   horizon,
-  { episodes = true, gap = null } = {},
+  { episodes = true, gap = null, after = null } = {},
 ) {
   const unit = episodes ? "episode" : "round";
   /** Samples of the largest episode that has groups of its own, and of all. */
@@ -39,15 +40,20 @@ export function endingWords(
     optimal === null || !episodes
       ? ""
       : optimal.since > 0
-        ? `Optimal from ${unit} ${count(optimal.since)} on`
+        ? `Played optimally from ${unit} ${count(optimal.since)} on`
         : optimal.first > 0
-          ? `Optimal in ${unit} ${count(optimal.first)} for the first time, but not at the end`
-          : `Never optimal in ${count(last)} ${unit}s`;
+          ? `Played optimally in ${unit} ${count(optimal.first)} for the first time, but not in the last`
+          : `Never played optimally in ${count(last)} ${unit}s`;
+  const turned =
+    policy && after !== null && after !== (optimal?.since ?? 0) > 0
+      ? `the policy after the last update is ${after ? "optimal" : "suboptimal"}`
+      : "";
   const cause = policy && optimal?.since === 0 && gap ? causeOf(gap) : "";
   const share =
     last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
   const text =
-    [policy, cause || share].filter(Boolean).join("; ") || `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
+    [policy, turned, cause || share].filter(Boolean).join("; ") ||
+    `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
   return `${text}.`;
 }
 

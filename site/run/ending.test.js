@@ -24,25 +24,43 @@ test("the episode with most samples is named, and from when on the policy is opt
     [18, 1, 4, 1, 1, 0],
   ];
   const share = "73 % of the samples went into episode 1."; // 16 of 22
-  assert.equal(endingWords(timeline(groups, { first: 2, since: 3 }), 2), `Optimal from episode 3 on; ${share}`);
+  assert.equal(
+    endingWords(timeline(groups, { first: 2, since: 3 }), 2),
+    `Played optimally from episode 3 on; ${share}`,
+  );
   assert.equal(
     endingWords(timeline(groups, { first: 2, since: 0 }), 2),
-    `Optimal in episode 2 for the first time, but not at the end; ${share}`,
+    `Played optimally in episode 2 for the first time, but not in the last; ${share}`,
   );
-  assert.equal(endingWords(timeline(groups, { first: 0, since: 0 }), 2), `Never optimal in 4 episodes; ${share}`);
+  assert.equal(
+    endingWords(timeline(groups, { first: 0, since: 0 }), 2),
+    `Never played optimally in 4 episodes; ${share}`,
+  );
   assert.equal(endingWords(timeline(groups, null), 2), share);
   const gap = { declared: 0.5, true: 0.00137, h: 0 };
   const since = (/** @type {number} */ since) => endingWords(timeline(groups, { first: 2, since }), 2, { gap });
   assert.equal(
     since(0),
-    `Optimal in episode 2 for the first time, but not at the end; the declared gap 0.5 is above the true 0.00137.`,
+    `Played optimally in episode 2 for the first time, but not in the last; the declared gap 0.5 is above the true 0.00137.`,
   );
   const near = endingWords(timeline(groups, { first: 0, since: 0 }), 2, { gap: { declared: 0.3001, true: 0.3, h: 2 } });
-  assert.equal(near, "Never optimal in 4 episodes; the declared gap 0.3001 of step 2 is above the true 0.3.");
-  assert.equal(since(3), `Optimal from episode 3 on; ${share}`);
+  assert.equal(near, "Never played optimally in 4 episodes; the declared gap 0.3001 of step 2 is above the true 0.3.");
+  assert.equal(since(3), `Played optimally from episode 3 on; ${share}`);
+});
+
+test("the policy after the last update is told apart from those that were played", () => {
+  const said = (/** @type {number} */ since, /** @type {boolean | null} */ after) =>
+    endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: since, since }), 2, { after });
+  assert.equal(said(1, false), "Played optimally from episode 1 on; the policy after the last update is suboptimal.");
+  assert.match(said(0, true), /^Never played optimally in 1 .*; the policy after the last update is optimal\.$/);
+  for (const after of [true, null]) assert.equal(said(1, after), "Played optimally from episode 1 on.");
+  assert.doesNotMatch(said(0, false), /update/);
 });
 
 test("a run of one episode, and one without episodes", () => {
-  assert.equal(endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: 1, since: 1 }), 2), "Optimal from episode 1 on.");
+  assert.equal(
+    endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: 1, since: 1 }), 2),
+    "Played optimally from episode 1 on.",
+  );
   assert.equal(endingWords(timeline([[1, 4, 1, 1, 4, 0]], null), 2, { episodes: false }), "Complete: 4 paths.");
 });

@@ -28,6 +28,10 @@
 export const isOptimal = (plan) =>
   plan.rows > 0 && plan.whole && [...deedsOf(plan).values()].every(({ right }) => right);
 
+/** The same, or null where it is not known: nothing suboptimal is among what is known. @param {Layer} plan */
+export const optimality = (plan) =>
+  isOptimal(plan) || ([...deedsOf(plan).values()].every(({ right }) => right) ? null : false);
+
 /** The one that is likeliest, the first of equals. @param {Deed[]} deeds at least one */
 export const likeliest = (deeds) =>
   deeds.reduce((most, one) => (one.probability > most.probability + 1e-9 ? one : most));
