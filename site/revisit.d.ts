@@ -1306,6 +1306,7 @@ export interface ResultsStore {
 export interface Parameter {
   name: string;
   type: "int" | "float" | "bool" | "choice" | "rows" | "texts" | "array" | "start" | "code";
+  /** null where it is derived from others, or may be left out. */
   default: unknown;
   /** The range of a number; null where it has no limit. */
   min: number | null;

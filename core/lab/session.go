@@ -19,7 +19,7 @@ import (
 
 // Engine is the version of all that decides the bits of a run. A change that alters any digest raises the first number. A change that only
 // adds problems, features or learners, as 1.1.0 and 1.2.0 did, raises the second.
-const Engine = "4.0.0"
+const Engine = "4.1.0"
 
 // Session is one run of a spec. It is deterministic: it knows no clock, and all randomness comes from the seed's streams. It is not safe for
 // use by several goroutines.

@@ -185,3 +185,21 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// An entry of 1 is not written, so that a ladder has the form, and its results the digests, of before there were entries; another entry is.
+func TestOptionalParametersAreWrittenOnlyWhereTheyMatter(t *testing.T) {
+	write := func(text string) string {
+		out, err := json.Marshal(mustOpen(t, text).Spec())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	without := write(`{"problem":{"kind":"ladder"}}`)
+	if strings.Contains(without, "entry") || write(`{"problem":{"kind":"ladder","entry":1}}`) != without {
+		t.Errorf("a ladder is written as %s, with an entry of 1 as %s", without, write(`{"problem":{"kind":"ladder","entry":1}}`))
+	}
+	if one := write(`{"problem":{"kind":"ladder","entry":0.25}}`); !strings.Contains(one, `"entry":0.25`) || write(one) != one {
+		t.Errorf("with an entry of .25: %s", one)
+	}
+}

@@ -146,6 +146,31 @@ func TestCompleteTellsNothing(t *testing.T) {
 	}
 }
 
+// TestGripAndSwitchboardTellNothing: neither do the own features of grip and switchboard, over 200 draws. At a step hits go together, since actions are
+// ordered by one direction; so the deviation is that of what whole draws are above chance.
+func TestGripAndSwitchboardTellNothing(t *testing.T) {
+	for _, kind := range []string{"grip", "switchboard"} {
+		above, square := make([]float64, len(lookedAt)), make([]float64, len(lookedAt))
+		for seed := 1; seed <= 200; seed++ {
+			s, counts := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":%q,"seed":%d},"regret":"none"}`, kind, seed)), make([]hits, len(lookedAt))
+			project(s, counts)
+			for i, n := range counts {
+				if n.chance < 1 {
+					t.Fatalf("%s: nothing to choose", kind)
+				}
+				above[i] += n.count - n.chance
+				square[i] += (n.count - n.chance) * (n.count - n.chance)
+			}
+			wantNorms(t, s, "norms do not tell the optimal action")
+		}
+		for i, x := range above {
+			if z := x / math.Sqrt(square[i]); z > 2.326 {
+				t.Errorf("%s: by %s %v more are optimal than by chance, z = %.2f", kind, lookedAt[i], x, z)
+			}
+		}
+	}
+}
+
 // wantNorms compares what the report says of norms.
 func wantNorms(t *testing.T, s *Session, says string) {
 	t.Helper()

@@ -11,7 +11,7 @@ import (
 	"revisit/core/learner"
 )
 
-// Every learner runs on a table, on a problem without one and on one step, and all that a session is asked is answered: its record
+// Every learner runs on tables, on a problem without one, on one step and on a step before the first, and all that a session is asked is answered: its record
 // can be read back and its link replayed.
 func TestEveryLearnerIsAnOrdinaryRun(t *testing.T) {
 	for _, kind := range learner.Kinds() {
@@ -19,6 +19,9 @@ func TestEveryLearnerIsAnOrdinaryRun(t *testing.T) {
 			`{"kind":"figure-1"}`,
 			`{"kind":"random-linear-q","states":25000,"actions":2,"dim":3,"horizon":3,"successors":1}`,
 			`{"kind":"random-table","states":4,"actions":2,"horizon":1}`,
+			`{"kind":"grip","horizon":3,"actions":2,"rooms":1}`,
+			`{"kind":"switchboard","horizon":3,"starts":20}`,
+			`{"kind":"ladder","horizon":3,"actions":2,"entry":0.5}`,
 		} {
 			t.Run(kind.Name+" on "+problem, func(t *testing.T) {
 				s := labtest.Open(t, fmt.Sprintf(`{"problem":%s,"algorithm":{"kind":"%s"},"episodes":4,"seed":3}`, problem, kind.Name))

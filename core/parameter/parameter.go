@@ -31,11 +31,12 @@ type Parameter struct {
 	Min, Max float64 // of an Array's numbers too; both 0 where they have no bounds
 	Least    string  // why no less than Min, for one who tries; "" where that is plain
 	Whole    bool    // an Array's numbers are integers
+	Optional bool    // its Default, no list, is not written: documents without it mean that, and digests of before it stay
 	Choices  []string
 	Doc      string
 }
 
-// MarshalJSON writes what a form needs. The range of what is no number is null.
+// MarshalJSON writes what a form needs. The range of what is no number is null, and so is the default of what may be left out.
 func (p Parameter) MarshalJSON() ([]byte, error) {
 	one := struct {
 		Name    string   `json:"name"`
@@ -46,6 +47,9 @@ func (p Parameter) MarshalJSON() ([]byte, error) {
 		Choices []string `json:"choices"`
 		Doc     string   `json:"doc"`
 	}{Name: p.Name, Type: p.Type, Default: p.Default, Choices: p.Choices, Doc: p.Doc}
+	if p.Optional {
+		one.Default = nil
+	}
 	if p.Type == Int || p.Type == Float {
 		one.Min, one.Max = document.Number(p.Min), document.Number(p.Max)
 	}

@@ -23,7 +23,9 @@ var variants = map[string][]problem.Args{
 	"cliff-walking":    {{"slippery": true}},
 	"deep-sea":         {{"stochastic": true, "horizon": 20}, {"size": 2, "randomize_actions": false}},
 	"combination-lock": {{"distractor": 1., "length": 1}, {"shared": true, "distractor": 0.5, "horizon": 8}, {"horizon": 3}, {"horizon": 9}},
-	"ladder":           {{"copies": 60}, {"horizon": 1, "copies": 2}},
+	"ladder":           {{"copies": 60}, {"horizon": 1, "copies": 2}, {"entry": 0.25, "copies": 3}, {"entry": 0.5, "horizon": 2}},
+	"grip":             {{"rooms": 1, "horizon": 2}, {"rooms": 5, "entry": 0.25, "horizon": 3}, {"rooms": 40, "survival": 0.}},
+	"switchboard":      {{"horizon": 1}, {"nodes": 1, "starts": 30}, {"nodes": 30, "starts": 2, "context_dimension": 1}},
 	"gauntlet":         {{"length": 1, "corridor": 1, "copies": 3}},
 	"random-table":     {{"per_step": true, "seed": 7}, {"states": 1, "branching": 1, "actions": 1}},
 }

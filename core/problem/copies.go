@@ -32,9 +32,14 @@ func lookalikes(name string, n int) []string {
 	if n == 1 {
 		return []string{name}
 	}
+	return numbered(name+", copy", n)
+}
+
+// numbered names n things, from 1 on.
+func numbered(name string, n int) []string {
 	list := make([]string, n)
 	for i := range list {
-		list[i] = fmt.Sprintf("%s, copy %d", name, i+1)
+		list[i] = fmt.Sprintf("%s %d", name, i+1)
 	}
 	return list
 }

@@ -141,7 +141,7 @@ type Scaling struct {
 
 // Families returns all families, the simplest first.
 func Families() []*Family {
-	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, separation, ladder, gauntlet, table}
+	return []*Family{figure1, grid, frozenLake, riverSwim, cliffWalking, combinationLock, deepSea, taxi, randomTable, randomLinearQ, randomLinearMDP, separation, ladder, grip, switchboard, gauntlet, table}
 }
 
 // Find returns the family of a kind, or nil.

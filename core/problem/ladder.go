@@ -18,7 +18,8 @@ import (
 // goes back comes there by going back: a path is drawn on from where it stands. At the start the deep rungs hardly count: V* - V^pi at the start
 // sees an error on rung H times survival^(H-1). It is the policy that needs them, everywhere, or at all states reached with positive probability.
 //
-// With copies, being on the ladder is that many states, one drawn at every rung, which features do not tell apart.
+// With copies, being on the ladder is that many states, one drawn at every rung, which features do not tell apart. With an entry below 1, step 1 is
+// one more state, whose feature is its own: it pays nothing and leads on with that probability, whatever one does. Rungs are then the steps from 2 on.
 var ladder = &Family{
 	Name:  "ladder",
 	Title: "Ladder",
@@ -30,6 +31,7 @@ var ladder = &Family{
 		{Name: "actions", Type: Int, Default: 4, Min: 2, Max: 100, Doc: "actions A, of which one pays on each rung"},
 		{Name: "survival", Type: Float, Default: 0.5, Min: 0, Max: 1, Doc: "probability of staying on the ladder, at every step"},
 		{Name: "pay", Type: Float, Default: 0.5, Min: 0.01, Max: 1, Doc: "reward of the secret action: the gap"},
+		entry("the ladder"),
 		copies(),
 		seed(),
 	},
@@ -41,71 +43,69 @@ var ladder = &Family{
 func buildLadder(p Args) (*Problem, error) {
 	H, A, n := p.Int("horizon"), p.Int("actions"), p.Int("copies")
 	survival, pay := p.Float("survival"), p.Float("pay")
-	if err := checkSize("copies", H, n+1, A); err != nil {
+	c := newClimb(n, p.Float("entry"))
+	if err := c.check("copies", H, A, 1, 1); err != nil {
 		return nil, err
 	}
-	if err := checkSuccessors("copies", float64((n+1)*A)*float64(n+1)); err != nil {
-		return nil, err
-	}
-	fallen := n
-	b := mdp.NewBuilder(H, n+1, A, mdp.Stationary, mdp.PerStep)
-	next := append(copiesFrom(0, n), fallen)
-	chance := append(evenly(survival, n), 1-survival)
-	for range n * A {
-		b.Move(next, chance)
-	}
-	for range A {
-		b.Move([]int{fallen}, []float64{1})
-	}
-	secret := detmath.NewStream(uint64(p.Int("seed")), "ladder")
-	for h := range H {
-		right := secret.IntN(A)
-		for s := range n {
-			b.Reward(h, s, right, pay)
+	b := mdp.NewBuilder(H, c.states, A, mdp.Stationary, mdp.PerStep)
+	for s := range c.states {
+		for range A {
+			c.move(b, s, survival)
 		}
 	}
-	b.Start(mdp.Start{Distribution: append(evenly(1, n), 0)})
-	t, err := b.Table()
-	seen := 1.
-	for range H - 1 {
-		seen *= survival
+	secret := detmath.NewStream(uint64(p.Int("seed")), "ladder")
+	for h := 1; h <= H; h++ {
+		right := secret.IntN(A)
+		for s := range n {
+			if h >= c.first {
+				b.Reward(h-1, s, right, pay)
+			}
+		}
 	}
+	b.Start(c.start())
+	t, err := b.Table()
 	return &Problem{
 		Table: t,
-		Own: tabulated(1, n+1, A, A+1, func(_, s, a int, phi []float64) {
-			if s == fallen {
-				a = A
+		Own: tabulated(1, c.states, A, A+c.states-n, func(_, s, a int, phi []float64) {
+			if s >= n {
+				a = A + s - n
 			}
 			phi[a] = 1
 		}),
-		StateNames:  append(lookalikes("on the ladder", n), "fallen"),
-		Picture:     ladderPicture(H, n),
-		Coordinates: []mdp.Coordinate{{Name: "fallen", Max: 1, At: func(s int) float64 { return float64(s / n) }}},
+		StateNames:  c.names(lookalikes("on the ladder", n)),
+		Picture:     ladderPicture(H, c),
+		Coordinates: c.coordinates(),
 		Notes: []string{
-			fmt.Sprintf("An episode from the start comes to the last rung with probability %s, whatever it does.", strconv.FormatFloat(seen, 'g', 2, 64)),
+			fmt.Sprintf("An episode from the start comes to the last rung with probability %s, whatever it does.", strconv.FormatFloat(c.seen(H, survival), 'g', 2, 64)),
 			"At the start deep rungs hardly count; to know the optimal policy one has to know them all.",
 		},
 	}, err
 }
 
-// ladderPicture leans the ladder, so that rung h is above step h; who falls lies on the ground in the next step's column.
-func ladderPicture(H, copies int) *Picture {
+// ladderPicture leans the ladder, so that each rung is above its step; who falls lies on the ground in the next step's column.
+func ladderPicture(H int, c climb) *Picture {
 	const foot, half = 0.4, 0.7 // where the ladder begins above the ground, and half of its width
 	if 2*H > maxSpots {
 		return nil
 	}
-	p := &Picture{Roles: make([]int, copies+1), Words: []Word{{X: 0.75, Text: "ground"}}}
-	p.Roles[copies] = 1
-	top := float64(H) + foot
-	p.Lines = [][]float64{{1.6, 0, float64(H) + 0.4, 0}, {foot - half, foot, top - half, top}, {foot + half, foot, top + half, top}}
+	before := c.first - 1 // steps before the first rung
+	p := &Picture{Roles: make([]int, c.states)}
+	if before == 0 {
+		p.Words = []Word{{X: 0.75, Text: "ground"}}
+	}
+	for s := c.n; s < c.states; s++ {
+		p.Roles[s] = 1 + s - c.n
+	}
+	at, top := float64(before), float64(H-before)+foot
+	p.Lines = [][]float64{{1.6, 0, float64(H) + 0.4, 0}, {at + (foot - half), foot, at + top - half, top}, {at + (foot + half), foot, at + top + half, top}}
 	for h := 1; h <= H; h++ {
-		fallen := Spot{}
-		if h > 1 {
-			fallen.Name = "fallen"
+		spots := c.spots(h)
+		if h >= c.first {
+			x, y := float64(h), float64(h-before)
+			spots[0] = Spot{fmt.Sprintf("rung %d", h-before), y}
+			p.Lines = append(p.Lines, []float64{x - half, y, x + half, y})
 		}
-		y := float64(h)
-		p.Spots = append(p.Spots, []Spot{{fmt.Sprintf("rung %d", h), y}, fallen})
-		p.Lines = append(p.Lines, []float64{y - half, y, y + half, y})
+		p.Spots = append(p.Spots, spots)
 	}
 	return p
 }

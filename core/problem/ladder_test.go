@@ -118,6 +118,42 @@ func TestLadderIsSeldomSeenFromTheStart(t *testing.T) {
 	}
 }
 
+// A ladder of three steps whose first is an entry, number by number: it pays nothing and leads on with .25; rungs pay .4 for their secrets, which are
+// those of the ladder without an entry; the two copies of who is on are as likely.
+func TestLadderWithAnEntry(t *testing.T) {
+	plain, p := mustBuild(t, "ladder", problem.Args{"horizon": 3, "copies": 2, "pay": 0.4}), mustBuild(t, "ladder", problem.Args{"horizon": 3, "copies": 2, "pay": 0.4, "entry": 0.25})
+	m, o := p.Table, mdp.Solve(p.Table)
+	rows := [][]float64{{0.25, 0.25, 0.5, 0}, {0.25, 0.25, 0.5, 0}, {0, 0, 1, 0}, {0.125, 0.125, 0.75, 0}}
+	values := [][]float64{{0.3, 0.3, 0, 0.15}, {0.6, 0.6, 0, 0.1}, {0.4, 0.4, 0, 0}} // at step 1 nothing pays
+	if m.States() != 4 || p.Own.Dim != 6 || fmt.Sprint(m.Start().States()) != "[3]" {
+		t.Fatalf("S = %d, d = %d, starts %v", m.States(), p.Own.Dim, m.Start())
+	}
+	for h := 1; h <= 3; h++ {
+		for s := range 4 {
+			for a := range 4 {
+				pays := 0.0
+				if h > 1 {
+					pays = plain.Table.Reward(h, min(s, 2), a)
+				}
+				wantRow(t, m, h, s, a, rows[s], pays)
+			}
+			if math.Abs(o.V(h, s)-values[h-1][s]) > 1e-12 {
+				t.Errorf("V*_%d(%d) = %v, want %v", h, s, o.V(h, s), values[h-1][s])
+			}
+		}
+	}
+	if gap, _ := o.StepGap(1); !math.IsInf(gap, 1) {
+		t.Errorf("gap_1 = %v", gap)
+	}
+	if gap, at := o.Gap(); math.Abs(gap-0.4) > 1e-12 || at.H < 2 {
+		t.Errorf("the gap is %v, at %+v", gap, at)
+	}
+	if want := "An episode from the start comes to the last rung with probability 0.12, whatever it does."; p.Notes[0] != want {
+		t.Errorf("notes %q", p.Notes[0])
+	}
+	wantFault(t, "ladder", problem.Args{"horizon": 1, "entry": 0.5}, "horizon: found 1, expected at least 2, since entry is below 1 and takes step 1")
+}
+
 func TestLadderFaults(t *testing.T) {
 	wantFault(t, "ladder", problem.Args{"copies": 1000, "actions": 100}, "copies: found 1.002001e+08, expected at most 10,000,000 successors in all")
 }

@@ -61,6 +61,11 @@ func (b span) residual(v []float64) float64 {
 // ownFeatures returns phi_h(s,a).
 func ownFeatures(p *problem.Problem, h, s, a int) []float64 {
 	own, m := p.Own, p.Process()
+	if own.Phi != nil {
+		phi := make([]float64, own.Dim)
+		own.Phi(h, s, a, phi)
+		return phi
+	}
 	if own.Layers == 1 {
 		h = 1
 	}

@@ -27,6 +27,9 @@ func (p *Picture) Spot(h, s int) Spot { return p.Spots[h-1][p.Roles[s]] }
 // maxSpots bounds the spots of a picture. With more steps than that its columns would be finer than a screen's pixels.
 const maxSpots = 4096
 
+// maxRows bounds the spots of a column in a picture that has one for each of many states, so that they stay apart.
+const maxRows = 24
+
 // boxes are the lines of a row of boxes around the columns from one step to another.
 func boxes(from, to int, y float64) [][]float64 {
 	const half = 0.3

@@ -58,10 +58,10 @@ func (s Algorithm) Members() document.Members {
 	return withParameters(m, s.Learner.Parameters, s.Args)
 }
 
-// withParameters adds the parameters that have a value, in the order of their declaration.
+// withParameters adds the parameters that have a value, in the order of their declaration, but for one that is Optional and has its default.
 func withParameters(m document.Members, parameters []parameter.Parameter, args parameter.Args) document.Members {
 	for _, p := range parameters {
-		if v, ok := args[p.Name]; ok {
+		if v, ok := args[p.Name]; ok && !(p.Optional && v == p.Default) {
 			m = append(m, document.Pair(p.Name, v))
 		}
 	}

@@ -20,6 +20,8 @@ test("says which families and kinds of features there are, and what each takes",
       "random-linear-q",
       "random-linear-mdp",
       "separation",
+      "grip",
+      "switchboard",
     ]),
   );
   expect(features.map(({ kind }) => kind)).toEqual([

@@ -7,8 +7,8 @@ const GROUPS = [
   ["From the paper", ["figure-1"]],
   ["Worlds on a map", ["grid", "frozen-lake", "cliff-walking", "taxi"]],
   ["Hard to explore", ["river-swim", "deep-sea", "combination-lock"]],
-  ["Made for going back", ["ladder", "gauntlet"]],
-  ["Made for the theory", ["random-linear-q", "random-linear-mdp", "separation"]],
+  ["Made for going back", ["ladder", "grip", "gauntlet"]],
+  ["Made for the theory", ["random-linear-q", "random-linear-mdp", "switchboard", "separation"]],
   ["Number by number", ["table", "random-table"]],
 ];
 
