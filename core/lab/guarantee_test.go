@@ -47,7 +47,10 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"figure-1"}`, "", "agnostic-ocp", `,"gap":"true","error":0.001`, "false deterministic"},
 		{`{"kind":"deep-sea"}`, "", "dsec", "", "unknown"},
 		{`{"kind":"river-swim"}`, "", "dsec", "", "false deterministic"},
-		{`{"kind":"gauntlet"}`, "", "mc-lspi", "", "false linear-mdp"},
+		{`{"kind":"gauntlet"}`, "", "mc-lspi", "", "unknown"}, // no linear MDP, but nothing that a policy changes is missed
+		{`{"kind":"separation"}`, "", "mc-lspi", "", "false q-pi"},
+		{`{"kind":"grip"}`, "", "mc-lspi", "", "unknown"}, // nor this
+		{`{"kind":"grip"}`, "", "lsvi-ucb", "", "false linear-mdp"},
 		{`{"kind":"random-linear-mdp"}`, "", "mc-lspi", "", "unknown"},
 		{`{"kind":"river-swim"}`, three, "uct", "", "unknown"}, // it knows no features
 		{`{"kind":"river-swim"}`, "", "linq-no-revisit", `,"c_beta":8,"gap":"true"`, "unknown"},

@@ -31,8 +31,8 @@ var confidentMCLSPI = &Descriptor{
 	Guarantee: Guarantee{
 		Says: "for discounted rewards, with high probability its policy is within ε of optimal at the start after a number of samples polynomial in d, the effective horizon and 1/ε, " +
 			"whatever the number of states (Yin, Hao, Abbasi-Yadkori, Lazić, Szepesvári 2022)",
-		Needs: []string{"model", "feature-norm", "linear-mdp"},
-		Also:  "the proof asks that Q^π of every policy is linear, for which a linear MDP is enough and more than is needed, the same holds for H steps in place of discounting, and λ, τ, rollouts and iterations are as in the proof, which derives them from ε",
+		Needs: []string{"model", "feature-norm", "q-pi"},
+		Also:  "the same holds for H steps in place of discounting, and λ, τ, rollouts and iterations are as in the proof, which derives them from ε",
 	},
 	Episodes: new(int64(100)),
 	Parameters: []parameter.Parameter{

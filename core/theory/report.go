@@ -26,12 +26,14 @@ type Instance struct {
 	Features feature.Map
 	Gap      []float64 // declared, one for each step, +Inf where a step has none
 	CBeta    float64
+	// EveryPolicy asks whether Q of every policy is linear, too, which may take as long as the rest of the report.
+	EveryPolicy bool
 }
 
 // Report checks the assumptions of Theorem 1 on an instance, in this order: `model` (rewards, probabilities), `feature-norm`,
 // `realizability` of Q* (Assumption 1), `theta-norm`, the declared `gap` and the `constant`; and notes what else is worth knowing:
 // the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`, whether the
-// features' `norms` tell the optimal action.
+// features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`).
 //
 // An mdp.Table is checked at all its states. Another process may have any number of states; it is checked at up to 256 of them, drawn at
 // random but always the same, and its optimal values, known by construction, are checked against Bellman's equation there. A check that
@@ -39,10 +41,14 @@ type Instance struct {
 func Report(in Instance) []Finding {
 	v := newView(in)
 	fits := v.fit()
-	return []Finding{
+	report := []Finding{
 		v.model(), v.featureNorm(), v.realizability(fits), v.thetaNorm(fits), declaredGap(in), constant(in.CBeta),
 		v.rank(fits), v.tabular(), v.linearMDP(fits), v.deterministic(), v.norms(),
 	}
+	if in.EveryPolicy {
+		report = append(report, v.everyPolicy())
+	}
+	return report
 }
 
 func verdict(ok bool) *bool { return &ok }

@@ -160,7 +160,7 @@ function short(word, checks) {
   if (checks.length === 0) return [];
   const names = checks.flatMap((check, i) => [
     i > 0 && ", ",
-    el("span", { class: "nowrap" }, ...(WORDS[check.id]?.(check.limit) ?? [check.id])),
+    el("span", { class: "nowrap" }, ...(WORDS[check.id]?.(check.limit) ?? checkName(check.id))),
   ]);
   return [el("span", { class: "check-short" }, `${word} `, ...names)];
 }

@@ -20,6 +20,7 @@ const NAMES = {
   rank: () => ["features span all their directions"],
   tabular: () => ["features are a table"],
   "linear-mdp": () => ["transitions and rewards linear in the features"],
+  "q-pi": () => ["Q of every policy is linear"],
   deterministic: () => ["deterministic transitions"],
   norms: () => ["norms tell the optimal action"],
 };

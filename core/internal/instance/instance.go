@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"revisit/core/document"
 	"revisit/core/feature"
@@ -239,7 +240,8 @@ func (in *Instance) Report() []theory.Finding {
 
 // TheoryInstance returns what the checks of the theory need, with these dynamics in place of the instance's own.
 func (in *Instance) TheoryInstance(model mdp.Process, optimal mdp.Solution) theory.Instance {
-	return theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta}
+	return theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta,
+		EveryPolicy: slices.Contains(in.Kind.Guarantee.Needs, "q-pi")}
 }
 
 // DefaultEpsilon returns a tenth of the true gap; where there is none, a tenth of the declared one; else a tenth.
