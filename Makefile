@@ -95,7 +95,7 @@ ready-results: build
 	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
 
-# Chooses the constants of the page Watch anew by its rule, and measures them, some minutes; IDS= chooses problems.
+# Chooses the constants of the pages Watch and Access anew by their rule, and measures them, some minutes; IDS= chooses problems.
 watch-numbers: build
 	@IDS='$(IDS)' node tools/watch-numbers.mjs
 

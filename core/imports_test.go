@@ -55,6 +55,7 @@ var allowedImports = map[string][]string{
 	"formula":               {"detmath"},
 	"feature":               {"document", "mdp", "parameter", "detmath", "internal/linalg", "formula"},
 	"protocol":              {"mdp", "detmath"},
+	"access":                {"mdp", "detmath", "protocol"},            // what each access costs at least, and ideal learners
 	"protocol/protocoltest": {"mdp", "feature", "detmath", "protocol"}, // twins of learners, for tests
 	"internal/gram":         {"feature", "internal/linalg"},            // what learners share, as greedy
 	"internal/greedy":       {"detmath"},
@@ -70,7 +71,7 @@ var allowedImports = map[string][]string{
 	"internal/evaluation":            {"mdp", "protocol", "detmath", "learner", "spec", "internal/instance"},
 	"internal/history":               {"document", "mdp", "protocol", "detmath", "spec", "internal/instance"},
 	"internal/picture":               {"detmath", "protocol", "document", "theory", "internal/instance", "internal/history"},
-	"lab":                            {"document", "mdp", "protocol", "theory", "learner", "spec", "internal/instance", "internal/evaluation", "internal/history", "internal/picture", "internal/customlearner"},
+	"lab":                            {"document", "mdp", "protocol", "access", "theory", "learner", "spec", "internal/instance", "internal/evaluation", "internal/history", "internal/picture", "internal/customlearner"},
 	"lab/labtest":                    {"lab"}, // runs, for tests
 	"compare":                        {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab"},
 	"link":                           {"document", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab", "compare"},

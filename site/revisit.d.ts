@@ -885,6 +885,11 @@ export interface Session {
    * Empty for other problems, for large ones, and for learners that do not go back by a gap.
    */
   easier(): Promise<Repair[]>;
+  /**
+   * What it takes to know every secret of a problem of the families "ladder" and "grip", for each access, with so many runs (default 20) of a learner
+   * that knows all but the secrets. Rejects for other families, and for more than one copy or room.
+   */
+  accessPrices(options?: { seeds?: number }): Promise<AccessPrices>;
   /** What another declared gap would mean. The run is not changed. */
   predict(options: { gap: number }): Promise<Prediction>;
   /**
@@ -1240,6 +1245,29 @@ export interface ComparisonSummary {
   target?: "start" | "reachable" | "everywhere";
   points: { epsilon: number | null; learners: LearnerSummary[] }[];
   slopes: SlopeSummary[];
+}
+
+/** What a learner asks for. */
+export interface AccessCost {
+  episodes: number;
+  samples: number;
+  hints: number;
+}
+export interface AccessPrices {
+  /** The number of secrets. */
+  secrets: number;
+  /** Draws that settle one secret, on average; measured on a grip. */
+  draws: number;
+  /** A lower bound of that for any learner that is right with probability 0.95. */
+  least: number;
+  rows: {
+    access: "online" | "revisiting" | "local" | "generative";
+    hints: boolean;
+    /** The formula: a mean on a ladder, and with hints or generative access; else on a grip a lower bound of it. */
+    price: AccessCost;
+    /** Of each seed from 1; null where they would take too long. */
+    played: AccessCost[] | null;
+  }[];
 }
 
 /** How far a comparison is. */

@@ -1,4 +1,4 @@
-// The measure of the page Watch: samples until the policy is within a tenth of the gap, by problems.js's rule.
+// The measure of the pages Watch and Access: samples until the policy is within a tenth of the gap, by problems.js's rule.
 
 import { RULE, algorithmOf } from "../site/watch/problems.js";
 
@@ -8,7 +8,7 @@ const MOST = 12;
 /**
  * How many runs of each learner reach the target, and after how many samples in the median.
  * @param {import("../site/revisit.d.ts").Lab} lab
- * @param {Pick<import("../site/revisit.d.ts").Spec, "problem" | "target">} of
+ * @param {Pick<import("../site/revisit.d.ts").Comparison, "problem" | "target" | "budget">} of
  * @param {{ kind: string, constants: object }[]} learners
  * @param {{ from: number, count: number }} seeds
  * @returns {Promise<import("../site/watch/chosen.js").Chosen[]>}
@@ -20,13 +20,13 @@ export async function measured(lab, of, learners, seeds) {
     const some = learners.slice(i, i + MOST);
     const results = await lab.compare({
       format: "revisit.comparison/1",
+      budget: { samples: RULE.samples, minutes: 1000 },
       ...of,
       learners: some.map(({ kind, constants }, j) => ({
         name: `${kind} ${j}`,
         algorithm: algorithmOf(kind, constants),
       })),
       episodes: RULE.episodes,
-      budget: { samples: RULE.samples, minutes: 1000 },
       seeds,
       regret: "curve",
     });

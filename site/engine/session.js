@@ -167,6 +167,11 @@ export class LabSession {
     return this.#complete(await this.#ask("easier"));
   }
 
+  /** @type {Session["accessPrices"]} */
+  async accessPrices({ seeds = 20 } = {}) {
+    return this.#ask("accessPrices", seeds);
+  }
+
   /** @type {Session["predict"]} */
   async predict(options) {
     return this.#ask("predict", predictedGap(options));

@@ -13,6 +13,7 @@ const PAGES = {
   lab: { entries: ["main.js"] },
   watch: { entries: ["watch/watch-main.js"] },
   compare: { entries: ["compare/compare-main.js"] },
+  access: { entries: ["access/access-main.js"] },
   embed: { entries: ["embed/embed-main.js"], soon: ["path/tree.js", "path/bonus-chart.js", "theory/revisit-phase.js"] },
   lessons: { entries: ["lessons/lessons-main.js"] },
   // Not a page: what embeds load for the view "stage", and the lab at once.

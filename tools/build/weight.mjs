@@ -8,7 +8,7 @@ import { join } from "node:path";
 export const LIMITS = { first: 1_000_000, total: 2_350_000 };
 
 /** The pages on which a visit begins. */
-export const PAGES = ["index.html", "lab.html", "compare.html", "embed.html"];
+export const PAGES = ["index.html", "lab.html", "compare.html", "access.html", "embed.html"];
 
 /** Files that the first picture needs and the page's head does not name: the engine, and the fonts of the first formulas. */
 const engine = [/^parts\/worker-[\w-]{8}\.js$/, /^parts\/playground-[0-9a-f]{12}\.wasm$/];

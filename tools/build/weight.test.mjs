@@ -29,6 +29,7 @@ const site = {
   "index.html": page,
   "lab.html": `<span class="katex">x</span>${page}`,
   "compare.html": page,
+  "access.html": page,
   "embed.html": page,
   "page.css": 10,
   "main.js": 2000,
@@ -50,7 +51,7 @@ test("a file weighs what its twin does, and what the first picture takes is told
       .filter(({ first }) => !first)
       .map(({ file }) => file)
       .sort(),
-    ["later.js", "lab.html", "compare.html", "embed.html", ...fonts].sort(),
+    ["later.js", "lab.html", "compare.html", "access.html", "embed.html", ...fonts].sort(),
   );
   assert.deepEqual(
     weights.find(({ file }) => file === "main.js"),

@@ -21,6 +21,7 @@
 //	view(handle, episode)              View of an episode at the moment, 0 for the newest
 //	timeline(handle)                   Timeline: all paths computed so far, in groups
 //	layer(handle, what, h, options?)   Layer: numbers of the problem or of the learner at step h and the moment; options: JSON text of { directions }
+//	accessPrices(handle, seeds)        AccessPrices: what each access costs, with so many runs of the ideal learners
 //	easier(handle)                     changes to an easier problem: [{ label, spec, samples }], null in a spec standing for what does not change
 //	predict(handle, gap)               Prediction: what a declared gap means
 //	record(handle, options)            JSON text of { trace, model } -> revisit.record/1
@@ -111,7 +112,7 @@ func main() {
 	}
 	for name, method := range map[string]func([]js.Value) (bridge.Reply, error){
 		"layer": sessions.atMoment(layer), "view": sessions.with(view), "timeline": sessions.ofRun(timeline), "theory": sessions.ofRun(theoryLines),
-		"predict": sessions.ofRun(predict), "easier": sessions.ofRun(easier), "cost": sessions.ofRun(cost), "summarise": compared.summarise, "card": drawCard,
+		"predict": sessions.ofRun(predict), "easier": sessions.ofRun(easier), "accessPrices": sessions.ofRun(accessPrices), "cost": sessions.ofRun(cost), "summarise": compared.summarise, "card": drawCard,
 	} {
 		api.Set(name, guard.Picture(method))
 	}

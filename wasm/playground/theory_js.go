@@ -31,3 +31,11 @@ func audit(session *lab.Session, args []js.Value) (bridge.Reply, error) {
 	}
 	return bridge.Document(report)
 }
+
+func accessPrices(session *lab.Session, args []js.Value) (bridge.Reply, error) {
+	prices, err := session.AccessPrices(args[0].Int())
+	if err != nil {
+		return bridge.Reply{}, err
+	}
+	return bridge.Document(prices)
+}
