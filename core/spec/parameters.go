@@ -59,10 +59,10 @@ func readParameter(f *document.Fields, p parameter.Parameter) any {
 }
 
 func readRows(f *document.Fields, p parameter.Parameter, v any) any {
-	expected := document.OneOf(p.Choices) + ", or a list of texts, one a row"
+	refuse := func() { f.Fail(p.Name, v, document.OneOf(p.Choices)+", or a list of texts, one a row") }
 	if name, ok := v.(string); ok {
 		if !slices.Contains(p.Choices, name) {
-			f.Fail(p.Name, v, expected)
+			refuse()
 		}
 		return name
 	}
@@ -74,7 +74,7 @@ func readRows(f *document.Fields, p parameter.Parameter, v any) any {
 		}
 	}
 	if !ok {
-		f.Fail(p.Name, v, expected)
+		refuse()
 	}
 	return rows
 }
