@@ -1,6 +1,6 @@
 package compare
 
-import "encoding/json"
+import "revisit/core/document"
 
 // learnerWork is the work of the constants of one learner at a point, in entries of tables. Writing its problem, to see whether it is the
 // same as before, takes as many entries as characters.
@@ -9,7 +9,7 @@ const learnerWork = 5e3
 // BuildPoints builds the instances of all learners at the first points, as long as the work is at most this, in entries of tables. It
 // returns the number of points built.
 func (c *Comparison) BuildPoints(path string, most float64) (int, error) {
-	written, err := json.Marshal(c.Problem)
+	written, err := document.Marshal(c.Problem)
 	if err != nil {
 		return 0, err
 	}

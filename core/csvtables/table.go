@@ -3,13 +3,14 @@
 package csvtables
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"revisit/core/document"
 )
 
 // Type is the type of all values of a column.
@@ -151,5 +152,5 @@ func (s *Set) Schema() ([]byte, error) {
 	for _, t := range s.Tables {
 		dictionary.Tables = append(dictionary.Tables, described{t.Name + ".csv", t.About, t.Columns})
 	}
-	return json.Marshal(dictionary)
+	return document.Marshal(dictionary)
 }

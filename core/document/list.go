@@ -1,7 +1,5 @@
 package document
 
-import "encoding/json"
-
 // List is a list that is [] in JSON also where it is nil.
 type List[T any] []T
 
@@ -9,5 +7,5 @@ func (l List[T]) MarshalJSON() ([]byte, error) {
 	if l == nil {
 		return []byte("[]"), nil
 	}
-	return json.Marshal([]T(l))
+	return Marshal([]T(l))
 }

@@ -2,14 +2,15 @@ package document
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/gowebpki/jcs"
 )
 
-// Members is a JSON object in the order in which it is written. Names must need no escape. The text is that of json.Marshal, but tables of
-// numbers, nearly all of a document that has any, are written directly and not validated again.
+// Members is a JSON object in the order in which it is written. Names must need no escape. The text is that of Marshal, but a RawMessage is
+// taken as it is.
 type Members []Member
 
 // Member is a name and its value.
@@ -48,9 +49,6 @@ func (m Members) append(text []byte, value func([]byte, any) ([]byte, error)) (_
 }
 
 func appendJSON(text []byte, v any) ([]byte, error) {
-	if whole, ok := appendTable(text, v, false); ok {
-		return whole, nil
-	}
 	switch v := v.(type) {
 	case membered:
 		return v.Members().append(text, appendJSON)
@@ -59,8 +57,7 @@ func appendJSON(text []byte, v any) ([]byte, error) {
 	case []Members:
 		return appendObjects(text, v)
 	}
-	own, err := json.Marshal(v)
-	return append(text, own...), err
+	return appendValue(text, reflect.ValueOf(v))
 }
 
 func appendObjects(text []byte, list []Members) (_ []byte, err error) {
@@ -84,7 +81,7 @@ func appendCanonical(text []byte, v any) ([]byte, error) {
 		sorted := slices.SortedFunc(slices.Values(v.Members()), func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
 		return Members(sorted).append(text, appendCanonical)
 	}
-	own, err := json.Marshal(v)
+	own, err := Marshal(v)
 	if err == nil {
 		own, err = jcs.Transform(own)
 	}

@@ -2,7 +2,6 @@ package lab
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -210,7 +209,7 @@ func (r *Record) Write(w io.Writer) error {
 	if len(r.Trace) > 0 {
 		rest.Trace = []history.Path{}
 	}
-	body, err := json.Marshal(&rest)
+	body, err := document.Marshal(&rest)
 	if err != nil {
 		return err
 	}
@@ -223,7 +222,7 @@ func (r *Record) Write(w io.Writer) error {
 		return err
 	}
 	for i := range r.Trace {
-		path, err := json.Marshal(&r.Trace[i])
+		path, err := document.Marshal(&r.Trace[i])
 		if err != nil {
 			return err
 		}

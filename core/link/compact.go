@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"revisit/core/document"
 	"revisit/core/learner"
 	"revisit/core/spec"
 )
@@ -11,7 +12,7 @@ import (
 // compact returns a spec as short JSON for a link of an engine, without the defaults of its kinds of problem, features and learner. It checks that
 // reading the text gives the same spec, and else returns all of it.
 func compact(given *spec.Spec, engine string) ([]byte, error) {
-	whole, err := json.Marshal(given)
+	whole, err := document.Marshal(given)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +27,7 @@ func compact(given *spec.Spec, engine string) ([]byte, error) {
 	if err != nil {
 		return whole, nil
 	}
-	if same, err := json.Marshal(again); err != nil || !bytes.Equal(same, whole) {
+	if same, err := document.Marshal(again); err != nil || !bytes.Equal(same, whole) {
 		return whole, nil
 	}
 	return short, nil
@@ -35,7 +36,7 @@ func compact(given *spec.Spec, engine string) ([]byte, error) {
 // withoutDefaults removes the defaults from a spec's JSON.
 func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, error) {
 	kind, features := given.Problem.Family.Name, given.Features.Kind
-	defaults, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
+	defaults, err := document.Marshal(map[string]any{"problem": map[string]any{"kind": kind}, "features": map[string]any{"kind": features},
 		"algorithm": map[string]any{"kind": given.Algorithm.Kind}})
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, err
 	if err != nil {
 		return nil, err
 	}
-	if defaults, err = json.Marshal(plain); err != nil {
+	if defaults, err = document.Marshal(plain); err != nil {
 		return nil, err
 	}
 	var all, common map[string]any
@@ -62,7 +63,7 @@ func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, err
 	if given.Algorithm.Learner != learner.LinQ {
 		delete(common["algorithm"].(map[string]any), "kind")
 	}
-	return json.Marshal(subtract(all, common))
+	return document.Marshal(subtract(all, common))
 }
 
 // subtract returns an object without the members that are the same in the other, recursively.
@@ -86,7 +87,7 @@ func subtract(object, common map[string]any) map[string]any {
 
 // alike compares two values read from JSON.
 func alike(one, other any) bool {
-	a, _ := json.Marshal(one)
-	b, _ := json.Marshal(other)
+	a, _ := document.Marshal(one)
+	b, _ := document.Marshal(other)
 	return bytes.Equal(a, b)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"revisit/core/compare"
+	"revisit/core/document"
 	"revisit/core/lab"
 	"revisit/core/spec"
 )
@@ -31,7 +32,7 @@ func FromResults(r *compare.Results, o Options) *Link {
 // compactComparison returns a comparison as short JSON for a link of an engine, without defaults. It checks that reading the text gives the same comparison, and
 // else returns all of it.
 func compactComparison(c *compare.Comparison, engine string) ([]byte, error) {
-	whole, err := json.Marshal(c)
+	whole, err := document.Marshal(c)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func compactComparison(c *compare.Comparison, engine string) ([]byte, error) {
 	if err != nil {
 		return whole, nil
 	}
-	if same, err := json.Marshal(again); err != nil || !bytes.Equal(same, whole) {
+	if same, err := document.Marshal(again); err != nil || !bytes.Equal(same, whole) {
 		return whole, nil
 	}
 	return short, nil
@@ -79,12 +80,12 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine strin
 			delete(all["vary"].([]any)[i].(map[string]any), "label")
 		}
 	}
-	return json.Marshal(subtract(all, usual))
+	return document.Marshal(subtract(all, usual))
 }
 
 // defaultMembers returns the default members of a comparison on a problem of the same kind.
 func defaultMembers(c *compare.Comparison) (map[string]any, error) {
-	text, err := json.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Name}, "learners": []any{map[string]any{}}})
+	text, err := document.Marshal(map[string]any{"problem": map[string]any{"kind": c.Problem.Family.Name}, "learners": []any{map[string]any{}}})
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func defaultMembers(c *compare.Comparison) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text, err = json.Marshal(plain); err != nil {
+	if text, err = document.Marshal(plain); err != nil {
 		return nil, err
 	}
 	var all map[string]any

@@ -141,7 +141,7 @@ func (l *Link) payload(engine string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(link)
+	text, err := document.Marshal(link)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@
 // [0,1], so values are in [0,H].
 package mdp
 
-import "encoding/json"
+import "revisit/core/document"
 
 // Successors are the states that may follow one (h,s,a), in increasing order, with the probability of each and the
 // cumulative probability up to and including it. The slices belong to the process and are not to be changed.
@@ -48,11 +48,11 @@ type Start struct {
 func (st Start) MarshalJSON() ([]byte, error) {
 	switch {
 	case len(st.Distribution) > 0:
-		return json.Marshal(map[string][]float64{"distribution": st.Distribution})
+		return document.Marshal(map[string][]float64{"distribution": st.Distribution})
 	case len(st.Cycle) == 1:
-		return json.Marshal(map[string]int{"state": st.Cycle[0]})
+		return document.Marshal(map[string]int{"state": st.Cycle[0]})
 	}
-	return json.Marshal(map[string][]int{"cycle": st.Cycle})
+	return document.Marshal(map[string][]int{"cycle": st.Cycle})
 }
 
 // States returns the states in which episodes can begin.

@@ -2,11 +2,11 @@ package numpy
 
 import (
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -72,7 +72,7 @@ func class(kind string) string {
 
 // quoted writes a text as a literal of Python, of which JSON's are some.
 func quoted(text string) string {
-	literal, err := json.Marshal(text)
+	literal, err := document.Marshal(text)
 	if err != nil {
 		panic(err) // a string has a literal
 	}

@@ -3,8 +3,6 @@
 package parameter
 
 import (
-	"encoding/json"
-
 	"revisit/core/document"
 )
 
@@ -53,7 +51,7 @@ func (p Parameter) MarshalJSON() ([]byte, error) {
 	if p.Type == Int || p.Type == Float {
 		one.Min, one.Max = document.Number(p.Min), document.Number(p.Max)
 	}
-	return json.Marshal(one)
+	return document.Marshal(one)
 }
 
 // Args are parameters by name. Values are int, float64, bool, string (Choice), string or []string (Rows), []string (Texts),

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"cmp"
-	"encoding/json"
 
 	"revisit/core/document"
 	"revisit/core/feature"
@@ -71,11 +70,11 @@ func withParameters(m document.Members, parameters []parameter.Parameter, args p
 func (g Gap) MarshalJSON() ([]byte, error) {
 	switch {
 	case g.Word != "":
-		return json.Marshal(g.Word)
+		return document.Marshal(g.Word)
 	case g.PerStep != nil:
-		return json.Marshal(document.Numbers(g.PerStep))
+		return document.Marshal(document.Numbers(g.PerStep))
 	}
-	return json.Marshal(g.Number)
+	return document.Marshal(g.Number)
 }
 
 func (r Record) MarshalJSON() ([]byte, error) {
@@ -86,5 +85,5 @@ func (r Record) MarshalJSON() ([]byte, error) {
 	case 0:
 		trace = false
 	}
-	return json.Marshal(map[string]any{"trace": trace, "model": r.Model})
+	return document.Marshal(map[string]any{"trace": trace, "model": r.Model})
 }

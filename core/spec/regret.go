@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"encoding/json"
-
 	"revisit/core/document"
 )
 
@@ -42,7 +40,7 @@ func readRegret(f *document.Fields) Regret {
 
 func (r Regret) MarshalJSON() ([]byte, error) {
 	if r.Rollouts > 0 {
-		return json.Marshal(map[string]any{"rollouts": r.Rollouts})
+		return document.Marshal(map[string]any{"rollouts": r.Rollouts})
 	}
-	return json.Marshal(r.Word)
+	return document.Marshal(r.Word)
 }

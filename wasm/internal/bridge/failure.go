@@ -39,9 +39,9 @@ func FailureOf(err error) Failure {
 
 // foundText returns a value as JSON, or its Go form as a JSON string where JSON has no such value, such as NaN.
 func foundText(found any) json.RawMessage {
-	if text, err := json.Marshal(found); err == nil {
+	if text, err := document.Marshal(found); err == nil {
 		return text
 	}
-	text, _ := json.Marshal(fmt.Sprint(found))
+	text, _ := document.Marshal(fmt.Sprint(found))
 	return text
 }

@@ -1,8 +1,9 @@
 package bridge
 
 import (
-	"encoding/json"
 	"syscall/js"
+
+	"revisit/core/document"
 )
 
 // Method returns a function for JavaScript that answers at once, with the reply or with { error }. Its js.Func is never released.
@@ -50,7 +51,7 @@ func failureObject(err error) js.Value {
 		caught.shown = true
 		js.Global().Get("console").Call("error", caught.Error()+"\n\n"+string(caught.Stack))
 	}
-	text, marshalErr := json.Marshal(FailureOf(err))
+	text, marshalErr := document.Marshal(FailureOf(err))
 	if marshalErr != nil {
 		panic(marshalErr) // a Failure has a JSON form
 	}

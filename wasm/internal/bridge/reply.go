@@ -1,6 +1,6 @@
 package bridge
 
-import "encoding/json"
+import "revisit/core/document"
 
 // Reply is a result: a JSON document, and number arrays by their path in it, which JavaScript gets as Float64Array.
 type Reply struct {
@@ -10,7 +10,7 @@ type Reply struct {
 
 // Document returns the reply of v as JSON.
 func Document(v any) (Reply, error) {
-	text, err := json.Marshal(v)
+	text, err := document.Marshal(v)
 	return Reply{JSON: text}, err
 }
 

@@ -2,9 +2,9 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -49,7 +49,7 @@ func rowOfRun(record *lab.Record, name string) (row Run, text []byte, err error)
 	if name, err = checkName(name); err != nil {
 		return row, nil, err
 	}
-	summary, err := json.Marshal(record.Summary)
+	summary, err := document.Marshal(record.Summary)
 	if err != nil {
 		return row, nil, err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hack-pad/go-indexeddb/idb"
 
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 )
 
@@ -182,7 +183,7 @@ func found[R Row[R]](ctx context.Context, request *idb.Request, id string) (js.V
 
 // rowValue returns the row as a plain object, which the browser's own tools can show.
 func rowValue(row any) (js.Value, error) {
-	text, err := json.Marshal(row)
+	text, err := document.Marshal(row)
 	if err != nil {
 		return js.Value{}, err
 	}

@@ -65,7 +65,7 @@ func (l *Library) Entry(ctx context.Context, entry, id string) ([]byte, error) {
 		content = line.Bytes()
 	}
 	heading.SHA256 = fingerprintOfLong(content)
-	lines, err := json.Marshal(heading)
+	lines, err := document.Marshal(heading)
 	if err != nil {
 		return nil, err
 	}
