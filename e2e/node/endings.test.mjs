@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endingOf } from "../../site/inspector/live-inspector-marks.js";
+import { endingOf } from "../../site/inspector/run-ending.js";
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
 import { read, reads, Sentence } from "./held-sentence.mjs";

@@ -1,8 +1,5 @@
 // What the inspector says: the line that was carried out with its values, the state that is inspected, and why the learner does there what it does.
 
-import { gapAbove } from "../form/declared-gap.js";
-import { endingWords } from "../run/ending.js";
-import { optimality } from "../state-view/plan.js";
 import { count } from "../ui/numbers.js";
 import { statePlace } from "../run/path-text.js";
 import { endOf, valuesOf } from "./inspector-lines.js";
@@ -216,18 +213,6 @@ export function inspected(
 
 /** What is said of it. @param {import("./inspector.js").Inspected} inspected */
 export const saidOf = ({ of, words }) => `${of}. ${words.why} ${words.so} ${words.truth}`.trim();
-
-/**
- * What a finished run came to.
- * @param {Pick<import("../revisit.d.ts").Session, "spec" | "problem" | "timeline" | "layer">} session at its end
- * @param {Pick<import("../spec/learner-traits.js").Traits, "episodes" | "tests">} learner
- */
-export async function endingOf(session, { episodes, tests }) {
-  const { spec, problem } = session;
-  const [timeline, plan] = await Promise.all([session.timeline(), session.layer({ what: "plan" })]);
-  const gap = tests ? gapAbove(spec.algorithm?.gap ?? 1, problem) : null;
-  return endingWords(timeline, problem.horizon, { episodes, gap, after: optimality(plan) });
-}
 
 /** @param {Pick<Frame, "progress">} frame @returns {Moment} */
 export function momentOf({ progress }) {

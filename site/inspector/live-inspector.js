@@ -5,7 +5,7 @@ import { loadPseudocode } from "./pseudocode.js";
 import { actionsOf, knownOf } from "../state-view/reading.js";
 import { createInspector } from "./inspector.js";
 import { longValues, saidOfStops, stopsOf, stopWords } from "./inspector-lines.js";
-import { endingOf, inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
+import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
@@ -135,6 +135,7 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
 
   /** @param {Frame} frame */
   async function tellEnding({ session }) {
+    const { endingOf } = await import("./run-ending.js");
     const text = await endingOf(session, traitsOf(page.lab.learners, session.spec));
     if (frame?.session === session && frame.phase === "done") inspector.setEnding(text);
   }
