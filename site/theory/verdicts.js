@@ -1,7 +1,7 @@
 // The summary of an assumption report, and the numbers of each line.
 
 import { logarithmic } from "../ui/scales.js";
-import { about, digitsApart, measure } from "../ui/numbers.js";
+import { about, differ, digitsApart, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {"yes" | "no" | "unknown"} Verdict */
@@ -57,15 +57,18 @@ export const repairsOf = ({ repair, otherRepairs }) => (repair ? [repair, ...oth
 const atLeast = ["constant"];
 
 /**
- * A check's value against its limit: "0.3 ≤ 0.5", "0.7 > 0.5".
+ * A check's value against its limit, as they are: "0.3 ≤ 0.5", "0.7 > 0.5". A check can fail for another reason than this value.
  * @param {Check} check
  */
 export function numbers({ id, ok, value, limit }) {
   if (value === null) return "";
   if (limit === null) return measure(value);
   const signs = atLeast.includes(id) ? ["≥", "<"] : ["≤", ">"];
-  const digits = ok === false ? digitsApart(value, [limit]) : 3;
-  return `${measure(value, digits)} ${ok === false ? signs[1] : signs[0]} ${measure(limit, digits)}`;
+  const beyond = atLeast.includes(id) ? value < limit : value > limit;
+  // Rounding is no news where the check holds.
+  const [sign, digits] =
+    beyond && (ok === false || differ(value, limit)) ? [signs[1], digitsApart(value, [limit])] : [signs[0], 3];
+  return `${measure(value, digits)} ${sign} ${measure(limit, digits)}`;
 }
 
 /**

@@ -78,6 +78,14 @@ test("rounded numbers stay on their side of the limit", () => {
   assert.equal(numbers(check({ ok: false, value: 1.0000002, limit: 1 })), "1.0000002 > 1");
 });
 
+test("the sign is that of the numbers, whatever the check fails by", () => {
+  assert.equal(numbers(check({ ok: false, value: 0, limit: 0.01 })), "0 ≤ 0.01");
+  assert.equal(numbers(check({ id: "linear-mdp", ok: false, value: 2.5e-15, limit: 1e-9 })), "2.5e−15 ≤ 1e−9");
+  assert.equal(numbers(check({ id: "constant", ok: false, value: 9, limit: 8 })), "9 ≥ 8");
+  assert.equal(numbers(check({ value: 0.4, limit: 0.3 })), "0.4 > 0.3");
+  assert.equal(numbers(check({ ok: false, value: 0.3, limit: 0.3 })), "0.3 ≤ 0.3");
+});
+
 test("heights keep the order of the values, and the limit separates them", () => {
   const values = [0, 1e-16, 1e-12, 1e-9, 1e-3, 0.5];
   const { values: heights, limit } = logarithmicHeights(values, 1e-8);
