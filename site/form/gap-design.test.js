@@ -63,7 +63,13 @@ test("the guarantee holds up to the true gap, and not above it", () => {
   assert.match(one(0.6).text, /^2 × the true gap: .*no guarantee/);
   assert.match(one(0.3).text, /^Equals the true gap/);
   assert.match(one(0.1).text, /^Safe: 33 % of the true gap\. Declaring more \(up to 0\.3\)/);
-  assert.equal(guarantee({ gap: 0.1, perStep: true, over: 2 }, foreseen(0.1)).kind, "no");
+  const beyond = (/** @type {boolean} */ none) => guarantee({ gap: 0.1, perStep: true, over: 2, none }, foreseen(0.1));
+  assert.deepEqual([beyond(false).kind, beyond(true).kind], ["no", "no"]);
+  assert.match(beyond(false).text, /^Step 2: declared > true gap\./);
+  assert.match(
+    beyond(true).text,
+    /^Step 2 has a gap, but none is declared: it always passes the test; no guarantee\.$/,
+  );
   assert.equal(
     guarantee({ gap: 0.4, perStep: true, over: null }, foreseen(0.4)).kind,
     "yes",

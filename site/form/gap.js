@@ -101,10 +101,9 @@ export function createGap(mount, on) {
     if (!problem) return false;
     const gaps = declaredGaps(asked, problem);
     if (gaps.some((g) => g !== null && notNumber(g, expected) !== null)) return false;
-    on.declare(
-      { gap: smallestRead(gaps), perStep: isPerStep(asked), over: firstOver(gaps, problem.gap.perStep) },
-      current,
-    );
+    const over = firstOver(gaps, problem.gap.perStep);
+    const none = over !== null && gaps[over - 1] === null;
+    on.declare({ gap: smallestRead(gaps), perStep: isPerStep(asked), over, none }, current);
     return true;
   }
 

@@ -11,6 +11,7 @@ import { icon } from "../shell/icons.js";
  * @property {number | null} gap the smallest one that a run would use, null: none
  * @property {boolean} perStep
  * @property {number | null} over the first step whose declared gap exceeds its true one; null also for a single gap, which the prediction itself judges
+ * @property {boolean} [none] whether that step has a gap and none is declared for it
  */
 
 /**
@@ -66,11 +67,13 @@ export function createPrediction(mount) {
  * @param {Prediction | null} prediction
  * @returns {{ kind: "yes" | "no" | "unknown", text: string }}
  */
-export function guarantee({ perStep, over }, prediction) {
+export function guarantee({ perStep, over, none }, prediction) {
   if (perStep && over !== null)
     return {
       kind: "no",
-      text: `Step ${over}: declared > true gap. The learner stops revisiting too early; no guarantee.`,
+      text: none
+        ? `Step ${over} has a gap, but none is declared: it always passes the test; no guarantee.`
+        : `Step ${over}: declared > true gap. The learner stops revisiting too early; no guarantee.`,
     };
   if (prediction === null)
     return {

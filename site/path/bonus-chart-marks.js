@@ -43,7 +43,7 @@ export const height = 132;
 const base = 100;
 const ceiling = 18;
 /** What is said of a step whose test is passed although it would fail with the true gap. */
-export const EARLY = "passes only because the gap is too large";
+export const EARLY = "passes, would fail with the true gap";
 
 /** Whether the key of such bars has a place. @param {Bonuses} data */
 export const mayBeEarly = (data) => data.tested && gapTooLarge(data);

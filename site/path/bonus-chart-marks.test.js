@@ -97,8 +97,8 @@ test("a step that passes only since the gap is too large is such a one, and says
       ["trusted", "passes"],
     ],
   );
-  assert.match(marks.words, /step 2 0\.2, below ½Δ = 0\.3: passes only because the gap is too large;/);
-  assert.equal(barsOf(marks)[1].says, "step 2: bonus 0.2 against ½Δ = 0.3: passes only because the gap is too large");
+  assert.match(marks.words, /step 2 0\.2, below ½Δ = 0\.3: passes, would fail with the true gap;/);
+  assert.equal(barsOf(marks)[1].says, "step 2: bonus 0.2 against ½Δ = 0.3: passes, would fail with the true gap");
 });
 
 test("a learner that tests nothing has plain bars without verdicts", () => {
