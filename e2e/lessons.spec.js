@@ -402,7 +402,7 @@ test.describe("a learner of the reader's own", () => {
       await page
         .getByLabel("Files that were handed in")
         .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-      await expect(page.getByRole("status")).toHaveText("1 rows of 1 files; 0 not reproduced.", { timeout: LONG });
+      await expect(page.getByRole("status")).toHaveText("1 row of 1 file; 0 not reproduced.", { timeout: LONG });
       await expect(
         page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
       ).toBeVisible();
@@ -439,7 +439,7 @@ test("what is pressed before a lesson's script is there does nothing, and files 
   await page.getByLabel("Files that were handed in").setInputFiles([file]);
   await expect.poll(() => held.length).toBe(1);
   release();
-  await expect(page.getByRole("status")).toHaveText(/^1 rows of 1 files; 1 not reproduced/);
+  await expect(page.getByRole("status")).toHaveText(/^1 row of 1 file; 1 not reproduced/);
 });
 
 test("the numbers that the texts name are those of the runs", async ({ page }) => {
@@ -528,7 +528,7 @@ test("what is handed in from one browser is replayed on the teachers' page, as m
   await expectAccessibleInBothThemes(page);
 
   await files.setInputFiles(file);
-  await expect(page.getByRole("status")).toHaveText("2 rows of 1 files; 0 not reproduced.", { timeout: LONG });
+  await expect(page.getByRole("status")).toHaveText("2 rows of 1 file; 0 not reproduced.", { timeout: LONG });
   const csv = page.getByRole("button", { name: "Save as CSV" });
   const table = await downloaded(page, () => csv.click());
   const { stdout } = await promisify(execFile)("make", ["-s", "grade", `FILES=${file}`], { cwd: root });

@@ -100,7 +100,7 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
       const named = new Set([optimal.length]);
       const from = said.may("Played optimally from episode #n on");
       const first = said.may("Played optimally in episode #n for the first time, but not in the last");
-      const never = said.may("Never played optimally in #n episodes");
+      const never = said.may("Never played optimally in #n episodes?");
       if (from) {
         assert.equal(optimal.lastIndexOf(false) + 2, read(from.n), text);
         assert.equal(optimal.at(-1), true, text);
@@ -129,7 +129,7 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
         assert.equal(samples[read(share.n) - 1], Math.max(...samples), text);
         assert.ok(Math.abs((100 * Math.max(...samples)) / sum(samples) - read(share.share)) <= 0.5, text);
       }
-      const bare = said.may("Complete: #paths paths");
+      const bare = said.may("Complete: #paths paths?");
       if (bare) assert.equal(read(bare.paths), progress.paths);
       said.must(String.raw`\.`);
       said.end();

@@ -1,5 +1,6 @@
 // Reads numbers from a text: one row a line, split by commas, semicolons, tabs or spaces, with or without a row of names.
 
+import { counted } from "../ui/numbers.js";
 import { isIndexName, isList, isNeeded } from "./array-columns.js";
 import { FileFault, LIMITS, checkCount, notAllowed } from "./fault.js";
 
@@ -54,11 +55,7 @@ export function readCsv(text, parse) {
   const percent = [];
   rows.forEach(({ cells, line }, i) => {
     if (cells.length !== columns)
-      throw new FileFault(
-        `row ${line}`,
-        `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`,
-        `${columns}, as in row ${rows[0].line}`,
-      );
+      throw new FileFault(`row ${line}`, counted(cells.length, "cell"), `${columns}, as in row ${rows[0].line}`);
     cells.forEach((cell, j) => {
       const fault = (/** @type {string} */ expected) => {
         const name = header?.[j] ? ` (${header[j]})` : "";
@@ -176,7 +173,7 @@ function takeHeader(rows, delimiter) {
     // One cell alone is a title.
     if (cells.length === 1 && next.cells.length > 1) return null;
     if (cells.length !== next.cells.length)
-      throw new FileFault(`row ${line}`, `${cells.length} cells`, `${next.cells.length}, as in row ${next.line}`);
+      throw new FileFault(`row ${line}`, counted(cells.length, "cell"), `${next.cells.length}, as in row ${next.line}`);
     header = cells;
   }
   return header?.map((name) => name.replace(/^(["'])(.*)\1$/, "$2").trim()) ?? null;

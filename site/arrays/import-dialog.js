@@ -6,7 +6,7 @@ import { question, remarks } from "./said.js";
 import { sizesOf } from "./sizes.js";
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
-import { count, measure } from "../ui/numbers.js";
+import { count, counted, measure } from "../ui/numbers.js";
 import { readNumber } from "../ui/typed-numbers.js";
 import { button } from "../shell/button.js";
 
@@ -138,7 +138,7 @@ export function createArrays(on) {
     el(
       "p",
       { class: "hint" },
-      `States and actions count from 0, steps from 1. Up to ${LIMITS.fileBytes / 2 ** 20} MB a file, ${count(LIMITS.numbers)} numbers in all; everything stays in this browser.`,
+      `States and actions count from 0, steps from 1. Up to ${LIMITS.fileBytes / 2 ** 20} MB a file, ${counted(LIMITS.numbers, "number")} in all; everything stays in this browser.`,
     ),
     rows,
     unread,
@@ -379,7 +379,7 @@ export function createArrays(on) {
           [
             source.file.replace(/\.\w+$/, "") === source.name ? source.file.slice(source.name.length) : source.file,
             source.text
-              ? `${count(source.shape[0])} rows, ${count(source.shape[1])} columns`
+              ? `${counted(source.shape[0], "row")}, ${counted(source.shape[1], "column")}`
               : source.unread
                 ? "no numbers"
                 : `${source.shape.map(count).join(" × ") || "one number"}, ${source.dtype}`,

@@ -1,7 +1,7 @@
 // The panel of a custom learner: its code, where it plays and for how long, and what ended it.
 
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { markFault, placed } from "./code-fault.js";
 import { drawRight } from "../form/learner.js";
@@ -179,7 +179,7 @@ export function createOwnLearner(mount, on) {
     time.max = Number(limit.value);
     time.value = seconds;
     const { samples, paths } = playing.counts;
-    says.textContent = `Plays: ${count(samples)} samples in ${count(paths)} paths, ${Math.floor(seconds)} of ${limit.value} s`;
+    says.textContent = `Plays: ${counted(samples, "sample")} in ${counted(paths, "path")}, ${Math.floor(seconds)} of ${limit.value} s`;
   }
 
   /** Replaces the textarea by CodeMirror. */

@@ -2,7 +2,7 @@
 
 import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
-import { count, measure } from "../ui/numbers.js";
+import { count, counted, measure } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { coloursOf, swatch } from "./colours.js";
 import { pointLabel } from "./comparison-text.js";
@@ -75,7 +75,7 @@ export function createCellTable(mount, on) {
     empty.hidden = cells.length > 0;
     table.hidden = tools.hidden = cells.length === 0;
     more.hidden = wanted.length <= shown;
-    said.textContent = `${count(wanted.length)} of ${count(plan.cells.length)} runs`;
+    said.textContent = `${count(wanted.length)} of ${counted(plan.cells.length, "run")}`;
     point.hidden = points.length < 2;
     body.replaceChildren(
       ...wanted.slice(0, shown).map((cell) =>

@@ -1,7 +1,7 @@
 // The bar of Compare: runs the comparison, shows its progress, saves and shares its results.
 
 import { el } from "../ui/dom.js";
-import { count, duration } from "../ui/numbers.js";
+import { count, counted, duration } from "../ui/numbers.js";
 import { button, relabel } from "../shell/button.js";
 import { foldBar } from "../shell/fold.js";
 import { createHelpButton, createThemeButton } from "../shell/page-buttons.js";
@@ -96,17 +96,17 @@ export function createBar(mount, on) {
       if (!running)
         words.textContent =
           phase === "stopped"
-            ? `stopped: ${count(done)} of ${count(cells)} runs done`
+            ? `stopped: ${count(done)} of ${counted(cells, "run")} done`
             : phase === "done"
-              ? `${count(cells)} of ${count(cells)} ${cells === 1 ? "run" : "runs"} done`
+              ? `${count(cells)} of ${counted(cells, "run")} done`
               : cells > 0
-                ? `${count(cells)} ${cells === 1 ? "run" : "runs"}`
+                ? counted(cells, "run")
                 : "";
       advance(cells > 0 ? done / cells : 0);
     },
     /** @param {CompareProgress} progress */
     draw({ cells, done, running, left }) {
-      words.textContent = `${count(done)} of ${count(cells)} runs${left === null || done < ENOUGH ? "" : `, ${duration(left)} left`}`;
+      words.textContent = `${count(done)} of ${counted(cells, "run")}${left === null || done < ENOUGH ? "" : `, ${duration(left)} left`}`;
       advance((done + running.reduce((sum, { fraction }) => sum + fraction, 0)) / Math.max(1, cells));
     },
   };

@@ -1,7 +1,7 @@
 // The run of the comparison: starts and stops it, shows how far it is, and brings back what finished at an earlier visit.
 
 import { byId, tell } from "../ui/dom.js";
-import { count, duration } from "../ui/numbers.js";
+import { count, counted, duration } from "../ui/numbers.js";
 import { committedOf } from "./committed.js";
 import { createProgress } from "./progress.js";
 import { createRace } from "./race.js";
@@ -42,8 +42,8 @@ export function createRunControls(page, toolbar, later) {
       empty: "",
       ready: "Ready.",
       running: "Running.",
-      stopped: `Stopped: ${count(run.done)} of ${count(plan.cells.length)} runs done.`,
-      done: `Complete: ${run.done === 1 ? "one run" : `${count(run.done)} runs`}.`,
+      stopped: `Stopped: ${count(run.done)} of ${counted(plan.cells.length, "run")} done.`,
+      done: `Complete: ${counted(run.done, "run")}.`,
     }[run.phase];
     tell(byId("status"), text);
     later().shared.draw();
@@ -75,13 +75,13 @@ export function createRunControls(page, toolbar, later) {
   function raceWords(plan, shown) {
     const all = plan.cells.length;
     if (run.phase === "running")
-      return `${count(run.done)} of ${count(all)} runs are done${left === null ? "" : `, ${duration(left)} left`}.`;
+      return `${count(run.done)} of ${counted(all, "run")} ${all === 1 ? "is" : "are"} done${left === null ? "" : `, ${duration(left)} left`}.`;
     if (shown && shown.results.cells.length === all) return winnerOf({ ...shown, plan }, shown.look);
     if (run.phase === "stopped")
-      return `Stopped: ${count(run.done)} of ${count(all)} runs are done. “Go on” runs the others.`;
+      return `Stopped: ${count(run.done)} of ${counted(all, "run")} ${all === 1 ? "is" : "are"} done. “Go on” runs the others.`;
     if (run.phase === "done") return "Adding up…";
     const limit = plan.comparison.budget?.samples ?? null;
-    return `Nothing has run yet. Run starts ${all === 1 ? "one run" : `${count(all)} runs`}${limit === null ? "" : ` of at most ${count(limit)} samples`}${all === 1 ? "" : " side by side"}.`;
+    return `Nothing has run yet. Run starts ${counted(all, "run")}${limit === null ? "" : ` of at most ${counted(limit, "sample")}`}${all === 1 ? "" : " side by side"}.`;
   }
 
   return {

@@ -1,7 +1,7 @@
 // Links to the comparison. The Share dialog is loaded when it is opened for the first time.
 
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { resultOf } from "./claimed-results.js";
 
 /** The longest link that carries a result, in characters. */
@@ -81,8 +81,8 @@ export function createSharing(page, { document: opened, controls, savedResults }
         : full === bare
           ? "The link contains the document and the digest of its results, so that others can run it and see whether they get the same."
           : fits
-            ? `Others see verdict, curves and tables at once; running it there compares every run with yours. Without the result the link has ${count(short.length)} characters.`
-            : `With the result the link would have ${count(long.length)} characters, so it has the digest only. ${id === full.id ? "The short link carries the result." : "The results as a file carry all of it."}`,
+            ? `Others see verdict, curves and tables at once; running it there compares every run with yours. Without the result the link has ${counted(short.length, "character")}.`
+            : `With the result the link would have ${counted(long.length, "character")}, so it has the digest only. ${id === full.id ? "The short link carries the result." : "The results as a file carry all of it."}`,
     };
   }
 

@@ -15,11 +15,6 @@ export function list(names) {
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** @param {number} n */
-export function seeds(n) {
-  return `${count(n)} ${n === 1 ? "seed" : "seeds"}`;
-}
-
 /** @param {Pick<FigureChoices, "centre">} look */
 export function centreWords({ centre }) {
   return centre === "mean" ? "Mean" : "Median";

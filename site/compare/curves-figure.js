@@ -3,7 +3,8 @@
 import { coloursOf } from "./colours.js";
 import { missingWords } from "./not-measured.js";
 import { AXES, labelsOf } from "./quantities.js";
-import { bandWords, centreWords, list, pointLabel, problemWords, seeds } from "./comparison-text.js";
+import { counted } from "../ui/numbers.js";
+import { bandWords, centreWords, list, pointLabel, problemWords } from "./comparison-text.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").AxisName} AxisName */
@@ -59,7 +60,7 @@ export function curvesFigure({ plan, results, summary }, chosen) {
     id: look.quantity.replace("_", "-"),
     title,
     note: [
-      `${at}${problemWords(plan, point)}. ${centreWords(look)} over ${seeds(new Set(here.map(({ seed }) => seed)).size)}${bandWords(look)}.`,
+      `${at}${problemWords(plan, point)}. ${centreWords(look)} over ${counted(new Set(here.map(({ seed }) => seed)).size, "seed")}${bandWords(look)}.`,
       ...(here.some(({ measures }) => measures?.estimated) ? ["Policies are evaluated by rollouts (estimates)."] : []),
       ...(thinned
         ? ["A line is pale where only some of the seeds are in it: those that have a value there, or have not ended."]

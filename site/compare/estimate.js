@@ -1,7 +1,7 @@
 // The line below the bar: the size of the problem and the expected time of its runs, or why they are refused.
 
 import { byId } from "../ui/dom.js";
-import { count, duration, measure } from "../ui/numbers.js";
+import { count, counted, duration, measure } from "../ui/numbers.js";
 
 /** Most workers. The lab uses one for each core. */
 const MOST_WORKERS = 8;
@@ -21,15 +21,15 @@ export function showEstimate(plan) {
   const { horizon, states, actions, dim } = plan.points[0];
   byId("sizes").textContent =
     plan.points.length > 1
-      ? `${count(plan.points.length)} points`
+      ? counted(plan.points.length, "point")
       : `H ${count(horizon)}, |S| ${count(states)}, |A| ${count(actions)}, d ${count(dim)}`;
   const workers = Math.max(1, Math.min(plan.cells.length, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)));
   const line = byId("estimate");
-  const runs = `${count(plan.cells.length)} ${plan.cells.length === 1 ? "run" : "runs"}`;
+  const runs = counted(plan.cells.length, "run");
   line.textContent = isRough(plan)
-    ? `${runs}, at most ${count(plan.estimate.samples)} samples`
-    : `${runs}, about ${duration(plan.estimate.seconds / workers)} on ${count(workers)} ${workers === 1 ? "worker" : "workers"}`;
-  line.title = `About ${count(plan.estimate.samples)} samples and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
+    ? `${runs}, at most ${counted(plan.estimate.samples, "sample")}`
+    : `${runs}, about ${duration(plan.estimate.seconds / workers)} on ${counted(workers, "worker")}`;
+  line.title = `About ${counted(plan.estimate.samples, "sample")} and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
   line.classList.remove("wrong");
 }
 

@@ -1,10 +1,10 @@
 // The findings of a comparison in sentences: what the seeds show, and what they do not show.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { endedWithin, missingWords } from "./not-measured.js";
 import { aimOf, epsilonOf, isSwept, lossOf } from "./quantities.js";
 import { overPoints, slopes } from "./sweep-findings.js";
-import { HITS, list, measure, percent, pointLabel, seeds } from "./comparison-text.js";
+import { HITS, list, measure, percent, pointLabel } from "./comparison-text.js";
 
 /** @typedef {import("./types.d.ts").Cell} Cell */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
@@ -51,7 +51,7 @@ export function sentencesOf(shown, look, total) {
 
 /** @param {Evidence} shown @param {number} total */
 function unfinished({ results: { cells } }, total) {
-  return cells.length < total ? [`Preliminary: ${count(cells.length)} of ${count(total)} runs.`] : [];
+  return cells.length < total ? [`Preliminary: ${count(cells.length)} of ${counted(total, "run")}.`] : [];
 }
 
 /**
@@ -82,28 +82,28 @@ function reached({ plan, results, summary }, look, point) {
     if (same > 0) {
       const end =
         until.reached === 0 || until.median === null
-          ? `, which ended after ${count(most)} samples without that`
-          : `: it ${hit.replace("their", "its")} ${until.median === 0 ? "from the start" : `after ${count(Math.round(until.median))} samples`}`;
+          ? `, which ended after ${counted(most, "sample")} without that`
+          : `: it ${hit.replace("their", "its")} ${until.median === 0 ? "from the start" : `after ${counted(Math.round(until.median), "sample")}`}`;
       return [
-        `${where}${label}: all ${seeds(same)} give the same run${end}. Nothing in it is drawn by chance, so it counts once and has no interval.${breaksTies(plan, i) ? " With its ties broken at random the seeds would tell something." : ""}`,
+        `${where}${label}: all ${counted(same, "seed")} give the same run${end}. Nothing in it is drawn by chance, so it counts once and has no interval.${breaksTies(plan, i) ? " With its ties broken at random the seeds would tell something." : ""}`,
       ];
     }
     if (until.reached === 0)
       return [
-        `${where}${label}: 0 of ${seeds(until.of)} ${hit}; ${limited ? `all hit the ${count(limit)}-sample limit` : `no run took more than ${count(most)} samples`}.`,
+        `${where}${label}: 0 of ${counted(until.of, "seed")} ${hit}; ${limited ? `all hit the ${count(limit)}-sample limit` : `no run took more than ${counted(most, "sample")}`}.`,
       ];
     const median =
       until.median === null
         ? "too few for a median"
         : until.median === 0
           ? "from the start"
-          : `in the median after ${count(Math.round(until.median))} samples`;
+          : `in the median after ${counted(Math.round(until.median), "sample")}`;
     const ended = own.filter((cell) => endedWithin(cell, plan.points[point])).length;
     const left =
       look.hit === "first" && own.length > 0 && ended < until.reached
         ? ` ${own.length === 1 ? "It" : `${ended === 0 ? "None" : `Only ${count(ended)}`} of the ${count(own.length)}`} ${ended > 1 ? "were" : "was"} ${own.length === 1 ? "not " : ""}within ${epsilonOf(lossOf(plan.comparison))} at the end.`
         : "";
-    return [`${where}${label}: ${count(until.reached)} of ${seeds(until.of)} ${hit}, ${median}.${left}`];
+    return [`${where}${label}: ${count(until.reached)} of ${counted(until.of, "seed")} ${hit}, ${median}.${left}`];
   });
 }
 
@@ -173,7 +173,7 @@ function against({ plan, summary }, look, point) {
     const what =
       one.quantity === "until"
         ? `samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}`
-        : `${`sub-optimality ${lossOf(plan.comparison).where}`.trim()}${one.at === null ? "" : ` after ${count(one.at)} samples`}`;
+        : `${`sub-optimality ${lossOf(plan.comparison).where}`.trim()}${one.at === null ? "" : ` after ${counted(one.at, "sample")}`}`;
     const open = one.open > 0 ? ` On ${count(one.open)} more neither reached it.` : "";
     if (one.ties === one.n)
       return [`${label} and ${baseline} are equal in ${what} on all ${count(one.n)} common seeds.${open}`];
@@ -224,14 +224,14 @@ function endings({ plan, results, summary }, point) {
     return [
       ...(short > 0
         ? [
-            `${open.length === 1 ? "The one run" : `${count(short)} of the ${count(open.length)} runs`} of ${label} that missed ε had played all ${open.length === 1 ? "its" : "their"} episodes long before the limit of ${count(limit ?? 0)} samples: the effect of more episodes is unknown.`,
+            `${open.length === 1 ? "The one run" : `${count(short)} of the ${counted(open.length, "run")}`} of ${label} that missed ε had played all ${open.length === 1 ? "its" : "their"} episodes long before the limit of ${counted(limit ?? 0, "sample")}: the effect of more episodes is unknown.`,
           ]
         : []),
       ...(diverged > 0
         ? [
             own.length === 1
               ? `The one run of ${label} diverged and was stopped there.`
-              : `${count(diverged)} of ${count(own.length)} runs of ${label} diverged and ${diverged === 1 ? "was" : "were"} stopped there.`,
+              : `${count(diverged)} of ${counted(own.length, "run")} of ${label} diverged and ${diverged === 1 ? "was" : "were"} stopped there.`,
           ]
         : []),
     ];

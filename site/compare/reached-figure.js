@@ -1,7 +1,8 @@
 // The share of runs that reached the target, over samples: a stair for each learner, with the exact interval of the share.
 
+import { counted } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
-import { HITS, list, measure, percent, pointLabel, problemWords, seeds } from "./comparison-text.js";
+import { HITS, list, measure, percent, pointLabel, problemWords } from "./comparison-text.js";
 import { AXES, aimOf, labelsOf } from "./quantities.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
@@ -113,7 +114,7 @@ function noteOf({ plan, results, summary }, look, point, parts) {
     .filter((_, i) => summary.points[point]?.learners[i]?.until.reason)
     .map(({ label }) => label);
   return [
-    `${at}${problemWords(plan, point)}. The share of ${seeds(runs)} that ${HITS[look.hit](`${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`)} within T samples${band}.`,
+    `${at}${problemWords(plan, point)}. The share of ${counted(runs, "seed")} that ${HITS[look.hit](`${aimOf(plan.comparison, look.hit).loss} ≤ ${measure(epsilon)}`)} within T samples${band}.`,
     ...(parts.some(({ faint }) => faint)
       ? ["Pale: some runs ended before reaching ε. With more episodes they might have reached it."]
       : []),

@@ -2,7 +2,7 @@
 
 import { digestForm, shortDigest } from "../ui/digest.js";
 import { el, tell } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { icon } from "../shell/icons.js";
 
 /** @typedef {import("./page-address.js").Shared} Shared */
@@ -67,7 +67,7 @@ export function createSharedStrip(mount) {
 }
 
 /** @param {number} n */
-const some = (n) => (n === 1 ? "one run" : `${count(n)} runs`);
+const some = (n) => (n === 1 ? "one run" : counted(n, "run"));
 
 /**
  * @param {Shared} shared

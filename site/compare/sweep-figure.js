@@ -1,10 +1,10 @@
 // A quantity against what is varied: its rows, the best of a second value, and the figure.
 
-import { measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
 import { labelsOf } from "./quantities.js";
-import { bandWords, centreWords, list, problemWords, seeds, varyLabel } from "./comparison-text.js";
+import { bandWords, centreWords, list, problemWords, varyLabel } from "./comparison-text.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").Figure} Figure */
@@ -265,7 +265,7 @@ function noteOf(shown, look) {
         })
       : [];
   return [
-    `${problemWords(plan)}. ${centre} over ${seeds(new Set(results.cells.map(({ seed }) => seed)).size)}${bandWords(look)}${best}.`,
+    `${problemWords(plan)}. ${centre} over ${counted(new Set(results.cells.map(({ seed }) => seed)).size, "seed")}${bandWords(look)}${best}.`,
     ...(undrawn.length > 0
       ? [
           `Not drawn, since ${look.centre === "mean" ? "not all" : "fewer than half"} of the seeds reached it: ${undrawn.join("; ")}.`,

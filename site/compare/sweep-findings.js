@@ -1,6 +1,6 @@
 // The findings of a sweep in sentences: which learners reached the target at each value, how they compare, and how a number grows.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { endedWithin } from "./not-measured.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
 import { aimOf, epsilonOf, lossOf } from "./quantities.js";
@@ -78,7 +78,7 @@ function got({ plan, results }, look, label, known, learner, at) {
   if (none.length === known.length) return [`${label}: 0 of ${runs} runs ${how}.${end}`];
   if (none.length + some.length === 0) return [`${label}: all ${runs} runs ${how}.${end}`];
   const parts = [
-    ...some.map((row) => `${count(row.reached)} of ${count(row.of)} runs at ${at([row])}`),
+    ...some.map((row) => `${count(row.reached)} of ${counted(row.of, "run")} at ${at([row])}`),
     ...(none.length > 0 ? [`none at ${at(none)}`] : []),
     ...(none.length + some.length < known.length ? ["all others"] : []),
   ];
@@ -112,7 +112,7 @@ function ratios({ plan }, look, rows) {
   return sentences.length > 0 && least < FEW
     ? [
         ...sentences,
-        `Medians of ${count(least)} seeds: ratios of two or three can be chance. If some missed ε, the median is of the others.`,
+        `Medians of ${counted(least, "seed")}: ratios of two or three can be chance. If some missed ε, the median is of the others.`,
       ]
     : sentences;
 }

@@ -1,7 +1,7 @@
 // A sweep in numbers: what each learner needed at each value, with which constant, and how often it revisited.
 
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { coloursOf, swatch } from "./colours.js";
 import { aimOf, epsilonOf, isSwept } from "./quantities.js";
 import { chosenRows, isAtEnd } from "./sweep-figure.js";
@@ -48,11 +48,7 @@ export function createSweepTable(mount, block, aside) {
               ),
             plan.learners[i].right === "revisiting" &&
               revisits !== null &&
-              el(
-                "small",
-                { class: "revisits" },
-                `${count(Math.round(revisits))} ${revisits === 1 ? "revisit" : "revisits"}`,
-              ),
+              el("small", { class: "revisits" }, counted(Math.round(revisits), "revisit")),
           );
         });
       mount.replaceChildren(

@@ -1,7 +1,7 @@
 // The summary in tables: the numbers of each learner, and its differences from a baseline.
 
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { coloursOf, swatch } from "./colours.js";
 import { withIndices } from "./superscripts.js";
 import { aimOf, epsilonOf, lossOf } from "./quantities.js";
@@ -73,7 +73,7 @@ export function createTables(mounts, on) {
                         : "half missed it"
                       : count(Math.round(until.median)),
                     one.same
-                      ? `all ${count(one.same)} seeds give the same run`
+                      ? `all ${counted(one.same, "seed")} give the same run`
                       : `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
                   ),
               estimate(final.suboptimality, "", end.of(final.suboptimality)),

@@ -1,7 +1,7 @@
 // The theorem and the runs of its learner: each bound, and what the runs have measured.
 
 import { el } from "../ui/dom.js";
-import { count, measure as plain, minus, percent } from "../ui/numbers.js";
+import { count, counted, measure as plain, minus, percent } from "../ui/numbers.js";
 import { coloursOf, swatch } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
 
@@ -96,7 +96,7 @@ export function theoryRows(theory, epsilon, cells, average) {
       place: "(18)",
       title: "eq:UB-state-revisits",
       ...withBound(most, theory.revisits),
-      of: n > 1 ? `largest of ${count(n)} runs` : "",
+      of: n > 1 ? `largest of ${counted(n, "run")}` : "",
     },
     ...(epsilon === null
       ? []
@@ -134,7 +134,7 @@ function untilAverage(theory, average) {
   if (reason !== null) return { ...withBound(null, theory.t_epsilon), of: "not measured" };
   return {
     ...withBound(median === null ? null : Math.round(median), theory.t_epsilon),
-    of: `${median === null ? "" : "median, "}${count(reached)} of ${count(of)} runs got there`,
+    of: `${median === null ? "" : "median, "}${count(reached)} of ${counted(of, "run")} got there`,
   };
 }
 

@@ -60,7 +60,7 @@ test("T(ε) is compared with when the average regret reached ε", () => {
   const row = theoryRows(theory, 0.1, [cell({})], average({}))[1];
   assert.deepEqual(
     [row.measured, row.bound, row.share, row.of, row.place],
-    ["500", "5,000", "10 %", "median, 1 of 1 runs got there", "(19)"],
+    ["500", "5,000", "10 %", "median, 1 of 1 run got there", "(19)"],
   );
   const missed = theoryRows(theory, 0.1, [cell({}), cell({}), cell({})], average({ of: 3, median: null }))[1];
   assert.deepEqual([missed.measured, missed.of, missed.share], ["—", "1 of 3 runs got there", "—"]);

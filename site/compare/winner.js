@@ -1,7 +1,7 @@
 // Who won a race and by how much, in one sentence, once every run of it is finished.
 
-import { count, digitsApart } from "../ui/numbers.js";
-import { list, measure, percent, seeds } from "./comparison-text.js";
+import { count, counted, digitsApart } from "../ui/numbers.js";
+import { list, measure, percent } from "./comparison-text.js";
 import { aimOf, lossOf } from "./quantities.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
@@ -82,7 +82,8 @@ function bySamples(racers, target, hit, limit) {
     const { reason, reached, of } = other.until;
     if (reason !== null) return `${other.label}: not measured`;
     if (timeOf(other) === Infinity && other.same) return `${other.label} did not get there${within} (${spread})`;
-    if (timeOf(other) === Infinity) return `${other.label} got there on ${count(reached)} of ${seeds(of)}${within}`;
+    if (timeOf(other) === Infinity)
+      return `${other.label} got there on ${count(reached)} of ${counted(of, "seed")}${within}`;
     if (timeOf(other) === timeOf(first))
       return `${other.label} needed as many${lead(first, other).of === 0 ? " on every seed" : spread && ` (${spread})`}`;
     const ratio = timeOf(first) > 0 ? measure(timeOf(other) / timeOf(first), 2) : "1";
@@ -103,7 +104,7 @@ function bySamples(racers, target, hit, limit) {
     ` ${reached} ${target} ${after} (${[first.same ? "" : ofSeeds("median", first.until.of), spreadOf(first)].filter(Boolean).join(", ")}); `,
     `${said.join("; ")}.`,
     is === "few"
-      ? ` ${first.label} was ahead of ${others[0].label} on ${count(wins)} of ${seeds(of)}, which can be chance.`
+      ? ` ${first.label} was ahead of ${others[0].label} on ${count(wins)} of ${counted(of, "seed")}, which can be chance.`
       : "",
     seedBySeed.length > 0 ? ` Seed by seed ${first.label} was ${list(seedBySeed)}.` : "",
     regret,
@@ -123,17 +124,17 @@ function leading(all, holds) {
 
 /** @param {number} n */
 function samples(n) {
-  return `${count(Math.round(n))} ${Math.round(n) === 1 ? "sample" : "samples"}`;
+  return counted(Math.round(n), "sample");
 }
 
 /** One seed is its own middle. @param {string} middle @param {number} n */
 function ofSeeds(middle, n) {
-  return n === 1 ? seeds(n) : `${middle} of ${seeds(n)}`;
+  return n === 1 ? counted(n, "seed") : `${middle} of ${counted(n, "seed")}`;
 }
 
 /** @param {number} n */
 function sameWith(n) {
-  return `the same run with all ${seeds(n)}`;
+  return `the same run with all ${counted(n, "seed")}`;
 }
 
 /** The seeds' own numbers from the least to the most, and how many got there if not all did. @param {Racer} racer */
@@ -239,7 +240,7 @@ function byRegret(racers, leaders) {
       measure(one.mean) !== measure(least.mean),
   );
   if (behind.length === 0) return "";
-  const over = least.at === null ? "" : ` over ${count(least.at)} ${least.at === 1 ? "episode" : "episodes"}`;
+  const over = least.at === null ? "" : ` over ${counted(least.at, "episode")}`;
   return ` By regret${over} ${least.label} is ahead: ${withRange(least, 3)} against ${listOf(behind, 3)}.`;
 }
 

@@ -1,6 +1,6 @@
 // Converts a problem, if it is small enough, to a table whose every number can be edited.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Model} Model */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -18,12 +18,13 @@ const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
  * @returns {string | null} why it cannot be a table; null: it can
  */
 export function tooLarge({ tabulated, horizon, states, actions, dim }) {
-  if (!tabulated) return `This problem has no tables: with ${count(states)} states its numbers are computed on demand.`;
+  if (!tabulated)
+    return `This problem has no tables: with ${counted(states, "state")} its numbers are computed on demand.`;
   const numbers = states * actions * states;
   if (numbers > EDITABLE)
-    return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${count(numbers)} numbers; a table to edit has at most ${count(EDITABLE)}.`;
+    return `${count(states)} × ${count(actions)} × ${count(states)} transition probabilities are ${counted(numbers, "number")}; a table to edit has at most ${count(EDITABLE)}.`;
   if (horizon * states * actions * (states + dim) > WRITTEN)
-    return `Its tables over ${count(horizon)} steps, with ${count(dim)} features, are more than ${count(WRITTEN)} numbers: too many to edit.`;
+    return `Its tables over ${counted(horizon, "step")}, with ${counted(dim, "feature")}, are more than ${counted(WRITTEN, "number")}: too many to edit.`;
   return null;
 }
 

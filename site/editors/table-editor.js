@@ -1,5 +1,6 @@
 // Edits the arrays of a table problem, or of a table of features, as a spreadsheet. Every change is an edit of the spec.
 
+import { counted } from "../ui/numbers.js";
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "../shell/button.js";
@@ -261,5 +262,5 @@ function stepper(what, n, change) {
   const fewer = button({ text: "−", name: `One ${noun} less`, kind: "small icon" }, () => change(n - 1));
   const more = button({ text: "+", name: `One ${noun} more`, kind: "small icon" }, () => change(n + 1));
   allow(fewer, n <= 1 ? "One is the least" : null);
-  return [el("span", { class: "stepper" }, fewer, el("b", {}, `${n} ${noun}${n === 1 ? "" : "s"}`), more)];
+  return [el("span", { class: "stepper" }, fewer, el("b", {}, counted(n, noun)), more)];
 }

@@ -2,7 +2,7 @@
 
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { createRunButton, whyNothing, whyNotOn } from "../shell/run-button.js";
 import { createGapSlider } from "../form/gap-slider.js";
@@ -90,7 +90,7 @@ function speedSlider(choose) {
   });
   const say = () => {
     const pace = PACES[Number(slider.value)];
-    const words = pace === 0 ? "full speed" : `${count(pace)} paths/s`;
+    const words = pace === 0 ? "full speed" : `${counted(pace, "path")}/s`;
     said.textContent = words;
     slider.setAttribute("aria-valuetext", words);
   };

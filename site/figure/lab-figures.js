@@ -1,6 +1,6 @@
 // The main page's pictures as figures to take along.
 
-import { count, measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../run/path-text.js";
 import { kindOf } from "../path/bonus-chart-marks.js";
 import { bonuses } from "../run/frame.js";
@@ -15,15 +15,12 @@ import { CURVES, regretCurves } from "./regret-curves.js";
 /** @typedef {import("./model.d.ts").Series} Series */
 /** @typedef {import("./model.d.ts").Picture} Picture */
 
-/** @param {number} n @param {string} noun */
-const many = (n, noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
-
 /** @param {Frame} frame @returns {string} what was run, so that a picture says where it is from */
 function note({ session: { spec, problem }, progress, digest }) {
   const { algorithm } = spec;
   return [
     `${problem.title}, ${algorithm?.kind ?? "linq-lsvi-ucb"}, c_β = ${measure(algorithm?.c_beta ?? null)}, gap ${typeof algorithm?.gap === "number" ? measure(algorithm.gap) : algorithm?.gap === undefined ? "—" : "per step"}, seed ${spec.seed ?? 1}`,
-    `${many(progress.episodes, "episode")}, ${many(progress.paths, "path")}, ${many(progress.samples, "sample")}`,
+    `${counted(progress.episodes, "episode")}, ${counted(progress.paths, "path")}, ${counted(progress.samples, "sample")}`,
     ...(digest ? [digest] : []),
   ].join("; ");
 }

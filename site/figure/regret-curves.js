@@ -1,7 +1,7 @@
 // Cumulative regret as a figure: the page draws it, and Export takes it along.
 
 import { rollouts } from "../run/frame.js";
-import { count, measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../run/player.js").Frame} Frame */
 /** @typedef {import("./model.d.ts").Series} Series */
@@ -39,9 +39,7 @@ export function regretCurves(frame, axes) {
   const logY = axes.logY && (curves?.[shown].y.at(-1) ?? 0) > 0;
   return {
     id: "regret",
-    title: averaged
-      ? `Cumulative regret, estimated by ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`
-      : "Cumulative regret",
+    title: averaged ? `Cumulative regret, estimated by ${counted(averaged, "rollout")} a policy` : "Cumulative regret",
     x: { label: shown, log: logX, from: logX ? 1 : 0, to: Math.max(logX ? 10 : 1, last) },
     y: { label: "regret", unit: "reward", log: logY },
     series: CURVES.filter(({ over }) => over === shown).flatMap(({ over, name, color }) => {
@@ -81,10 +79,7 @@ export function regretWords(frame, { some, none }) {
             ? "No episode is complete yet."
             : "No path yet."
           : "",
-    estimate:
-      !curves || averaged === null
-        ? ""
-        : `estimated, ${count(averaged)} ${averaged === 1 ? "rollout" : "rollouts"} a policy`,
+    estimate: !curves || averaged === null ? "" : `estimated, ${counted(averaged, "rollout")} a policy`,
     values: { episodes: value(curves?.episodes.y.at(-1)), paths: value(curves?.paths.y.at(-1)) },
   };
 }

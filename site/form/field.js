@@ -1,5 +1,6 @@
 // One field of a form: a label, an input for the parameter's type, and the message of its fault.
 
+import { counted } from "../ui/numbers.js";
 import { el } from "../ui/dom.js";
 import { pretty } from "../ui/json-text.js";
 import { found, listIn, readNumber, typedIn } from "../ui/typed-numbers.js";
@@ -274,7 +275,7 @@ function code(asked, id, edit) {
         const many = String(value ?? "")
           .trimEnd()
           .split("\n").length;
-        lines.textContent = value ? `${many} line${many === 1 ? "" : "s"} of JavaScript` : "none yet";
+        lines.textContent = value ? `${counted(many, "line")} of JavaScript` : "none yet";
       },
     };
   }

@@ -1,7 +1,7 @@
 // "Give this problem the gap x": the request, what it changed, its effect on linearity, and how to undo it.
 
 import { el } from "../ui/dom.js";
-import { count, measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 import { typedIn } from "../ui/typed-numbers.js";
 import { deepEqual } from "../spec/deep-equal.js";
 import { button } from "../shell/button.js";
@@ -121,7 +121,7 @@ function summary({ gap, entries, largest, total, keepsV, sentence }, before, aft
   const changed =
     entries === 0
       ? "No reward had to change"
-      : `${count(entries)} ${entries === 1 ? "reward" : "rewards"} changed, by at most ${measure(largest)}, ${measure(total)} in all`;
+      : `${counted(entries, "reward")} changed, by at most ${measure(largest)}, ${measure(total)} in all`;
   const linear = linearity(before, after);
   return [
     el(

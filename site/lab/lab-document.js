@@ -1,7 +1,7 @@
 // The spec on the page: opened, edited, replaced by another one, and brought back.
 
 import { EXAMPLES } from "../spec/examples.js";
-import { manyPaths } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { History } from "../spec/history.js";
 import { Drafts } from "../spec/drafts.js";
 import { traitsOf } from "../spec/learner-traits.js";
@@ -100,7 +100,7 @@ export function createDocument(page, store, player, later) {
    */
   function offerRunBefore(before, text) {
     if (before.paths === 0) return;
-    const label = `Back to the run of ${manyPaths(before.paths)}`;
+    const label = `Back to the run of ${counted(before.paths, "path")}`;
     store.replaced.value = { before, label };
     if (text) notices.say(text, { label, run: () => page.attempt(backToRunBefore) });
   }

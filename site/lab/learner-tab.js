@@ -4,7 +4,7 @@ import { Plays, learnerCode, isRun } from "../run/plays.js";
 import { withOwnLearner } from "../spec/edit.js";
 import { rightOf } from "../spec/learner-traits.js";
 import { byId } from "../ui/dom.js";
-import { count, manyPaths } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { TEMPLATES, templateCode } from "../code/learner-templates.js";
 
 /** @typedef {import("./controllers.d.ts").Controllers} Controllers */
@@ -84,7 +84,7 @@ export function createOwnLearner(page, store, later) {
     }
     const played = plays.of(session);
     const words = played
-      ? `Played: ${count(played.counts.samples)} samples in ${manyPaths(played.counts.paths)}. This is the run.`
+      ? `Played: ${counted(played.counts.samples, "sample")} in ${counted(played.counts.paths, "path")}. This is the run.`
       : "Not played yet.";
     show("words", (panel) => panel.say(words));
     if (played) panel?.mark(played.fault === null ? null : { line: played.line, text: played.fault });

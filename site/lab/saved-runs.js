@@ -3,7 +3,7 @@
 import { byId, el } from "../ui/dom.js";
 import { download, pickFiles } from "../ui/files.js";
 import { firstDifference } from "../ui/json-text.js";
-import { count, manyPaths } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { RunList } from "../storage/run-list.js";
 import { usageInWords } from "../storage/usage.js";
 import { button } from "../shell/button.js";
@@ -61,7 +61,7 @@ export function createSavedRuns(page, store, { tabs, own }, later) {
   let memoryOnly = false;
 
   /** The name of an unfinished run. @param {number} paths how far it came */
-  const firstOf = (paths) => `${later().document.name()}, first ${manyPaths(paths)}`;
+  const firstOf = (paths) => `${later().document.name()}, first ${counted(paths, "path")}`;
 
   /** @param {string} name */
   const savedAs = (name) =>
@@ -204,7 +204,7 @@ export function createSavedRuns(page, store, { tabs, own }, later) {
  */
 export function leftOut({ kept, summary: { paths } }) {
   if (kept === 0 || kept === paths) return "";
-  return `It holds the first ${count(kept)} of ${manyPaths(paths)}; summary, θ and digest are of the whole run, and loading it runs all paths again.`;
+  return `It holds the first ${count(kept)} of ${counted(paths, "path")}; summary, θ and digest are of the whole run, and loading it runs all paths again.`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The tour: five stops, each at a moment of the run on the page where the thing that it speaks of is to be seen.
 
 import { addStyle } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { createTourCard } from "../shell/tour-card.js";
 
 /** @typedef {import("../shell/tour-card.js").Stop & { path: number }} Stop path: after which it is seen */
@@ -104,7 +104,7 @@ async function prepare(player) {
       title: "What it has learned",
       text: `${
         optimal && optimal.since > 0 ? `From episode ${count(optimal.since)} on its policy is optimal; the` : "The"
-      } whole run took ${count(summary.samples)} samples. The line is its plan, the hatched cells it has never seen: it knows its way, and never had to learn the rest. Now change anything on the page, and run it.`,
+      } whole run took ${counted(summary.samples, "sample")}. The line is its plan, the hatched cells it has never seen: it knows its way, and never had to learn the rest. Now change anything on the page, and run it.`,
       path: summary.paths,
       target: () => find("#state-view .state-view-board"),
       around: () => find("#state-view .state-view-board"),

@@ -1,6 +1,6 @@
 // What each exercise asks of a run: a pure function of what the run has told, and of what the reader has entered.
 
-import { count, measure } from "../ui/numbers.js";
+import { count, counted, measure } from "../ui/numbers.js";
 import { readNumber } from "../ui/typed-numbers.js";
 import { firstOptimal } from "./exercise-state.js";
 
@@ -101,8 +101,8 @@ function nearSamples(state, hint) {
   return nearGuess(state, "samples", hint, (record) => {
     const found = firstOptimal(record);
     if (found === null)
-      return no(`The policy was never optimal in ${count(record.summary.samples)} samples. Try another seed.`);
-    return { found, says: `It was optimal first after ${count(found)} samples` };
+      return no(`The policy was never optimal in ${counted(record.summary.samples, "sample")}. Try another seed.`);
+    return { found, says: `It was optimal first after ${counted(found, "sample")}` };
   });
 }
 
@@ -110,7 +110,7 @@ function nearSamples(state, hint) {
 function nearRevisits(state, hint) {
   return nearGuess(state, "revisits", hint, ({ summary }) => ({
     found: summary.revisits,
-    says: `The run has ${count(summary.revisits)} revisits`,
+    says: `The run has ${counted(summary.revisits, "revisit")}`,
   }));
 }
 
@@ -165,7 +165,7 @@ function cheapestConstant({ ended }) {
   const tried = triedOn(ended, TRIALS, ({ c_beta }) => c_beta);
   if (tried.length === 0) return no("No constant was run on ten seeds yet.");
   const words = (/** @type {Tried} */ { value, seeds, optimal, revisits }) =>
-    `With ${value}, ${optimal} of ${seeds} seeds end optimal, for ${count(revisits)} revisits a run`;
+    `With ${value}, ${optimal} of ${seeds} seeds end optimal, for ${counted(revisits, "revisit")} a run`;
   const good = (/** @type {Tried} */ { seeds, optimal }) => seeds - optimal <= FAILURES;
   const best = tried.find(good);
   const under = best && tried.findLast(({ value }) => value < best.value);
@@ -252,7 +252,7 @@ function paintedMaze({ record }) {
   const pays = /[a-j]/.test(map.join(""));
   const { v_star = 0 } = record.episodes?.[0] ?? {};
   const { revisits, complete, gap } = record.summary;
-  const words = `V* is ${measure(v_star, 2)}, the gap ${measure(gap.true ?? 0, 2)}, and the run has ${count(revisits)} revisits`;
+  const words = `V* is ${measure(v_star, 2)}, the gap ${measure(gap.true ?? 0, 2)}, and the run has ${counted(revisits, "revisit")}`;
   if (!complete) return no(`${words}: it ended over its budget of samples. Are two ways nearly as good as each other?`);
   if (cells < MAZE.cells) return no(`${words}; but only ${cells} cells are no walls. Leave at least ${MAZE.cells}.`);
   if (!pays) return no(`${words}; but no cell pays. Paint one of .1 to 1.`);
@@ -441,7 +441,7 @@ const place = ({ h, s }) => `state ${s} at step ${h}`;
 /** @param {number} n */
 const paths = (n) => (n === 1 ? "1 path was" : `${n === 0 ? "no" : count(n)} paths were`);
 /** @param {number} n */
-const after = (n) => (n === Infinity ? "never" : `after ${count(n)} samples`);
+const after = (n) => (n === Infinity ? "never" : `after ${counted(n, "sample")}`);
 /** @param {number} n */
 const subscript = (n) => [...String(n)].map((digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]).join("");
 

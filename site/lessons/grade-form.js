@@ -1,5 +1,6 @@
 // The teachers' form: files that were handed in are replayed here, and tabulated.
 
+import { counted } from "../ui/numbers.js";
 import { createLab } from "../engine/lab.js";
 import { playHere } from "../own/play-here.js";
 import { el } from "../ui/dom.js";
@@ -55,7 +56,7 @@ export function createGradeForm(form) {
       }
       const wrong = rows.filter(({ reproduced }) => !reproduced).length;
       const left = notGraded(rows);
-      const count = `${rows.length} rows of ${files.length} files; ${wrong} not reproduced.`;
+      const count = `${counted(rows.length, "row")} of ${counted(files.length, "file")}; ${wrong} not reproduced.`;
       say(left ? `${count} ${left}.` : count, wrong > 0 ? "no" : "yes");
       save.disabled = false;
     } catch (error) {

@@ -1,5 +1,6 @@
 // Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
 
+import { counted } from "../ui/numbers.js";
 import { tableCSV } from "../figure/csv.js";
 import { learnerCode } from "../run/plays.js";
 import { deepEqual } from "../spec/deep-equal.js";
@@ -275,7 +276,7 @@ function answerOf({ answers, guessed, pins, runs }, { free }) {
     .map((path) => {
       const tried = new Set(runs.map(({ spec }) => [memberAt(spec, path)].flat().join("/")));
       const last = [...tried].at(-1) ?? "";
-      if (path === CODE) return `a learner of ${last.trimEnd().split("\n").length} lines`;
+      if (path === CODE) return `a learner of ${counted(last.trimEnd().split("\n").length, "line")}`;
       const numbers = [...tried].every((value) => Number.isFinite(Number(value)));
       return `${path}=${numbers ? [...tried].join(" ") : last}`;
     });
@@ -289,7 +290,7 @@ export function notGraded(rows) {
   ];
   return files.length === 0
     ? ""
-    : `${files.length === 1 ? "1 file was" : `${files.length} files were`} not graded: ${files.map((file) => file.replace(/\s/g, " ")).join(", ")}`;
+    : `${counted(files.length, "file")} ${files.length === 1 ? "was" : "were"} not graded: ${files.map((file) => file.replace(/\s/g, " ")).join(", ")}`;
 }
 
 /** The row of a file that is no hand-in. @param {string} file @param {string} remark @returns {Row} */

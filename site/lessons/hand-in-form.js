@@ -1,6 +1,7 @@
 // The form that makes the file to hand in, of what was answered in this browser.
 
 import { el } from "../ui/dom.js";
+import { counted } from "../ui/numbers.js";
 import { download, fileName, jsonFile } from "../ui/files.js";
 import { handIn } from "./hand-in.js";
 
@@ -19,7 +20,7 @@ export function handsIn(form, answered) {
       student === "" ? "Write your name first." : work.length === 0 ? "No exercise was answered here yet." : "";
     if (!fault) download(fileName(student), await jsonFile(handIn(student, work)));
     said.className = `said ${fault ? "no" : "yes"}`;
-    const many = work.length === 1 ? "1 exercise" : `${work.length} exercises`;
+    const many = counted(work.length, "exercise");
     said.textContent =
       fault || `${fileName(student)} has ${many}. Send it to your teacher; nothing was sent from here.`;
   });

@@ -1,7 +1,7 @@
 // The text about a shared run: how far its replay is, and the result.
 
 import { shortDigest } from "../ui/digest.js";
-import { count, duration, manyPaths } from "../ui/numbers.js";
+import { count, counted, duration } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").Verdict} Verdict */
 /** @typedef {{ tone: "plain" | "busy" | "good" | "warn", text: string, detail: string, action: string }} ReplayText action: the text of the button, or "" */
@@ -13,7 +13,7 @@ import { count, duration, manyPaths } from "../ui/numbers.js";
  * @returns {ReplayText}
  */
 export function replayText(state, paths, code = false) {
-  const run = manyPaths(paths);
+  const run = counted(paths, "path");
   switch (state.at) {
     case "problem":
       return { tone: "plain", text: "This link contains a problem without a run.", detail: "", action: "" };
@@ -79,7 +79,7 @@ function judged({ reproduced, expected, actual, firstDifference }, code) {
   if (reproduced) {
     return {
       tone: "good",
-      text: `Reproduced: the same digest (${shortDigest(actual.digest, 8)}), ${manyPaths(actual.paths)}`,
+      text: `Reproduced: the same digest (${shortDigest(actual.digest, 8)}), ${counted(actual.paths, "path")}`,
       detail: engines ? `Made by engine ${expected.engine}, replayed by engine ${actual.engine}.` : "",
       action: "",
     };
@@ -104,7 +104,7 @@ function where(difference) {
 
 /** @param {Verdict["expected"]} run */
 function side({ digest, engine, paths }) {
-  return `${shortDigest(digest, 8)} after ${manyPaths(paths)}, engine ${engine}`;
+  return `${shortDigest(digest, 8)} after ${counted(paths, "path")}, engine ${engine}`;
 }
 
 /** @param {number} seconds */

@@ -3,7 +3,7 @@
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
 import { button } from "../shell/button.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").View} View */
 
@@ -50,7 +50,7 @@ export function createEpisodePicker(mount, on) {
         rounds ? "round " : "episode ",
         el("b", {}, shown === 0 ? "—" : count(shown)),
         ` of ${count(episodes)}`,
-        el("span", { class: "size" }, size === 0 ? "" : `, ${count(size)} ${size === 1 ? "path" : "paths"}`),
+        el("span", { class: "size" }, size === 0 ? "" : `, ${counted(size, "path")}`),
       );
       const none = shown === 0 ? "There is no path yet" : null;
       // Episodes between the last traced one and the newest cannot be shown.

@@ -2,7 +2,7 @@
 
 import { arrange, chosen, learned, standsWith } from "./branches.js";
 import { columns, gutter, inSight } from "./columns.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { labelOf } from "./state-label.js";
 import { edge, node, route, steps, stepsOf, trace } from "./tree-shapes.js";
 import { actionName, drawn, outcome, stateName, visited, which } from "../run/path-text.js";
@@ -220,7 +220,7 @@ export function moreWords(folded, all) {
   const text = all ? "show fewer" : `${count(folded.bundles)} more branches`;
   const title =
     folded.bundles > 0
-      ? `${count(folded.paths)} paths in ${count(folded.bundles)} more branches are not shown`
+      ? `${counted(folded.paths, "path")} in ${count(folded.bundles)} more branches are not shown`
       : "Draw only as many as fit";
   return { text, title, says: all ? text : `${text}: ${title}` };
 }
@@ -336,7 +336,7 @@ function detailWords(branch, view, problem, learner) {
 function summaryWords(rows, view, problem, learner, folded) {
   if (rows.length === 0) return "No path has been drawn yet.";
   if (!learner.episodes)
-    return `Round ${view.episode}: rollouts in ${rows.length} groups; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
+    return `Round ${view.episode}: rollouts in ${counted(rows.length, "group")}; the newest is ${which(rows[rows.length - 1].bundle)}, from step ${rows[rows.length - 1].bundle.from}.`;
   const first = visited(rows[0].bundle.states, problem);
   const again = rows
     .slice(1, 9)

@@ -1,6 +1,6 @@
 // What a finished run came to, in words.
 
-import { count, measure, percent } from "../ui/numbers.js";
+import { count, counted, measure, percent } from "../ui/numbers.js";
 
 /**
  * The groups of a run's paths, as far as they are needed.
@@ -43,7 +43,7 @@ export function endingWords(
         ? `Played optimally from ${unit} ${count(optimal.since)} on`
         : optimal.first > 0
           ? `Played optimally in ${unit} ${count(optimal.first)} for the first time, but not in the last`
-          : `Never played optimally in ${count(last)} ${unit}s`;
+          : `Never played optimally in ${counted(last, unit)}`;
   const turned =
     policy && after !== null && after !== (optimal?.since ?? 0) > 0
       ? `the policy after the last update is ${after ? "optimal" : "suboptimal"}`
@@ -53,7 +53,10 @@ export function endingWords(
     last > 1 && most > 0 ? `${percent(most / total)} of the samples went into ${unit} ${count(largest)}` : "";
   const text =
     [policy, turned, cause || share].filter(Boolean).join("; ") ||
-    `Complete: ${count(paths.reduce((a, b) => a + b, 0))} paths`;
+    `Complete: ${counted(
+      paths.reduce((a, b) => a + b, 0),
+      "path",
+    )}`;
   return `${text}.`;
 }
 

@@ -52,7 +52,7 @@ test("the policy after the last update is told apart from those that were played
   const said = (/** @type {number} */ since, /** @type {boolean | null} */ after) =>
     endingWords(timeline([[1, 4, 1, 1, 1, 3]], { first: since, since }), 2, { after });
   assert.equal(said(1, false), "Played optimally from episode 1 on; the policy after the last update is suboptimal.");
-  assert.match(said(0, true), /^Never played optimally in 1 .*; the policy after the last update is optimal\.$/);
+  assert.match(said(0, true), /^Never played optimally in 1 episode; the policy after the last update is optimal\.$/);
   for (const after of [true, null]) assert.equal(said(1, after), "Played optimally from episode 1 on.");
   assert.doesNotMatch(said(0, false), /update/);
 });
@@ -63,4 +63,6 @@ test("a run of one episode, and one without episodes", () => {
     "Played optimally from episode 1 on.",
   );
   assert.equal(endingWords(timeline([[1, 4, 1, 1, 4, 0]], null), 2, { episodes: false }), "Complete: 4 paths.");
+  const one = { ...timeline([[1, 1, 1, 1, 1, 0]], null) };
+  assert.equal(endingWords(one, 2, { episodes: false }), "Complete: 1 path.");
 });

@@ -1,6 +1,6 @@
 // The state of a run as text.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 
 /** @typedef {import("../spec/learner-traits.js").Traits} Traits */
 
@@ -11,12 +11,11 @@ import { count } from "../ui/numbers.js";
  * @param {Pick<Traits, "revisits" | "episodes"> | null} [learner]
  */
 export function statusText(phase, frame, learner) {
-  const many = (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun}${n === 1 ? "" : "s"}`;
   const { paths = 0, episodes = 0, revisits = 0 } = frame?.progress ?? {};
   const at = [
-    many(paths, "path"),
-    many(episodes, unitOf(learner)),
-    ...(learner?.revisits === false ? [] : [many(revisits, "revisit")]),
+    counted(paths, "path"),
+    counted(episodes, unitOf(learner)),
+    ...(learner?.revisits === false ? [] : [counted(revisits, "revisit")]),
   ].join(", ");
   return {
     empty: "",

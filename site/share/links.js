@@ -2,7 +2,7 @@
 
 import { allow } from "../ui/allowed.js";
 import { el, tell } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { button } from "../shell/button.js";
 import { addressLine } from "./copy.js";
 
@@ -68,11 +68,13 @@ export function createLinks(on) {
       for (const card of [linkCard, shortCard]) card.hidden = false;
       refused.hidden = true;
       if (link.input.value !== now.link) link.input.value = now.link;
-      linkAbout.textContent = `${count(now.link.length)} characters, self-contained`;
+      linkAbout.textContent = `${counted(now.link.length, "character")}, self-contained`;
       short.element.hidden = now.short === null;
       if (now.short !== null && short.input.value !== now.short) short.input.value = now.short;
       shortAbout.textContent =
-        now.short !== null ? `${count(now.short.length)} characters, stored on this server` : "stored on this server";
+        now.short !== null
+          ? `${counted(now.short.length, "character")}, stored on this server`
+          : "stored on this server";
       shortAbout.hidden = now.host === "absent";
       // The better link comes first.
       const [first, second] = long && !never ? [shortCard, linkCard] : [linkCard, shortCard];
@@ -80,7 +82,7 @@ export function createLinks(on) {
       link.copy.classList.toggle("strong", first === linkCard);
       short.copy.classList.toggle("strong", first === shortCard);
       reason.hidden = !long;
-      reason.textContent = `The link has ${count(now.link.length)} characters: some mail and chat programs cut links over ${count(LONG)} characters. ${never ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
+      reason.textContent = `The link has ${counted(now.link.length, "character")}: some mail and chat programs cut links over ${counted(LONG, "character")}. ${never ? "Where it would be cut, embed it, or send the run as a file." : "The short link passes all of them."}`;
       make.hidden = now.short !== null || never;
       make.classList.toggle("strong", first === shortCard);
       make.textContent = now.busy ? "Making it…" : now.fault !== null ? "Try again" : "Make a short link";

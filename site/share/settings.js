@@ -2,7 +2,7 @@
 
 import { shortDigest } from "../ui/digest.js";
 import { el } from "../ui/dom.js";
-import { count, manyPaths } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { SHADES } from "../state-view/reading.js";
 import { locked, presetOf } from "./control-states.js";
 import { createLockTable } from "./lock-table.js";
@@ -205,7 +205,10 @@ export function createSettings(onChange) {
       if (!digest) problem.checked = true;
       wholeText.replaceChildren(
         ...(digest
-          ? [`This run so far: ${manyPaths(paths)}, digest `, el("code", { title: digest }, shortDigest(digest, 12))]
+          ? [
+              `This run so far: ${counted(paths, "path")}, digest `,
+              el("code", { title: digest }, shortDigest(digest, 12)),
+            ]
           : ["This run: no path drawn yet"]),
       );
       title.input.placeholder = headline;

@@ -1,6 +1,6 @@
 // Takes in a file of all that was saved, and says what became of it.
 
-import { count, firstFew } from "../ui/numbers.js";
+import { counted, firstFew } from "../ui/numbers.js";
 import { codeOf, placed } from "../ui/faults.js";
 
 /**
@@ -28,10 +28,8 @@ export async function importLibrary({ lab, notices, banners }, file, read) {
  * @param {boolean} memoryOnly
  */
 function wordsOfImport(file, { added, duplicates, damaged, stopped }, memoryOnly) {
-  const numbered = (/** @type {number} */ n, /** @type {string} */ one, /** @type {string} */ many) =>
-    n === 1 ? `1 ${one}` : `${count(n)} ${many}`;
   const runs = added.filter(({ entry }) => entry === "run").length;
-  const parts = [numbered(runs, "run", "runs"), numbered(added.length - runs, "comparison", "comparisons")];
+  const parts = [counted(runs, "run"), counted(added.length - runs, "comparison")];
   const sentences = [`Imported ${parts.join(" and ")} from “${file}”.`];
   if (duplicates.length > 0)
     sentences.push(`Already saved here and left as it is: ${firstFew(duplicates.map(({ name }) => `“${name}”`))}.`);

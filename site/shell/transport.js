@@ -2,7 +2,7 @@
 
 import { allow } from "../ui/allowed.js";
 import { el } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { FILMS, filmWords } from "../run/film.js";
 import { button } from "./button.js";
 import { createMenu } from "./menu.js";
@@ -72,11 +72,11 @@ export function createTransport(on) {
   const say = () => {
     const seconds = FILMS[Number(slider.value)];
     const spoken = perSecond
-      ? `${count(perSecond)} paths a second`
+      ? `${counted(perSecond, "path")} a second`
       : seconds === 0
         ? "as fast as possible"
         : `about ${seconds < 60 ? `${seconds} seconds` : `${seconds / 60} minutes`} for a run`;
-    pace.textContent = perSecond ? `${count(perSecond)} paths/s` : seconds === 0 ? "no limit" : filmWords(seconds);
+    pace.textContent = perSecond ? `${counted(perSecond, "path")}/s` : seconds === 0 ? "no limit" : filmWords(seconds);
     pace.title = spoken;
     slider.setAttribute("aria-valuetext", spoken);
   };

@@ -2,7 +2,7 @@
 
 import { cellOf } from "../spec/map-cells.js";
 import { stateName } from "../run/path-text.js";
-import { measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 import { PLACES, SIDE, WALLS } from "./town.js";
 
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
@@ -50,7 +50,7 @@ function mapped({ kind, cells, states }, map) {
     states: Int32Array.from(text, (_, cell) => place(cell)),
     look: (cell) => cellOf(kind, text[cell]),
     walls: [],
-    name: `map of ${map.length} rows and ${map[0].length} columns`,
+    name: `map of ${counted(map.length, "row")} and ${counted(map[0].length, "column")}`,
     note: "",
   };
 }

@@ -1,6 +1,6 @@
 // What the lemma's picture shows, as marks: the axes, a dot and a whisker for each pair, and the words.
 
-import { count, differ } from "../ui/numbers.js";
+import { count, counted, differ } from "../ui/numbers.js";
 import { linear } from "../ui/scales.js";
 import { ticksBetween } from "../ui/ticks.js";
 import { actionName } from "../run/path-text.js";
@@ -146,11 +146,11 @@ export function optimismMarks(problem, layer, s, { width, height }) {
         ? `: ${count(fine)} of ${count(told)}${layer.whole ? "" : " looked at"}`
         : against
           ? `Q̂ ≥ Q* for ${count(shown.filter((pair) => pair.q >= pair.qStar - ROUNDING * horizon).length)} of ${count(shown.length)}`
-          : `${count(shown.length)} pairs`,
+          : counted(shown.length, "pair"),
     says:
       told > 0
-        ? `Estimate against optimal value of ${count(shown.length)} pairs of a state and an action: the lemma holds for ${count(fine)} of ${count(told)}`
-        : `${against ? "Estimate against optimal value" : "Bonus against estimate"} of ${count(shown.length)} pairs of a state and an action`,
+        ? `Estimate against optimal value of ${counted(shown.length, "pair")} of a state and an action: the lemma holds for ${count(fine)} of ${count(told)}`
+        : `${against ? "Estimate against optimal value" : "Bonus against estimate"} of ${counted(shown.length, "pair")} of a state and an action`,
   };
 }
 

@@ -1,6 +1,6 @@
 // What the layers of one step say of a state and of its actions, as numbers and in words. It draws nothing.
 
-import { brief, count, measure } from "../ui/numbers.js";
+import { brief, count, counted, measure } from "../ui/numbers.js";
 import { actionName, statePlace } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
@@ -199,7 +199,7 @@ export function sentence(problem, h, s, known, actions, random = false) {
   const best = actions.filter(({ qStar }) => qStar >= known.true - 1e-9 * problem.horizon);
   const parts = [`V* ${measure(known.true)}`];
   if (has(known.believed)) parts.unshift(`Q̂ ${measure(known.believed)}`);
-  if (has(known.visits)) parts.push(known.visits === 1 ? "1 sample" : `${count(known.visits)} samples`);
+  if (has(known.visits)) parts.push(counted(known.visits, "sample"));
   const begun = actions.filter(({ core }) => core).map(({ a }) => actionName(problem, a));
   if (begun.length > 0)
     parts.push(`rollouts begin here with ${begun.length === problem.actions ? "every action" : begun.join(", ")}`);

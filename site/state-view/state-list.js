@@ -1,7 +1,7 @@
 // States that have no places: discs, line by line.
 
 import { svg } from "../ui/dom.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { isStart, titleOf } from "./board-floor.js";
 
 const most = 40;
@@ -28,7 +28,7 @@ export function stateList(problem, { width, shade }) {
   return {
     element: svg(
       "svg",
-      { class: "map", role: "img", viewBox, "aria-label": `${count(problem.states)} states` },
+      { class: "map", role: "img", viewBox, "aria-label": counted(problem.states, "state") },
       ...discs,
       note,
     ),

@@ -1,7 +1,7 @@
 // What stands around the state view's picture: the scale of its colours, and the words.
 
 import { statePlace } from "../run/path-text.js";
-import { count, measure } from "../ui/numbers.js";
+import { counted, measure } from "../ui/numbers.js";
 import { shadeScale } from "./marks.js";
 import { deedsOf, likeliest } from "./plan.js";
 import { actionsOf, alike, isBest, knownAt, knownOf, numberOf, sentence, SHADES } from "./reading.js";
@@ -113,7 +113,7 @@ function planWords(problem, layers, plan, { h, s }) {
   const known = layers.samples ? samplesAt(layers.samples, s) : (knownHere(layers, { h, s })?.visits ?? NaN);
   const samples = Number.isNaN(known)
     ? ""
-    : ` ${known === 0 ? "No sample was" : known === 1 ? "1 sample was" : `${count(known)} samples were`} drawn here${layers.samples ? ", at all steps" : ""}.`;
+    : ` ${known === 0 ? "No sample was" : `${counted(known, "sample")} ${known === 1 ? "was" : "were"}`} drawn here${layers.samples ? ", at all steps" : ""}.`;
   if (!deed) {
     const other = stepOfPlan(plan, s);
     const rare = plan.whole ? "" : ", but rare states are left out";

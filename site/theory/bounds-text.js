@@ -1,6 +1,6 @@
 // The summary of the theorem's lines, and the place of a ratio on their bars.
 
-import { count, measure, percent } from "../ui/numbers.js";
+import { count, counted, measure, percent } from "../ui/numbers.js";
 import { logarithmic } from "../ui/scales.js";
 import { actionName, statePlace } from "../run/path-text.js";
 
@@ -105,7 +105,7 @@ export function shareOfBound({ id, ratio }) {
 export function auditResult({ on, possible, reason, since, paths, broken, violation }, problem) {
   if (!possible) return { kind: "unknown", text: `Not checked: ${reason}.` };
   if (paths === 0) return { kind: "unknown", text: on ? "Checked after the next path." : "Not checked." };
-  const looked = `${count(paths)} ${paths === 1 ? "path" : "paths"}${since > 1 ? ` since path ${count(since)}` : ""}${on ? "" : ", then switched off"}`;
+  const looked = `${counted(paths, "path")}${since > 1 ? ` since path ${count(since)}` : ""}${on ? "" : ", then switched off"}`;
   if (!violation) return { kind: "yes", text: `Held at every (h, s, a) after ${looked}.` };
   const { k, h, s, a, q, qStar, bonus, side } = violation;
   const where = `step ${h}, ${statePlace(problem, s, h)}, action ${actionName(problem, a)}`;

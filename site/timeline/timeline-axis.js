@@ -1,6 +1,6 @@
 // The labels below the timeline: paths within wide episodes, and episodes.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { roundUp } from "../ui/scales.js";
 
 /** @typedef {import("./timeline-scale.js").TimelineScale} TimelineScale */
@@ -28,7 +28,7 @@ export function axisLabels(timeline, scale, width, unit, measure) {
   for (const { n, x, paths } of large)
     if (n > 1)
       row.place([
-        { x: x + 4, text: `${count(n)}: ${count(paths)} paths`, anchor: "start", of: "episode", begins: true },
+        { x: x + 4, text: `${count(n)}: ${counted(paths, "path")}`, anchor: "start", of: "episode", begins: true },
       ]);
   const { episodes } = scale;
   if (episodes > 1) row.place([{ x: width, text: count(episodes), anchor: "end", of: "episode", begins: false }]);

@@ -1,6 +1,6 @@
 // What stands over, on and under the timeline's cells, as marks: its colours, flags, labels, the playhead and the words.
 
-import { count, manyPaths } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { axisLabels, Row } from "./timeline-axis.js";
 import { cells, mixed, pixels } from "./timeline-cells.js";
 import { wordsOfPath } from "./timeline-text.js";
@@ -121,7 +121,7 @@ export function playheadMark({ timeline, learner, path, running }, scale) {
     /** A share of the width. */
     at: running && k === scale.paths ? 1 : scale.middle(k),
     label: `k = ${count(k)}`,
-    says: `${words}; of ${manyPaths(scale.paths)}`,
+    says: `${words}; of ${counted(scale.paths, "path")}`,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { el, svg, tell, themeColours } from "../ui/dom.js";
 import { textOf } from "../ui/mark-elements.js";
-import { manyPaths } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { boxOf, pointOf, whenSized } from "../ui/places.js";
 import { changedColumns, rowsOf } from "./timeline-cells.js";
 import { above, cellPixels, COLOURS, keyWords, lane, playheadMark, rampOf, timelineMarks } from "./timeline-marks.js";
@@ -298,7 +298,7 @@ export function createTimeline(mount, on) {
     draw(now) {
       if (shown?.timeline !== now.timeline) scale = new TimelineScale(now.timeline);
       shown = now;
-      tell(title, `All ${manyPaths(/** @type {TimelineScale} */ (scale).paths)}`);
+      tell(title, `All ${counted(/** @type {TimelineScale} */ (scale).paths, "path")}`);
       drawKey(key, said, now);
       tell(words, /** @type {TimelineScale} */ (scale).words);
       drawSteps(steps, now.H);

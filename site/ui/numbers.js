@@ -86,7 +86,7 @@ export function duration(seconds) {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
   if (seconds < 172800) return `${Math.round(seconds / 3600)} h`;
-  return `${count(seconds / 86400)} days`;
+  return counted(seconds / 86400, "day");
 }
 
 /**
@@ -102,9 +102,14 @@ export function ago(then, now) {
   return then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" });
 }
 
-/** @param {number} paths */
-export function manyPaths(paths) {
-  return `${count(paths)} ${paths === 1 ? "path" : "paths"}`;
+/**
+ * A count with its noun: "1 path", "1,500 paths".
+ * @param {number} n a whole number
+ * @param {string} one the noun
+ * @param {string} [many] its plural, if that is not with -s
+ */
+export function counted(n, one, many = `${one}s`) {
+  return `${count(n)} ${n === 1 ? one : many}`;
 }
 
 /** The most texts of a list that are named one by one. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { ago, count, duration, firstFew, measure, percent } from "./numbers.js";
+import { ago, count, counted, duration, firstFew, measure, percent } from "./numbers.js";
 
 test("counts and measures", () => {
   assert.equal(count(1234567), "1,234,567");
@@ -48,4 +49,30 @@ test("of a long list the first few are named", () => {
   assert.equal(firstFew(["a"]), "a");
   assert.equal(firstFew([..."abcde"], "; "), "a; b; c; d; e");
   assert.equal(firstFew([..."abcdefg"]), "a, b, c, d, e and 2 more");
+});
+
+test("one is one: a count and its noun", () => {
+  assert.deepEqual(
+    [
+      counted(1, "path"),
+      counted(0, "path"),
+      counted(1500, "path"),
+      counted(1, "entry", "entries"),
+      counted(2, "entry", "entries"),
+    ],
+    ["1 path", "0 paths", "1,500 paths", "1 entry", "2 entries"],
+  );
+});
+
+test("no sentence of the page has a count before a plural that stays where the count is 1", async () => {
+  const site = new URL("..", import.meta.url);
+  const files = (await readdir(site, { recursive: true })).filter((file) => /(?<!\.test)\.js$/.test(file));
+  assert.ok(files.length > 300);
+  const found = [];
+  for (const file of files)
+    for (const [text] of (await readFile(new URL(file, site), "utf8")).matchAll(
+      /\$\{(?:count|brief)\((?:[^{}()]|\([^()]*\))*\)\} (?!is\b|was\b|as\b|this\b|bits\b)[a-z]+s\b/g,
+    ))
+      found.push(`${file}: ${text}`);
+  assert.deepEqual(found, []);
 });

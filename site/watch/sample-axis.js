@@ -2,7 +2,7 @@
 
 import { el, svg } from "../ui/dom.js";
 import { setAll } from "../ui/mark-elements.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { whenSized } from "../ui/places.js";
 import { ticksBetween } from "../ui/ticks.js";
 import { knownSpans, optimalTicks, stretches } from "./watch-marks.js";
@@ -83,7 +83,7 @@ export function createAxis(mount, seek) {
     at = samples;
     cursor.setAttribute("transform", `translate(${x(samples)} 0)`);
     slider.value = String(samples);
-    slider.setAttribute("aria-valuetext", `${count(samples)} samples`);
+    slider.setAttribute("aria-valuetext", counted(samples, "sample"));
   }
 
   return {

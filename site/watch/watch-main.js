@@ -5,7 +5,7 @@ import { createThemeButton } from "../shell/page-buttons.js";
 import { button } from "../shell/button.js";
 import { isRefusal, placed, reason } from "../ui/faults.js";
 import { byId, tell } from "../ui/dom.js";
-import { manyPaths } from "../ui/numbers.js";
+import { counted } from "../ui/numbers.js";
 import { CONTINUE, leftThere } from "../storage/left.js";
 import { CHOSEN } from "./chosen.js";
 import { createPair } from "./pair.js";
@@ -169,6 +169,6 @@ function offerToContinue() {
   if (!left) return;
   const link = /** @type {HTMLAnchorElement} */ (byId("continue"));
   link.href = left.address || `./lab.html${CONTINUE}`;
-  link.textContent = `Continue where you were: ${left.title}${left.address ? "" : `, ${manyPaths(left.paths)}`}`;
+  link.textContent = `Continue where you were: ${left.title}${left.address ? "" : `, ${counted(left.paths, "path")}`}`;
   link.hidden = false;
 }

@@ -1,6 +1,6 @@
 // What the page Watch says of two courses. Each sentence holds of the samples that are shown.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { CHOSEN } from "./chosen.js";
 import { PAIR, RULE, SEED } from "./problems.js";
 import { constantsOf } from "./specs.js";
@@ -17,9 +17,6 @@ export function ordinal(n) {
   return `${count(n)}${(tens > 10 && tens < 14 ? "" : ORDINALS[n % 10]) || "th"}`;
 }
 
-/** @param {number} n @param {string} one @param {string} [many] */
-const times = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
-
 /**
  * What a learner has found, large, and when.
  * @param {Course} course
@@ -32,7 +29,7 @@ export function finding(course, moment, mapped) {
     return {
       good: since.optimal === 1,
       large: since.optimal === 1 ? "knows it all" : "knew it all",
-      small: `after ${times(found.samples, "sample")}: the best action in every state, at every step${since.optimal === 1 ? "" : ", but not now"}.`,
+      small: `after ${counted(found.samples, "sample")}: the best action in every state, at every step${since.optimal === 1 ? "" : ", but not now"}.`,
     };
   if (found) {
     const rest =
@@ -41,12 +38,12 @@ export function finding(course, moment, mapped) {
         : since.optimal === since.of
           ? since.of === 2
             ? "The episode since is optimal."
-            : `All ${count(since.of - 1)} episodes since are optimal.`
-          : `Of the ${times(since.of - 1, "episode")} since, ${count(since.optimal - 1)} ${since.optimal === 2 ? "is" : "are"} optimal.`;
+            : `All ${counted(since.of - 1, "episode")} since are optimal.`
+          : `Of the ${counted(since.of - 1, "episode")} since, ${count(since.optimal - 1)} ${since.optimal === 2 ? "is" : "are"} optimal.`;
     return {
       good: true,
       large: mapped ? "found the way" : "plays optimally",
-      small: `after ${times(found.samples, "sample")}, in its ${ordinal(found.episode)} episode. ${rest}`,
+      small: `after ${counted(found.samples, "sample")}, in its ${ordinal(found.episode)} episode. ${rest}`,
     };
   }
   const done = samples >= course.samples;
@@ -56,7 +53,7 @@ export function finding(course, moment, mapped) {
     small:
       samples === 0
         ? "before its first sample"
-        : `after ${times(samples, "sample")} and ${times(episodes, "complete episode")}.${done ? " The run that is shown ends here." : ""}`,
+        : `after ${counted(samples, "sample")} and ${counted(episodes, "complete episode")}.${done ? " The run that is shown ends here." : ""}`,
   };
 }
 
@@ -76,7 +73,7 @@ export function telling(back, over) {
   const ahead = (found?.samples ?? Infinity) - (over.moment.found?.samples ?? Infinity);
   const beside = over.moment.found
     ? `The right one ${ahead > 0 ? "was sooner" : ahead === 0 ? "was as fast" : "has followed"}, at sample ${count(over.moment.found.samples)}.`
-    : `The right one has completed ${times(over.moment.episodes, "episode")} and has not found it.`;
+    : `The right one has completed ${counted(over.moment.episodes, "episode")} and has not found it.`;
   if (found)
     return { head, text: `The left learner trusts its plan since sample ${count(found.samples)}. ${spent}. ${beside}` };
   if (newest && newest.from > 1)
@@ -101,8 +98,8 @@ export function telling(back, over) {
 export function worth(back, over) {
   const of = (/** @type {Chosen} */ { median, reached, of: all }) =>
     median === null
-      ? `only ${reached} of ${all} runs got there in ${count(RULE.samples)} samples`
-      : `it got there after ${count(Math.round(median))} samples`;
+      ? `only ${reached} of ${all} runs got there in ${counted(RULE.samples, "sample")}`
+      : `it got there after ${counted(Math.round(median), "sample")}`;
   const verdict =
     back.reached !== over.reached
       ? back.reached > over.reached
@@ -148,5 +145,5 @@ export function fairness(back, over, { id, target }) {
   const what =
     "On the left is LinQ-LSVI-UCB, on the right the same without line 9 of its Algorithm 2; features, ties and the true gap are the same.";
   if (id === "own") return `${what} The constants are those of the maze: ${constants}. Shown is seed ${SEED}.`;
-  return `${what} Each learner has the constant of a grid with which most runs come within a tenth of the gap ${where} in ${count(samples)} samples, and of these the fastest, on the seeds ${seeds.from} to ${seeds.from + seeds.count - 1}: ${constants}. Numbers are medians over the seeds ${shown.from} to ${shown.from + shown.count - 1}; shown is seed ${SEED}.`;
+  return `${what} Each learner has the constant of a grid with which most runs come within a tenth of the gap ${where} in ${counted(samples, "sample")}, and of these the fastest, on the seeds ${seeds.from} to ${seeds.from + seeds.count - 1}: ${constants}. Numbers are medians over the seeds ${shown.from} to ${shown.from + shown.count - 1}; shown is seed ${SEED}.`;
 }
