@@ -74,6 +74,8 @@ function holdWinner(text, racers, { epsilon, limit, where }, hit) {
   const best = Math.min(...racers.map(({ median }) => median));
   const reached = HITS[hit];
   const target = (/** @type {string} */ text) => reads(text, epsilon);
+  const once = said.may(String.raw`All #n seeds are one run of each learner\. `);
+  assert.equal(once ? read(once.n) : 0, racers.every(({ same }) => same > 0) ? racers[0].same : 0, text);
   const head =
     said.may(`(?<won>${one}) won(?<by> by samples)?: it`) ??
     said.may(`(?<tied>${one}(?:(?:, | and )${one})+) tied: (?<first>${one}) (?=${reached})`) ??
@@ -84,8 +86,10 @@ function holdWinner(text, racers, { epsilon, limit, where }, hit) {
     target(said.must(`${reached} #x${where} (?=from the start|after|from)`).x);
     const { n } = said.must("from the start|(?:after|from) #n samples?(?: on)?");
     assert.deepEqual([first.median, Math.round(first.median)], [best, n ? read(n) : 0], text);
-    said.must(String.raw` \((?:median of \d+ seeds(?:, )?|1 seed)?`);
-    if (!said.may(String.raw`\)`)) holdSpread(said, first);
+    const bracket = said.may(String.raw` \((?:median of #n seeds(?:, )?|1 seed)?`);
+    assert.equal(!bracket, Boolean(once), text);
+    if (bracket?.n) assert.equal(read(bracket.n), first.each.length, text);
+    if (bracket && !said.may(String.raw`\)`)) holdSpread(said, first);
     const others = new Set(racers.filter((racer) => racer !== first));
     while (said.may("; ")) {
       const { label } = said.must(`(?<label>${one}) (?=got|did|needed)`);
@@ -101,8 +105,10 @@ function holdWinner(text, racers, { epsilon, limit, where }, hit) {
         if (said.may(" on every seed")) assert.deepEqual(other.each, first.each, text);
       } else assert.equal(read(said.must("needed #n").n), Math.round(other.median), text);
       if (said.may(String.raw` \(`)) holdSpread(said, other);
-      const ratio = said.may(", #x times as many");
+      const ratio = said.may(", #x times as many(?<middle> in the median)?");
       if (ratio) assert.equal(measure(other.median / first.median, 2), ratio.x, text);
+      const once = first.each.length === 1 || (first.same > 0 && other.same > 0);
+      if (ratio) assert.equal(!ratio.middle, once, text);
     }
     assert.equal(others.size, 0, text);
     said.must(String.raw`\.`);
@@ -133,11 +139,11 @@ function holdWinner(text, racers, { epsilon, limit, where }, hit) {
     const first = near || few ? named(near ?? few) : equal[0];
     assert.ok(equal.includes(first), text);
     const { x, n, all, seeds, ...range } = said.must(
-      `#x${where} after #n samples? \\((?:the same run with all #all seeds|(?:mean of )?#seeds seeds?(?:, 95 % interval #low to #high)?)\\)`,
+      `#x${where} after #n samples?(?: \\((?:the same run with all #all seeds|(?:mean of )?#seeds seeds?(?:, 95 % interval #low to #high)?)\\))?`,
     );
     holdLoss({ x, ...range }, first.loss);
-    assert.deepEqual([read(n), read(all ?? seeds)], [first.at, first.cells.length], text);
-    assert.equal(Boolean(all), first.same > 0, text);
+    assert.deepEqual([read(n), read(all ?? seeds ?? once?.n)], [first.at, first.cells.length], text);
+    assert.equal(!seeds, first.same > 0, text);
     const rest = racers.filter((racer) => !equal.includes(racer)).map(({ label }) => label);
     const against =
       said.must(", against |\\.") && said.whole.includes(", against ") ? holdLosses(said, racers, "loss") : [];
@@ -221,7 +227,7 @@ function holdFinding(text, racers, { epsilon, limit }, { learners, comparison, p
     assert.deepEqual([ahead(racer, byName(racers, other))[1], read(n)], [0, pairs.length], text);
   } else if (racer && said.may(" has ")) {
     const { x, y, less, a, b, other } = said.must(
-      `(?:#x times the samples until ε of|#y (?:(?<less>less)|more) in samples until ε than) (?<other>${one})(?: on average)?(?: \\((?:geometric mean)?(?:, )?(?:from #a to #b)?\\))?`,
+      `(?:#x times the samples until ε of|#y (?:(?<less>less)|more) in samples until ε than) (?<other>${one})(?: on average)?(?: \\((?:geometric mean over the seeds)?(?:, )?(?:from #a to #b)?\\))?`,
     );
     const base = byName(racers, other).each;
     if (x) {

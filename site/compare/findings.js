@@ -184,7 +184,7 @@ function against({ plan, summary }, look, point) {
       ];
     const inside = interval(one);
     const amount = one.ratio
-      ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})`
+      ? `${measure(one.ratio.mean)} times the ${what} of ${baseline} (geometric mean over the seeds${one.ratio.lower === null || one.ratio.upper === null ? "" : `, from ${measure(one.ratio.lower)} to ${measure(one.ratio.upper)}`})`
       : `${measure(Math.abs(one.mean))} ${one.mean < 0 ? "less" : "more"} in ${what} than ${baseline} on average${inside.text}`;
     return [
       `${label} has ${amount}; it is ${wins}.${inside.zero ? " The interval of the difference holds zero: these seeds do not tell the two apart." : ""}${open}`,

@@ -7,7 +7,7 @@ import { aimOf, lossOf } from "./quantities.js";
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").LearnerSummary} LearnerSummary */
-/** @typedef {{ label: string } & LearnerSummary} Racer */
+/** @typedef {{ label: string, told: boolean } & LearnerSummary} Racer told: that its seeds are one run has been said */
 
 /** A lead is no chance if it would come about with at most this probability where neither is better: a sign test on the common seeds. */
 const CHANCE = 0.05;
@@ -34,14 +34,17 @@ function targetOf(epsilon, { where }) {
  */
 export function winnerOf({ plan, summary }, { hit, level }) {
   const [point] = plan.points;
-  const racers = plan.learners.map(({ label }, i) => ({ label, ...summary.points[0].learners[i] }));
-  if (racers.length < 2) return "";
+  const { learners } = summary.points[0];
+  if (learners.length < 2) return "";
+  const told = learners.every(({ same }) => Boolean(same));
+  const once = told ? `All ${counted(learners[0].same ?? 0, "seed")} are one run of each learner. ` : "";
+  const racers = plan.learners.map(({ label }, i) => ({ label, told, ...learners[i] }));
   const aim = aimOf(plan.comparison, hit);
   const there = racers.filter(({ until }) => until.reason === null && until.median !== null);
   if (point.epsilon !== null && there.length > 0)
-    return bySamples(racers, targetOf(point.epsilon, aim), hit, limitOf(plan));
+    return once + bySamples(racers, targetOf(point.epsilon, aim), hit, limitOf(plan));
   const target = point.epsilon === null ? null : targetOf(point.epsilon, aim);
-  return byLoss(racers, missedOf(racers, target, hit), level, lossOf(plan.comparison).where);
+  return once + byLoss(racers, missedOf(racers, target, hit), level, lossOf(plan.comparison).where);
 }
 
 /** That no learner reached the target, as the hit has it. @param {Racer[]} racers @param {string | null} target @param {FigureChoices["hit"]} hit */
@@ -81,14 +84,17 @@ function bySamples(racers, target, hit, limit) {
     const spread = spreadOf(other);
     const { reason, reached, of } = other.until;
     if (reason !== null) return `${other.label}: not measured`;
-    if (timeOf(other) === Infinity && other.same) return `${other.label} did not get there${within} (${spread})`;
+    if (timeOf(other) === Infinity && other.same)
+      return `${other.label} did not get there${within}${inBrackets(spread)}`;
     if (timeOf(other) === Infinity)
       return `${other.label} got there on ${count(reached)} of ${counted(of, "seed")}${within}`;
     if (timeOf(other) === timeOf(first))
-      return `${other.label} needed as many${lead(first, other).of === 0 ? " on every seed" : spread && ` (${spread})`}`;
+      return `${other.label} needed as many${lead(first, other).of === 0 ? " on every seed" : inBrackets(spread)}`;
     const ratio = timeOf(first) > 0 ? measure(timeOf(other) / timeOf(first), 2) : "1";
-    const times = ratio === "1" ? "" : `, ${ratio} times as many`;
-    return `${other.label} needed ${count(Math.round(timeOf(other)))}${spread && ` (${spread})`}${times}`;
+    // The findings have another ratio, the geometric mean over the pairs.
+    const middle = first.until.each.length === 1 || (first.same && other.same) ? "" : " in the median";
+    const times = ratio === "1" ? "" : `, ${ratio} times as many${middle}`;
+    return `${other.label} needed ${count(Math.round(timeOf(other)))}${inBrackets(spread)}${times}`;
   });
   const seedBySeed = leaders.slice(1).flatMap((other) => {
     const { wins, of } = lead(first, other);
@@ -101,7 +107,7 @@ function bySamples(racers, target, hit, limit) {
       few: `Too few seeds for a winner: ${first.label}`,
       unknown: `No winner: ${first.label}`,
     }[is],
-    ` ${reached} ${target} ${after} (${[first.same ? "" : ofSeeds("median", first.until.of), spreadOf(first)].filter(Boolean).join(", ")}); `,
+    ` ${reached} ${target} ${after}${inBrackets(first.same ? "" : ofSeeds("median", first.until.of), spreadOf(first))}; `,
     `${said.join("; ")}.`,
     is === "few"
       ? ` ${first.label} was ahead of ${others[0].label} on ${count(wins)} of ${counted(of, "seed")}, which can be chance.`
@@ -132,14 +138,20 @@ function ofSeeds(middle, n) {
   return n === 1 ? counted(n, "seed") : `${middle} of ${counted(n, "seed")}`;
 }
 
-/** @param {number} n */
-function sameWith(n) {
-  return `the same run with all ${counted(n, "seed")}`;
+/** That all seeds give one run, where it has not been said. @param {{ same?: number, told: boolean }} of */
+function sameWith({ same, told }) {
+  return same && !told ? `the same run with all ${counted(same, "seed")}` : "";
+}
+
+/** What there is of these, in brackets after a space. @param {string[]} texts */
+function inBrackets(...texts) {
+  const there = texts.filter(Boolean).join(", ");
+  return there && ` (${there})`;
 }
 
 /** The seeds' own numbers from the least to the most, and how many got there if not all did. @param {Racer} racer */
-function spreadOf({ same, until: { each, reached, of } }) {
-  if (same) return sameWith(same);
+function spreadOf({ same, told, until: { each, reached, of } }) {
+  if (same) return sameWith({ same, told });
   const there = each.flatMap((samples) => samples ?? []);
   if (there.length === 0 || each.length === 1) return "";
   const [least, most] = [Math.min(...there), Math.max(...there)];
@@ -174,13 +186,13 @@ export function chanceOf(heads, n) {
   return sum;
 }
 
-/** @typedef {{ label: string, same?: number, mean: number } & Pick<import("../revisit.d.ts").FinalSummary, "n" | "at" | "lower" | "upper">} Loss a loss that is known */
+/** @typedef {{ label: string, told: boolean, same?: number, mean: number } & Pick<import("../revisit.d.ts").FinalSummary, "n" | "at" | "lower" | "upper">} Loss a loss that is known */
 
 /** @param {Racer[]} racers @param {"suboptimality" | "regret"} quantity @returns {Loss[]} the least first */
 function lossesOf(racers, quantity) {
   return racers
-    .flatMap(({ label, same, final: { [quantity]: end } }) =>
-      end && end.mean !== null ? { label, same, ...end, mean: end.mean } : [],
+    .flatMap(({ label, told, same, final: { [quantity]: end } }) =>
+      end && end.mean !== null ? { label, told, same, ...end, mean: end.mean } : [],
     )
     .sort((one, other) => one.mean - other.mean);
 }
@@ -262,7 +274,7 @@ function byLoss(racers, missed, level, where) {
   const digits = digitsOf(first, rest);
   const spread = rangeOf(first, digits);
   const of = first.same
-    ? sameWith(first.same)
+    ? sameWith(first)
     : `${ofSeeds("mean", first.n)}${spread && `, ${percent(level)} interval ${spread}`}`;
   return [
     `${missed}; `,
@@ -272,7 +284,7 @@ function byLoss(racers, missed, level, where) {
       few: `${first.label} is nearest, with too few seeds for a winner: `,
     }[is],
     equal.length > 1 ? "each " : "",
-    `${`${measure(first.mean, digits)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`} (${of})`,
+    `${`${measure(first.mean, digits)} ${where}`.trim()}${first.at === null ? "" : ` after ${samples(first.at)}`}${inBrackets(of)}`,
     rest.length > 0 ? `, against ${listOf(rest, digits)}.` : ".",
     byRegret(racers, leaders),
   ].join("");

@@ -56,7 +56,7 @@ test("the winner needed fewer samples on more seeds than chance explains", () =>
       [null, 19_000, null, null, null],
     ]),
     "A won: it reached a suboptimality of 0.1 after 3,200 samples (median of 5 seeds, 2,900 to 4,100); " +
-      "B needed 14,000 (9,000 to 16,000), 4.4 times as many; " +
+      "B needed 14,000 (9,000 to 16,000), 4.4 times as many in the median; " +
       "C got there on 1 of 5 seeds within 20,000 samples.",
   );
 });
@@ -64,9 +64,8 @@ test("the winner needed fewer samples on more seeds than chance explains", () =>
 test("seeds that give one run are said to, and one such run beats another without chance", () => {
   assert.equal(
     sentence([Array(5).fill(3000), Array(5).fill(14_000), Array(5).fill(null)], { same: [5, 5, 5] }),
-    "A won: it reached a suboptimality of 0.1 after 3,000 samples (the same run with all 5 seeds); " +
-      "B needed 14,000 (the same run with all 5 seeds), 4.7 times as many; " +
-      "C did not get there within 20,000 samples (the same run with all 5 seeds).",
+    "All 5 seeds are one run of each learner. A won: it reached a suboptimality of 0.1 after 3,000 samples; " +
+      "B needed 14,000, 4.7 times as many; C did not get there within 20,000 samples.",
   );
   assert.match(
     sentence([[3000, 2900, 3100], Array(3).fill(14_000)], { same: [0, 3] }),
@@ -79,7 +78,7 @@ test("seeds that give one run are said to, and one such run beats another withou
   const none = [Array(5).fill(null), Array(5).fill(null)];
   assert.equal(
     sentence(none, { ends, same: [5, 5] }),
-    "No learner reached a suboptimality of 0.1 in half of its seeds; A came nearest: 0.2 after 400 samples (the same run with all 5 seeds), against 0.3 of B.",
+    "All 5 seeds are one run of each learner. No learner reached a suboptimality of 0.1 in half of its seeds; A came nearest: 0.2 after 400 samples, against 0.3 of B.",
   );
 });
 
@@ -91,7 +90,7 @@ test("learners that these seeds do not tell apart tied", () => {
   assert.equal(
     said,
     "A and B tied: A reached a suboptimality of 0.1 after 3,300 samples (median of 5 seeds, 3,000 to 9,000); " +
-      "B needed 4,000 (3,000 to 5,000), 1.2 times as many. Seed by seed A was ahead of B on 3 and behind on 2.",
+      "B needed 4,000 (3,000 to 5,000), 1.2 times as many in the median. Seed by seed A was ahead of B on 3 and behind on 2.",
   );
   assert.match(sentence([[10], [20]]), /^Too few seeds for a winner: A /, "one seed tells nothing");
   assert.match(
