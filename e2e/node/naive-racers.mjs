@@ -25,6 +25,7 @@ export function student(x) {
  * @property {number} over that many episodes
  * @property {number[]} loss of each run's policy after the same number of samples
  * @property {number} at that number
+ * @property {number} horizon
  */
 
 /**
@@ -57,6 +58,7 @@ export function racersOf({ points: [{ epsilon, horizon }], learners }, cells, hi
     const runs = same ? own.slice(0, 1) : own;
     return {
       label,
+      horizon,
       cells: own,
       same,
       each,

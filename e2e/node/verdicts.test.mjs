@@ -23,15 +23,16 @@ const HITS = {
 /** @typedef {import("./naive-racers.mjs").Racer} Racer */
 
 /**
- * Holds a mean with its interval, cut at 0, against the numbers of the runs.
+ * Holds a mean with its interval, cut to what the quantity can be, against the numbers of the runs.
  * @param {{ x: string, low?: string, high?: string }} text
  * @param {number[]} x
+ * @param {number} [most]
  */
-function holdLoss({ x: text, low, high }, x) {
+function holdLoss({ x: text, low, high }, x, most = Infinity) {
   reads(text, mean(x));
   if (!low || !high) return;
   reads(low, Math.max(0, student(x)[0]));
-  reads(high, student(x)[1]);
+  reads(high, Math.min(most, student(x)[1]));
 }
 
 /**
@@ -45,7 +46,8 @@ function holdLosses(said, racers, quantity) {
   const labels = [];
   do {
     const { label, ...loss } = said.must(`#x(?: \\(#low to #high\\))? of (?<label>${oneOf(racers)})`);
-    holdLoss(loss, byName(racers, label)[quantity] ?? []);
+    const { horizon, [quantity]: x } = byName(racers, label);
+    holdLoss(loss, x ?? [], quantity === "loss" ? horizon : Infinity);
     labels.push(label);
   } while (said.may(", | and "));
   said.must(String.raw`\.`);
@@ -141,7 +143,7 @@ function holdWinner(text, racers, { epsilon, limit, where }, hit) {
     const { x, n, all, seeds, ...range } = said.must(
       `#x${where} after #n samples?(?: \\((?:the same run with all #all seeds|(?:mean of )?#seeds seeds?(?:, 95 % interval #low to #high)?)\\))?`,
     );
-    holdLoss({ x, ...range }, first.loss);
+    holdLoss({ x, ...range }, first.loss, first.horizon);
     assert.deepEqual([read(n), read(all ?? seeds ?? once?.n)], [first.at, first.cells.length], text);
     assert.equal(!seeds, first.same > 0, text);
     const rest = racers.filter((racer) => !equal.includes(racer)).map(({ label }) => label);

@@ -2,7 +2,7 @@
 
 import { coloursOf } from "./colours.js";
 import { missingWords } from "./not-measured.js";
-import { AXES, labelsOf } from "./quantities.js";
+import { AXES, labelsOf, possibleInterval } from "./quantities.js";
 import { counted } from "../ui/numbers.js";
 import { bandWords, centreWords, list, pointLabel, problemWords } from "./comparison-text.js";
 
@@ -35,7 +35,7 @@ export function curvesFigure({ plan, results, summary }, chosen) {
   const lines = [];
   let thinned = false;
   (summary.points[point]?.learners ?? []).forEach((learner, i) => {
-    const drawn = drawnOf(learner, look);
+    const drawn = drawnOf(learner, look, plan.points[point].horizon);
     if (!drawn) return;
     const { pale, ...series } = drawn;
     lines.push({ name: plan.learners[i].label, role: "line", color: colours[i], ...series });
@@ -80,16 +80,22 @@ export function curvesFigure({ plan, results, summary }, chosen) {
  * A learner's curve as far as all of its seeds reach, and the parts before and after that.
  * @param {LearnerSummary} learner
  * @param {FigureChoices} look
+ * @param {number} horizon
  * @returns {(Drawn & { pale: Drawn[] }) | null}
  */
-function drawnOf(learner, look) {
+function drawnOf(learner, look, horizon) {
   const curve = learner.curves[/** @type {CurveName} */ (look.quantity)];
   if (!curve?.n.some((n) => n > 0)) return null;
   const all = Math.max(...curve.n);
   const first = curve.n.indexOf(all);
   const last = curve.n.lastIndexOf(all);
   const centre = look.centre === "mean" ? curve.mean : curve.median;
-  const [low, high] = look.band === "quantiles" ? [curve.low, curve.high] : [curve.lower, curve.upper];
+  /** @param {number} i @returns {[number | null, number | null]} */
+  const band = (i) =>
+    look.band === "quantiles"
+      ? [curve.low[i], curve.high[i]]
+      : possibleInterval(look.quantity, horizon, { mean: curve.mean[i], lower: curve.lower[i], upper: curve.upper[i] });
+  const bands = curve.x.slice(first, last + 1).map((_, i) => band(first + i));
   const cut = (/** @type {number} */ from, /** @type {number} */ to) => ({
     x: curve.x.slice(from, to + 1),
     y: centre.slice(from, to + 1),
@@ -102,23 +108,15 @@ function drawnOf(learner, look) {
     {
       ...cut(first, last),
       ...(look.band !== "none" && {
-        low: low.slice(first, last + 1).map(cutAtZero(learner)),
-        high: high.slice(first, last + 1),
+        low: bands.map(([low]) => low),
+        high: bands.map(([, high]) => high),
       }),
       pale,
     },
     learner,
     look,
+    horizon,
   );
-}
-
-/**
- * Cuts an interval of the mean at zero, unless the values are estimates, which can be negative.
- * @param {LearnerSummary} learner
- */
-function cutAtZero({ curves }) {
-  const negative = Object.values(curves).some(({ mean }) => mean.some((value) => value !== null && value < 0));
-  return (/** @type {number | null} */ value) => (value === null || negative ? value : Math.max(0, value));
 }
 
 /**
@@ -127,9 +125,10 @@ function cutAtZero({ curves }) {
  * @param {T} drawn
  * @param {LearnerSummary} learner
  * @param {FigureChoices} look
+ * @param {number} horizon
  * @returns {T}
  */
-function withEnd(drawn, { final }, look) {
+function withEnd(drawn, { final }, look, horizon) {
   const end =
     look.quantity === "suboptimality" && look.axis === "samples"
       ? final.suboptimality
@@ -146,10 +145,7 @@ function withEnd(drawn, { final }, look) {
   )
     return drawn;
   const mean = look.centre === "mean";
-  const [low, high] =
-    look.band === "quantiles"
-      ? [end.low, end.high]
-      : [end.lower === null ? null : Math.max(Math.min(0, end.mean), end.lower), end.upper];
+  const [low, high] = look.band === "quantiles" ? [end.low, end.high] : possibleInterval(look.quantity, horizon, end);
   return {
     ...drawn,
     x: [...drawn.x, at],

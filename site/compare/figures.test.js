@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { coloursOf } from "./colours.js";
 import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
-import { quantitiesOf, settled } from "./quantities.js";
+import { possibleInterval, quantitiesOf, settled } from "./quantities.js";
 import { bestOf, sweepRows } from "./sweep-figure.js";
 import { defaultChoices } from "./compare-state.js";
 
@@ -87,6 +87,26 @@ const shown = { plan: { comparison, points: [info], learners }, results: { cells
 
 test("only the learner that revisits is orange", () => {
   assert.deepEqual(coloursOf(["uniform", "linq-lsvi-ucb", "lsvi-ucb", "linq-lsvi-ucb"]), [0, "revisit", 1, 2]);
+});
+
+test("an interval reaches no further than its quantity can, and as far as an estimate does", () => {
+  const of = (/** @type {any} */ quantity) =>
+    figureOf(shown, { ...DEFAULT_CHOICES, quantity, band: "student" }).series[0];
+  const { low = [], high = [] } = of("suboptimality");
+  assert.deepEqual(
+    [low, high],
+    [
+      [2, 1, 0],
+      [3, 3, 1],
+    ],
+    "3, 2 and 0, each ± 1, in [0, H]",
+  );
+  const interval = { mean: 1, lower: -2, upper: 9 };
+  assert.deepEqual(possibleInterval("suboptimality", 5, interval), [0, 5]);
+  assert.deepEqual(possibleInterval("regret", 5, interval), [0, 9]);
+  assert.deepEqual(possibleInterval("suboptimality", 5, { mean: -0.1, lower: -2, upper: 0.5 }), [-0.1, 0.5]);
+  assert.deepEqual(possibleInterval("suboptimality", 5, { mean: 5.2, lower: 4, upper: 6 }), [4, 5.2]);
+  assert.deepEqual(possibleInterval("until", 5, { mean: null, lower: null, upper: null }), [null, null]);
 });
 
 test("a curve has the chosen band", () => {

@@ -150,3 +150,19 @@ export function summaryOptions({ axis, band, level, quantile, hit, baseline }) {
     baseline,
   };
 }
+
+/**
+ * The ends of an interval of a mean as far as the quantity goes: no number here is below 0, and a loss is at most H. Of estimates a mean may lie
+ * outside; then the interval reaches as far as it.
+ * @param {string} quantity
+ * @param {number} horizon H
+ * @param {{ mean: number | null, lower: number | null, upper: number | null }} of
+ * @returns {[number | null, number | null]}
+ */
+export function possibleInterval(quantity, horizon, { mean, lower, upper }) {
+  const most = quantity === "suboptimality" || quantity === "average" ? horizon : Infinity;
+  return [
+    lower === null ? null : Math.max(lower, Math.min(0, mean ?? 0)),
+    upper === null ? null : Math.min(upper, Math.max(most, mean ?? most)),
+  ];
+}

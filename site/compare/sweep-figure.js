@@ -3,7 +3,7 @@
 import { counted, measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
-import { labelsOf } from "./quantities.js";
+import { labelsOf, possibleInterval } from "./quantities.js";
 import { bandWords, centreWords, list, problemWords, varyLabel } from "./comparison-text.js";
 
 /** @typedef {import("./figures.js").Shown} Shown */
@@ -88,11 +88,12 @@ export function sweepRows({ plan, summary }, look, learner) {
       low = null,
       high = null,
     } = look.quantity === "sweep_revisits" ? (final.revisits ?? {}) : until;
+    const [from, to] = possibleInterval(look.quantity, Infinity, { mean, lower, upper });
     return [
       {
         point,
         x: values[0],
-        ...(look.centre === "mean" ? { y: mean, low: lower, high: upper } : { y: median, low, high }),
+        ...(look.centre === "mean" ? { y: mean, low: from, high: to } : { y: median, low, high }),
         middle: median,
         reached: until.reached,
         of: until.of,

@@ -4,7 +4,7 @@ import { el } from "../ui/dom.js";
 import { count, counted } from "../ui/numbers.js";
 import { coloursOf, swatch } from "./colours.js";
 import { withIndices } from "./superscripts.js";
-import { aimOf, epsilonOf, lossOf } from "./quantities.js";
+import { aimOf, epsilonOf, lossOf, possibleInterval } from "./quantities.js";
 import { createSweepTable } from "./sweep-table.js";
 import { measure, percent as level, pointLabel } from "./comparison-text.js";
 
@@ -47,7 +47,7 @@ export function createTables(mounts, on) {
       const heads = plan.learners.map(({ label, right }, i) =>
         el("th", { scope: "row", title: `${label}, ${right}` }, swatch(colours[i]), label),
       );
-      const epsilon = plan.points[point]?.epsilon ?? null;
+      const { epsilon = null, horizon = Infinity } = plan.points[point] ?? {};
       at.replaceChildren(...plan.points.map((_, i) => el("option", { value: i }, `at ${pointLabel(plan, i)}`)));
       at.value = String(point);
       at.hidden = plan.points.length < 2;
@@ -76,9 +76,9 @@ export function createTables(mounts, on) {
                       ? `all ${counted(one.same, "seed")} give the same run`
                       : `${count(until.reached)} of ${count(until.of)} got there${shareOf(until)}`,
                   ),
-              estimate(final.suboptimality, "", end.of(final.suboptimality)),
-              estimate(final.regret, "", regret.of(final.regret)),
-              estimate(final.revisits, plan.learners[i].right === "revisiting" ? "revisits" : ""),
+              estimate("suboptimality", horizon, final.suboptimality, "", end.of(final.suboptimality)),
+              estimate("regret", horizon, final.regret, "", regret.of(final.regret)),
+              estimate("revisits", horizon, final.revisits, plan.learners[i].right === "revisiting" ? "revisits" : ""),
             ];
           }),
         ),
@@ -193,14 +193,19 @@ export function cell(text, small, kind = "", more = "") {
   return el("td", { class: `n ${kind}`.trim() }, text, small && el("small", {}, small), more && el("small", {}, more));
 }
 
-/** @param {import("../revisit.d.ts").FinalSummary | null | undefined} of @param {string} [kind] @param {string} [place] */
-function estimate(of, kind, place = "") {
+/**
+ * @param {keyof import("../revisit.d.ts").LearnerSummary["final"]} quantity
+ * @param {number} horizon
+ * @param {import("../revisit.d.ts").FinalSummary | null | undefined} of
+ * @param {string} [kind]
+ * @param {string} [place]
+ */
+function estimate(quantity, horizon, of, kind, place = "") {
   if (!of || of.mean === null) return cell("—");
-  // The bounds of a quantity that is never negative are not negative either. An estimate may be.
-  const least = of.mean < 0 ? -Infinity : 0;
+  const [lower, upper] = possibleInterval(quantity, horizon, of);
   return cell(
     measure(of.mean),
-    of.lower === null || of.upper === null ? "" : `${measure(Math.max(least, of.lower))} … ${measure(of.upper)}`,
+    lower === null || upper === null ? "" : `${measure(lower)} … ${measure(upper)}`,
     kind,
     [place, of.held === 0 ? "" : of.held === of.n ? "all had ended" : `${count(of.held)} of ${count(of.n)} had ended`]
       .filter(Boolean)

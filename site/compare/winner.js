@@ -2,12 +2,12 @@
 
 import { count, counted, digitsApart } from "../ui/numbers.js";
 import { list, measure, percent } from "./comparison-text.js";
-import { aimOf, lossOf } from "./quantities.js";
+import { aimOf, lossOf, possibleInterval } from "./quantities.js";
 
 /** @typedef {import("./findings.js").Evidence} Evidence */
 /** @typedef {import("./types.d.ts").FigureChoices} FigureChoices */
 /** @typedef {import("./types.d.ts").LearnerSummary} LearnerSummary */
-/** @typedef {{ label: string, told: boolean } & LearnerSummary} Racer told: that its seeds are one run has been said */
+/** @typedef {{ label: string, told: boolean, horizon: number } & LearnerSummary} Racer told: that its seeds are one run has been said */
 
 /** A lead is no chance if it would come about with at most this probability where neither is better: a sign test on the common seeds. */
 const CHANCE = 0.05;
@@ -38,7 +38,7 @@ export function winnerOf({ plan, summary }, { hit, level }) {
   if (learners.length < 2) return "";
   const told = learners.every(({ same }) => Boolean(same));
   const once = told ? `All ${counted(learners[0].same ?? 0, "seed")} are one run of each learner. ` : "";
-  const racers = plan.learners.map(({ label }, i) => ({ label, told, ...learners[i] }));
+  const racers = plan.learners.map(({ label }, i) => ({ label, told, horizon: point.horizon, ...learners[i] }));
   const aim = aimOf(plan.comparison, hit);
   const there = racers.filter(({ until }) => until.reason === null && until.median !== null);
   if (point.epsilon !== null && there.length > 0)
@@ -191,9 +191,11 @@ export function chanceOf(heads, n) {
 /** @param {Racer[]} racers @param {"suboptimality" | "regret"} quantity @returns {Loss[]} the least first */
 function lossesOf(racers, quantity) {
   return racers
-    .flatMap(({ label, told, same, final: { [quantity]: end } }) =>
-      end && end.mean !== null ? { label, told, same, ...end, mean: end.mean } : [],
-    )
+    .flatMap(({ label, told, horizon, same, final: { [quantity]: end } }) => {
+      if (!end || end.mean === null) return [];
+      const [lower, upper] = possibleInterval(quantity, horizon, end);
+      return { label, told, same, ...end, mean: end.mean, lower, upper };
+    })
     .sort((one, other) => one.mean - other.mean);
 }
 
@@ -211,10 +213,10 @@ function apart(less, more) {
   return lower - upper > ROUNDING ? "won" : "tied";
 }
 
-/** The interval of a loss, which is not negative; "" where its ends read the same. @param {Loss} loss @param {number} digits */
+/** The interval of a loss; "" where its ends read the same. @param {Loss} loss @param {number} digits */
 function rangeOf({ lower, upper }, digits) {
   if (lower === null || upper === null) return "";
-  const [from, to] = [measure(Math.max(0, lower), digits), measure(upper, digits)];
+  const [from, to] = [measure(lower, digits), measure(upper, digits)];
   return from === to ? "" : `${from} to ${to}`;
 }
 

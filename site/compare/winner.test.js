@@ -28,7 +28,7 @@ function sentence(
   const shown = {
     plan: {
       comparison: { budget: { samples: limit }, target },
-      points: [{ epsilon }],
+      points: [{ epsilon, horizon: 8 }],
       learners: racers.map((_, i) => ({ label: "ABCD"[i] })),
     },
     results: { cells: [] },
@@ -194,6 +194,18 @@ test("losses that differ by rounding tied", () => {
       sentence([[null], [null]], { epsilon: 0.001, ends: [end(other), end(one)] }),
       /; B and A tied: each [\d.]+ after 100 samples \([^)]*\)\.$/,
     );
+});
+
+test("an interval of a loss reaches no further than a loss can", () => {
+  const none = Array(2).fill(null);
+  const wide = [
+    { n: 2, mean: 0.5, lower: -3, upper: 4, at: 400 },
+    { n: 2, mean: 7, lower: 3, upper: 11, at: 400 },
+  ];
+  assert.match(
+    sentence([none, none], { ends: wide }),
+    /: 0\.5 after 400 samples \(mean of 2 seeds, 95 % interval 0 to 4\), against 7 \(3 to 8\) of B\.$/,
+  );
 });
 
 test("where regret ranks learners the other way round, the sentence says both", () => {
