@@ -1,10 +1,11 @@
-// What a finished run is said to have come to, held against its record: every number and every claim is computed once more, naively.
+// What the assumption report says before a run, and what a finished run is said to have come to, held against checks and record: every number and every claim is computed once more, naively.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endingOf } from "../../site/inspector/run-ending.js";
 import { EXAMPLES } from "../../site/spec/examples.js";
 import { traitsOf } from "../../site/spec/learner-traits.js";
+import { numbers, tally } from "../../site/theory/verdicts.js";
 import { read, reads, Sentence } from "./held-sentence.mjs";
 import "./shared-lab.mjs";
 
@@ -73,6 +74,31 @@ const OTHERS = [
   })),
   { title: "one episode", spec: { format: "revisit.spec/1", problem: { kind: "table" }, episodes: 1 } },
 ];
+/** What the assumption report says in numbers, against the checks. @param {Session} session */
+function holdReport({ checks, guarantee }) {
+  for (const check of checks) {
+    const { x, sign, y } = /^(?<x>\S+)(?: (?<sign>[≤>≥<]) (?<y>\S+))?$/.exec(numbers(check))?.groups ?? {};
+    const [value, limit] = [Number(check.value), Number(check.limit)];
+    if (x) reads(x, value);
+    if (!y) continue;
+    reads(y, limit);
+    const near = check.ok && Math.abs(value - limit) <= 1e-9 * Math.abs(limit);
+    assert.ok(
+      near || { "≤": value <= limit, ">": value > limit, "≥": value >= limit, "<": value < limit }[String(sign)],
+      `${check.id}: ${x} ${sign} ${y}`,
+    );
+  }
+  const assumed = checks.filter(({ note }) => !note);
+  const said = new Sentence(tally(checks, guarantee.says !== "").text);
+  const { n, of, one } = said.must(
+    "(?:All )?#n(?: of #of)? (?:assumptions|conditions on the problem) hold|The only assumption (?<one>was not checked|does not hold|holds)",
+  );
+  const holding = assumed.filter(({ ok }) => ok).length;
+  if (one) assert.deepEqual([assumed.length, one === "holds"], [1, holding === 1]);
+  else assert.deepEqual([read(n), read(of ?? n)], [holding, assumed.length]);
+  said.end();
+}
+
 /** Of the example with millions of paths the first episode and a few more are run. */
 const short = (/** @type {Spec} */ spec) => ((spec.episodes ?? 0) > 1e5 ? { ...spec, episodes: 300 } : spec);
 
@@ -80,6 +106,7 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
   test(`what ${title} came to is so`, async () => {
     const session = await lab.open(short(spec));
     try {
+      holdReport(session);
       const { problem } = session;
       const learner = traitsOf(lab.learners, session.spec);
       /** Samples of each episode, by the run's own count. @type {number[]} */
