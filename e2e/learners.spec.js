@@ -263,6 +263,26 @@ test("comparisons open on their own page, and Back leads to the lab as it was", 
   );
 });
 
+test("Frozen Policy Iteration stops at its lines, and the state view has a picture of what is frozen", async ({
+  lab,
+  page,
+}) => {
+  await choose(lab, "fpi");
+  await expect(lab.field("Covered up to")).toHaveValue("1");
+  const shades = page
+    .getByRole("region", { name: "The state view" })
+    .getByRole("combobox", { name: "What the cells show" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await lab.nextLine.click();
+  await lab.nextLine.click();
+  const code = page.getByRole("region", { name: "Inspector" });
+  await expect(code.locator("[aria-current=step]")).toContainText("none");
+  await shades.selectOption("Frozen");
+  await lab.stepPath.click();
+  await expect(page.locator("#state-view-said")).toContainText("what the step had when the policy here froze");
+  await expectAccessible(page);
+});
+
 test("a learner with local access plays rounds, and the stage has a key for where its rollouts begin", async ({
   lab,
   page,

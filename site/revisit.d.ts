@@ -167,7 +167,8 @@ export interface Moment {
 
 /**
  * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
- * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
+ * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Frozen Policy Iteration begins ("begin"), looks since when a state is
+ * frozen ("freeze") and acts ("act"), looks for the last action that was not covered ("last") and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
  */
 export interface Line {
   /** Its place among the lines of its path, from 1. */
@@ -176,12 +177,13 @@ export interface Line {
   number: number;
   /** The line of Algorithm 3 that it calls. 0: it calls none. */
   inner: number;
-  name: "begin" | "back" | "act" | "test" | "update" | "end" | "draw" | "learn";
+  name: "begin" | "back" | "act" | "test" | "update" | "end" | "freeze" | "last" | "draw" | "learn";
   h: Step;
   /**
    * What it set. k, n: path and episode; h: the step that the while loop stands at; j, s, a, r, next: step, state, action, reward and next
    * state; q, estimate, bonus: Q of the action before clipping at H is estimate + bonus; halfGap: null at H and where the step has no gap;
-   * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h.
+   * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h. Of Frozen Policy Iteration, frozen: k(h,s);
+   * norm: of the action's feature; last: h*, 0 if there is none, with its n_h in updates and its value.
    */
   changed: {
     k?: number;
@@ -199,6 +201,10 @@ export interface Line {
     holds?: boolean;
     updates?: number;
     thetaChange?: number | null;
+    frozen?: number;
+    norm?: number;
+    last?: number;
+    value?: number;
   };
 }
 
@@ -475,7 +481,8 @@ export interface Timeline {
 /**
  * What can be asked for at a step h. Of the problem: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h), "features". Of what the learner
  * knows now, state by state: "believed" (max_a Q_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn at (h,s)), "bonus" (of
- * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "states" (all of these at once). "pairs": estimate,
+ * the greedy action), "policy" (the greedy action, and 1 or 0: whether it is optimal), "frozen" (the samples of step h when a policy that freezes
+ * froze there; NaN: not yet), "states" (all of these at once). "pairs": estimate,
  * bonus, Q_h, Q*_h and visits of each (s,a). "graph": the states of all steps, and where the greedy policy leads. "plan": the
  * greedy policy followed from the start. "samples": those drawn at each state, at all steps. "theta": theta_h and
  * theta*_h. "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions. Bonuses and Q of a custom learner are
@@ -492,6 +499,7 @@ export type LayerName =
   | "error"
   | "visits"
   | "bonus"
+  | "frozen"
   | "policy"
   | "states"
   | "pairs"
@@ -722,7 +730,7 @@ export interface LinkView {
    */
   moment?: LinkMoment;
   /** What the state view shows, by default the plan, and at which step; without h it follows the learner. */
-  layer?: { what?: "believed" | "true" | "error" | "visits" | "bonus"; h?: Step };
+  layer?: { what?: "believed" | "true" | "error" | "visits" | "bonus" | "frozen"; h?: Step };
   /** The state that is pinned, at a step. */
   pinned?: { h: Step; s: number };
   /** Only the state view, the inspector and the timeline, large. */

@@ -2,8 +2,10 @@ package lab
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
+	"revisit/core/protocol"
 	"revisit/core/spec"
 )
 
@@ -54,5 +56,49 @@ func TestLayersMarkTheCoreSet(t *testing.T) {
 		if keeps && placed < 100 {
 			t.Errorf("%s: only %d rollouts", kind, placed)
 		}
+	}
+}
+
+// The layer of freezing times has those of the states that are covered, alone and beside the other columns; they never change. Learners that freeze
+// nothing say so, and have the columns that they had.
+func TestLayersShowWhatIsFrozen(t *testing.T) {
+	s := mustOpen(t, `{"problem":{"kind":"grid","slip":0,"horizon":5},"algorithm":{"kind":"fpi"},"regret":"none"}`)
+	H, S := s.in.Model.Horizon(), s.in.Model.States()
+	known, covered := map[[2]int]float64{}, 0
+	for range 20 {
+		s.Advance(25, Until{})
+		graph := mustLayer(t, s, LayerOptions{What: "graph"})
+		freezer := s.learner.(protocol.Freezer)
+		for h := 1; h <= H; h++ {
+			alone, states := mustLayer(t, s, LayerOptions{What: "frozen", H: h}), mustLayer(t, s, LayerOptions{What: "states", H: h})
+			if alone.Rows != S || states.Columns != len(stateColumns)+1 || states.Names[7] != "frozen" || len(stateColumns) != 7 {
+				t.Fatalf("%d rows; the columns of the states are %v", alone.Rows, states.Names)
+			}
+			for x := range S {
+				k, is := freezer.Frozen(h, x)
+				for _, got := range []float64{alone.Values[x], states.Values[8*x+7], graph.Values[((h-1)*S+x)*graph.Columns+9]} {
+					if is != !math.IsNaN(got) || is && got != float64(k) {
+						t.Fatalf("(%d,%d) is frozen since %v, want %d, %t", h, x, got, k, is)
+					}
+				}
+				if before, there := known[[2]int{h, x}]; there && before != float64(k) {
+					t.Fatalf("(%d,%d) was frozen since %v, and is since %d", h, x, before, k)
+				}
+				if is {
+					known[[2]int{h, x}] = float64(k)
+				}
+			}
+		}
+		covered = len(known)
+	}
+	if covered < 20 || covered == H*S {
+		t.Errorf("%d of %d states are covered", covered, H*S)
+	}
+	other := mustOpen(t, `{"problem":{"kind":"grid"}}`)
+	if l := mustLayer(t, other, LayerOptions{What: "frozen", H: 1}); l.Values != nil || l.Reason != "LinQ-LSVI-UCB freezes no policy" {
+		t.Errorf("%+v", l)
+	}
+	if l := mustLayer(t, other, LayerOptions{What: "states", H: 1}); l.Columns != 7 || l.Reason != "" {
+		t.Errorf("%+v", l)
 	}
 }

@@ -14,13 +14,14 @@ const (
 	graphEdges  = 8000
 )
 
-// graph returns the layer "graph": a row for each state that is shown of a step, with graphColumns, in the order of steps and states, and
+// graph returns the layer "graph": a row for each state that is shown of a step, with graphColumns (and "frozen"), in the order of steps and states, and
 // the moves of the greedy policy between them. Moves to a state that is not shown are one edge to -1; in a problem with a picture, where a
 // state stands for its look-alikes, they go to that.
 func (s *Session) graph() Layer {
 	look, m := s.look(), s.in.Model
 	H, S := m.Horizon(), m.States()
-	l := Layer{What: "graph", Columns: len(graphColumns), Names: graphColumns, Reason: look.missing(stateColumns), Whole: S <= graphStates && H*S <= graphNodes}
+	names := look.withFrozen(graphColumns)
+	l := Layer{What: "graph", Columns: len(names), Names: names, Reason: look.missing(stateColumns), Whole: S <= graphStates && H*S <= graphNodes}
 	shown := make([][]int, H+1)
 	for h := 1; h <= H && l.Rows < graphNodes; h++ {
 		shown[h] = look.ofGraph(h, l.Whole)

@@ -45,6 +45,9 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"combination-lock"}`, "", "agnostic-ocp", `,"gap":"true","error":0.1`, "false realizability"},     // too large beside the gap
 		{`{"kind":"combination-lock"}`, three, "agnostic-ocp", `,"gap":"true","error":0.001`, "false realizability"},
 		{`{"kind":"figure-1"}`, "", "agnostic-ocp", `,"gap":"true","error":0.001`, "false deterministic"},
+		{`{"kind":"deep-sea"}`, `,"features":{"kind":"one-hot"}`, "fpi", "", "true"},
+		{`{"kind":"deep-sea"}`, three, "fpi", "", "false linear-mdp"},
+		{`{"kind":"river-swim"}`, "", "fpi", "", "false deterministic"},
 		{`{"kind":"deep-sea"}`, "", "dsec", "", "unknown"},
 		{`{"kind":"river-swim"}`, "", "dsec", "", "false deterministic"},
 		{`{"kind":"gauntlet"}`, "", "mc-lspi", "", "unknown"}, // no linear MDP, but nothing that a policy changes is missed

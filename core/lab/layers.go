@@ -11,7 +11,8 @@ import (
 //
 //   - of the problem itself: "value" (V*_h), "gap" (Delta_h), "reward", "q" (Q*_h) or "features";
 //   - of the learner's present state, by state: "believed" (max_a Qhat_h), "true" (V*_h), "error" (believed - true), "visits" (samples drawn
-//     at (h,s)), "bonus" (of the greedy action), "policy" (the greedy action, and whether it is optimal), or "states", all of these at once;
+//     at (h,s)), "bonus" (of the greedy action), "policy" (the greedy action, and whether it is optimal), "frozen" (the samples of step h when a policy that
+//     freezes froze), or "states", all of these at once;
 //   - "pairs": estimate, bonus, Qhat_h, Q*_h and visits of each (s,a);
 //   - "graph": the states of all steps, and where the greedy policy leads; H counts for nothing then;
 //   - "plan": the greedy policy followed from the start, and "samples" (drawn at each state, at all steps); H counts for nothing then;
@@ -53,7 +54,7 @@ type Layer struct {
 }
 
 // layers are all values of What.
-var layers = []string{"value", "gap", "reward", "q", "features", "believed", "true", "error", "visits", "bonus", "policy", "states", "pairs", "graph",
+var layers = []string{"value", "gap", "reward", "q", "features", "believed", "true", "error", "visits", "bonus", "policy", "frozen", "states", "pairs", "graph",
 	"plan", "samples", "theta", "ellipse"}
 
 // maxLayer is the most numbers of a layer, and maxLayerRows the most rows.

@@ -13,7 +13,7 @@ import (
 
 // The layers of the learner's present state.
 
-// The columns of "states", of "pairs" and of "graph".
+// The columns of "states", of "pairs" and of "graph". Of a learner that freezes its policy "states" and "graph" have one more, "frozen".
 var (
 	stateColumns = []string{"believed", "true", "error", "visits", "bonus", "action", "optimal"}
 	pairColumns  = []string{"estimate", "bonus", "q", "qStar", "visits"}
@@ -34,6 +34,7 @@ type look struct {
 	greedy   func(h, s int) []int
 	visits   *picture.Visits
 	core     func(h int) (states, actions []int)
+	frozen   func(h, s int) (k int, is bool)
 	phi      []float64
 }
 
@@ -56,6 +57,9 @@ func (s *Session) look() *look {
 	}
 	if x, can := s.learner.(protocol.CoreSetKeeper); can {
 		l.core = x.CoreSet
+	}
+	if x, can := s.learner.(protocol.Freezer); can {
+		l.frozen = x.Frozen
 	}
 	if !s.in.Kind.RandomPolicy {
 		l.greedy = s.learner.Greedy
@@ -86,6 +90,8 @@ func (l *look) missing(columns []string) string {
 		return title + " notes its Q as one number"
 	case !l.linear() && has("estimate"):
 		return title + " keeps its estimate and its bonus as one number"
+	case l.frozen == nil && has("frozen"):
+		return title + " freezes no policy"
 	case l.visits == nil && has("visits"):
 		return fmt.Sprintf("samples are counted where there are at most %d million triples (h, s, a)", picture.MaxVisits/1_000_000)
 	}
@@ -103,7 +109,30 @@ func (l *look) notNoted(what, name string) string {
 // linear reports whether theta_h are parameters of the features.
 func (l *look) linear() bool { return l.in.Kind.Width == nil }
 
-// state writes stateColumns of (h,x).
+// columns returns those of a layer, nil if it is not of the learner's state.
+func (l *look) columns(what string) []string {
+	switch {
+	case what == "states":
+		return l.withFrozen(stateColumns)
+	case what == "pairs":
+		return pairColumns
+	case what == "policy":
+		return stateColumns[5:]
+	case what == "frozen", slices.Contains(stateColumns[:5], what):
+		return []string{what}
+	}
+	return nil
+}
+
+// withFrozen returns the columns with "frozen", if the learner freezes its policy.
+func (l *look) withFrozen(columns []string) []string {
+	if l.frozen == nil {
+		return columns
+	}
+	return append(slices.Clip(columns), "frozen")
+}
+
+// state writes stateColumns of (h,x), and "frozen" if the learner freezes its policy.
 func (l *look) state(h, x int, to []float64) {
 	none := math.NaN()
 	believed, visits, bonus, action, optimal := none, none, none, none, none
@@ -125,6 +154,12 @@ func (l *look) state(h, x int, to []float64) {
 	}
 	if l.visits != nil {
 		visits = float64(l.visits.OfState(h, x))
+	}
+	if l.frozen != nil {
+		to[7] = none
+		if k, is := l.frozen(h, x); is {
+			to[7] = float64(k)
+		}
 	}
 	truth := l.in.Optimal.V(h, x)
 	to[0], to[1], to[2], to[3], to[4], to[5], to[6] = believed, truth, believed-truth, visits, bonus, action, optimal
@@ -154,12 +189,11 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 	if o.What == "theta" {
 		return s.theta(o.H), true
 	}
-	names := map[string][]string{"believed": {"believed"}, "true": {"true"}, "error": {"error"}, "visits": {"visits"}, "bonus": {"bonus"},
-		"policy": {"action", "optimal"}, "states": stateColumns, "pairs": pairColumns}[o.What]
+	look, A := s.look(), s.in.Model.Actions()
+	names := look.columns(o.What)
 	if names == nil {
 		return Layer{}, false
 	}
-	look, A := s.look(), s.in.Model.Actions()
 	l := Layer{What: o.What, H: o.H, Columns: len(names), Names: names, Reason: look.missing(names)}
 	shown, whole := look.states(o.H)
 	if l.Whole = whole; !whole {
@@ -190,11 +224,12 @@ func (s *Session) learned(o LayerOptions) (Layer, bool) {
 		l.Core = sums(look.begun(o.H, shown), A)
 	}
 	l.Values = make([]float64, n*l.Columns)
-	all := make([]float64, len(stateColumns))
+	columns := look.withFrozen(stateColumns)
+	all := make([]float64, len(columns))
 	for i, x := range shown {
 		look.state(o.H, x, all)
 		for j, name := range names {
-			l.Values[i*l.Columns+j] = all[slices.Index(stateColumns, name)]
+			l.Values[i*l.Columns+j] = all[slices.Index(columns, name)]
 		}
 	}
 	return l, true

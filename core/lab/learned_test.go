@@ -388,6 +388,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"agnostic-ocp":  {"believed": true, "policy": true, "theta": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
+		"fpi":           {"believed": true, "policy": true, "theta": true, "frozen": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},
 	}
@@ -400,7 +401,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		}
 		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"random-linear-q","states":9,"dim":4,"horizon":3},"algorithm":{"kind":%q}}`, kind))
 		s.Advance(20, Until{})
-		for _, what := range []string{"believed", "bonus", "policy", "theta", "ellipse"} {
+		for _, what := range []string{"believed", "bonus", "policy", "frozen", "theta", "ellipse"} {
 			l := mustLayer(t, s, LayerOptions{What: what, H: 2})
 			if there := l.Values != nil; there != knows[what] || there == (l.Reason != "") {
 				t.Errorf("%s: %s is there: %v, reason %q", kind, what, there, l.Reason)

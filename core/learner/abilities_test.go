@@ -3,6 +3,7 @@ package learner_test
 import (
 	"revisit/core/baseline"
 	"revisit/core/dsec"
+	"revisit/core/fpi"
 	"revisit/core/generative"
 	"revisit/core/internal/customlearner"
 	"revisit/core/linq"
@@ -22,13 +23,14 @@ var (
 	_ = []protocol.Diverger{&ocp.Learner{}, &qlearning.Learner{}, &rlsvi.Learner{}}
 	_ = []protocol.Ender{&customlearner.Learner{}}
 	_ = []protocol.Explorer{&qlearning.Learner{}}
-	_ = []protocol.LineStepper{&linq.Learner{}}
+	_ = []protocol.LineStepper{&fpi.Learner{}, &linq.Learner{}}
 	_ = []protocol.Runner{&linq.Learner{}}
 	_ = []protocol.DriftTracker{&baseline.Learner{}, &linq.Learner{}}
 	_ = []protocol.AxisTracker{&linq.Learner{}}
-	_ = []protocol.Estimator{&dsec.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &customlearner.Learner{}, &qlearning.Learner{},
+	_ = []protocol.Estimator{&dsec.Learner{}, &fpi.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &customlearner.Learner{}, &qlearning.Learner{},
 		&rlsvi.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}, &uct.Learner{}}
 	_ = []protocol.Optimist{&linq.Learner{}, &lsvi.Learner{}, &customlearner.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}}
 	_ = []protocol.Ellipsoid{&linq.Learner{}, &lsvi.Learner{}}
+	_ = []protocol.Freezer{&fpi.Learner{}}
 	_ = []protocol.CoreSetKeeper{&generative.Learner{}, &mclspi.Learner{}}
 )

@@ -87,7 +87,7 @@ const LeastDrawn = 1e-150
 
 var (
 	panels   = []string{"problem", "map", "stage", "ribbon", "why", "tree", "strip", "regret", "bound", "theorem", "sets", "numbers", "checks", "runs", "maps", "pseudocode", "spec"}
-	layers   = []string{"believed", "true", "error", "visits", "bonus"}
+	layers   = []string{"believed", "true", "error", "visits", "bonus", "frozen"}
 	controls = []string{"problem", "features", "gap", "constants", "episodes", "seed", "speed", "examples", "run", "reset", "save", "share", "files", "spec"}
 )
 

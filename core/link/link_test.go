@@ -335,7 +335,7 @@ func TestBadLinks(t *testing.T) {
 		{member(digest + `,"paths":9,"view":{"moment":{"path":1,"second":2}}`), "view.moment.second", "unknown field"},
 		{member(`"view":{"moment":{"path":0}}`), "view.moment", "this link carries no run"},
 		{member(`"view":{"layer":"visits"}`), "view.layer", "an object"},
-		{member(`"view":{"layer":{"what":"colour"}}`), "view.layer.what", `one of "believed", "true", "error", "visits", "bonus"`},
+		{member(`"view":{"layer":{"what":"colour"}}`), "view.layer.what", `one of "believed", "true", "error", "visits", "bonus", "frozen"`},
 		{member(`"view":{"layer":{"h":0}}`), "view.layer.h", "an integer from 1"},
 		{member(`"view":{"pinned":{"s":0}}`), "view.pinned.h", "cannot be left out"},
 		{member(`"view":{"pinned":{"h":1}}`), "view.pinned.s", "cannot be left out"},

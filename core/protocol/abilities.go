@@ -52,6 +52,11 @@ type Ellipsoid interface {
 	Beta() float64
 }
 
+// Freezer is a learner whose policy at (h,s) stays the same for ever once step h has enough samples there: as many as it had then are k.
+type Freezer interface {
+	Frozen(h, s int) (k int, is bool)
+}
+
 // CoreSetKeeper is a learner whose rollouts begin at the pairs of a core set.
 type CoreSetKeeper interface {
 	CoreSet(h int) (states, actions []int)

@@ -395,6 +395,31 @@ test("a learner with local access plays rounds, and the stage marks where its ro
   });
 });
 
+test("Frozen Policy Iteration is walked line by line, and the state view shows since when a state is frozen", async () => {
+  const problem = { kind: "combination-lock", length: 4, shared: true };
+  await within({ format: "revisit.spec/1", problem, algorithm: { kind: "fpi" }, episodes: 30 }, async (session) => {
+    const path = new PathInHand();
+    const lit = [];
+    for (let over = false; !over; ) {
+      await session.step({ lines: 1 });
+      const frame = { session, view: await session.view(), progress: await session.progress() };
+      path.remember(frame);
+      over = frame.progress.moment?.line === null;
+      lit.push(path.code("fpi", frame).lit);
+    }
+    // The lock is dead from step 2 on, where nothing is to be learned: the path is looked at down to step 1.
+    assert.deepEqual(lit, [2, 4, 5, 4, 5, 4, 5, 4, 5, 6, 6, 6, 6, 7]);
+    await session.run();
+    const layers = await layersOf(session, 4);
+    assert.deepEqual(Array.from(layers.states.names ?? []).at(-1), "frozen");
+    assert.equal(knownOf(layers.states, 0)?.frozen, 3);
+    assert.match(
+      stateViewWords(session.problem, layers, "frozen", { h: 4, s: 0 }),
+      /, frozen since 3 samples of the step\.$/,
+    );
+  });
+});
+
 test("a regret that is estimated is marked so, on the chart and in the numbers; none is said to be none", async () => {
   const of = (/** @type {Spec["regret"]} */ regret) =>
     within({ ...figure1, regret }, async (session) => {

@@ -34,6 +34,7 @@ const LABELS = /** @type {{ [name: string]: string }} */ ({
   rollouts: "Rollouts per pair, round 1",
   sigma: "Noise",
   lambda: "Regularisation",
+  "fpi.epsilon": "Covered up to",
   "dsec.lambda": "Mass of every direction",
   "rlsvi.lambda": "Prior precision",
   simulations: "Simulations per state",

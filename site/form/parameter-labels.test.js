@@ -6,3 +6,10 @@ test("a learner's lambda is called what it is to that learner", () => {
   const labels = ["mc-lspi", "dsec", "rlsvi", undefined].map((kind) => labelOf("lambda", "algorithm", kind));
   assert.deepEqual(labels, ["Regularisation", "Mass of every direction", "Prior precision", "Regularisation"]);
 });
+
+test("epsilon is a chance, but to Frozen Policy Iteration a norm", () => {
+  assert.deepEqual(
+    ["q-learning", "fpi"].map((kind) => labelOf("epsilon", "algorithm", kind)),
+    ["Exploring, chance", "Covered up to"],
+  );
+});

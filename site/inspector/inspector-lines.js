@@ -14,7 +14,7 @@ import { actionName, stateName } from "../run/path-text.js";
  * @property {number} end the last line of a path
  */
 
-/** @typedef {"first" | "episode" | "act" | "test" | "update" | "end"} Walked */
+/** @typedef {"first" | "episode" | "act" | "test" | "update" | "freeze" | "last" | "end"} Walked */
 
 /** @type {{ [kind: string]: Places }} */
 const LEARNERS = {
@@ -36,6 +36,11 @@ const LEARNERS = {
     walked: { 2: "first", 4: "act", 6: "test", 7: "update", 8: "update", 9: "update", 10: "end" },
     end: 10,
   },
+  fpi: {
+    at: { k: 2, freeze: 4, act: 5, last: 6, add: 7 },
+    walked: { 2: "first", 4: "freeze", 5: "act", 6: "last", 7: "end" },
+    end: 7,
+  },
 };
 
 /** What a line with a breakpoint says of it. @type {{ [walked in Walked]: string }} */
@@ -45,6 +50,8 @@ const WORDS = {
   act: "Stop before each new sample",
   test: "Stop before each test",
   update: "Stop before each update. These lines are carried out together",
+  freeze: "Stop before each state",
+  last: "Stop before each look at a step",
   end: "Stop before the end of each path",
 };
 
@@ -57,7 +64,7 @@ export function stopWords(kind) {
 /** The lines whose values are too long to stand beside them. @param {string} kind */
 export function longValues(kind) {
   const at = LEARNERS[kind]?.at ?? {};
-  return new Set(["act", "test", "change", "next"].map((name) => at[name]));
+  return new Set(["act", "test", "change", "next", "last", "add"].map((name) => at[name]));
 }
 
 /** The last line of a path, 0: it has none. @param {string} kind */
@@ -108,6 +115,11 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
         `a${low(h)} = ${actionName(problem, a)}${next === undefined ? "" : `, s${low(h + 1)} = ${stateName(problem, next, h + 1)}`}`,
       );
     if (name === "test") set("test", testOf(changed));
+    if (name === "freeze") set("freeze", changed.holds ? `k = ${changed.frozen}` : "none");
+    if (name === "last")
+      set("last", `h = ${h}: norm ${measure(changed.norm)}, ${changed.holds ? "over" : "at most"} ε`);
+    if (name === "end" && changed.last !== undefined)
+      set("add", changed.last ? `|D${low(h)}| = ${changed.updates}, q = ${measure(changed.value)}` : "none");
     if (name === "update") {
       set("updates", `|I${low(h)}| = ${count(changed.updates ?? 0)}`);
       set("change", `‖Δθ${low(h)}‖ = ${measure(changed.thetaChange)}`);

@@ -152,3 +152,27 @@ test("a run stops before the lines that were asked for", () => {
   assert.deepEqual(Object.keys(stopWords("uniform")), []);
   assert.ok(Object.keys(stopWords(kind)).includes("15"));
 });
+
+test("Frozen Policy Iteration's lines have its freezing times, its last wide action and what it stores", () => {
+  const line = (/** @type {string} */ name, /** @type {number} */ h, /** @type {any} */ changed) =>
+    /** @type {any} */ ({ index: 1, number: 1, inner: 0, name, h, changed });
+  const path = { k: 4, episode: 4, stop: null, updates: [] };
+  const values = (/** @type {any[]} */ ...lines) => valuesOf("fpi", problem, lines, path);
+  assert.deepEqual(
+    [...values(line("begin", 1, { k: 4, n: 4, h: 1, s: 0 }), line("freeze", 1, { s: 0, holds: true, frozen: 3 }))],
+    [
+      [2, "k = 4"],
+      [4, "k = 3"],
+    ],
+  );
+  assert.equal(values(line("freeze", 2, { s: 1, holds: false })).get(4), "none");
+  assert.equal(values(line("act", 2, { s: 1, a: 1, next: 0 })).get(5), "a₂ = a₁, s₃ = 0");
+  assert.equal(values(line("last", 3, { h: 3, norm: 0.999, holds: false })).get(6), "h = 3: norm 0.999, at most ε");
+  assert.equal(values(line("last", 2, { h: 2, norm: 31.6, holds: true })).get(6), "h = 2: norm 31.6, over ε");
+  assert.equal(values(line("end", 2, { last: 2, updates: 5, value: 1.25 })).get(7), "|D₂| = 5, q = 1.25");
+  assert.equal(values(line("end", 1, { last: 0 })).get(7), "none");
+  assert.deepEqual(Object.keys(stopWords("fpi")), ["2", "4", "5", "6", "7"]);
+  const stops = /** @type {any} */ (stopsOf("fpi", new Set([4])));
+  assert.equal(stops.before(line("act", 1, {})), false);
+  assert.equal(stops.before({ ...line("freeze", 1, {}), index: 2 }), true);
+});

@@ -5,7 +5,7 @@ import { actionName, statePlace } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").Layer} Layer */
 /** @typedef {import("../revisit.d.ts").ProblemInfo} ProblemInfo */
-/** @typedef {"plan" | "believed" | "true" | "error" | "visits" | "bonus"} Shade what the cells show: the plan with all samples, or a number at one step */
+/** @typedef {"plan" | "believed" | "true" | "error" | "visits" | "bonus" | "frozen"} Shade what the cells show: the plan with all samples, or a number at one step */
 
 /**
  * What is known of a state at a step. NaN: nothing.
@@ -17,6 +17,7 @@ import { actionName, statePlace } from "../run/path-text.js";
  * @property {number} bonus of the greedy action
  * @property {number} action the greedy one
  * @property {number} optimal 1 if that is optimal, else 0
+ * @property {number} frozen how many samples the step had when the policy here froze
  * @property {boolean | null} seen whether a sample was drawn there; null: samples are not counted
  * @property {number} core how many of its actions are in the core set, so that rollouts begin with them; 0 where there is none
  */
@@ -49,6 +50,7 @@ export const SHADES = {
   error: { title: "Q̂ − V*", unit: "reward", about: "the estimate’s error; below 0 the learner is not optimistic" },
   visits: { title: "Visits", unit: "samples", about: "samples drawn here at this step" },
   bonus: { title: "Bonus", unit: "reward", about: "the bonus of the greedy action: how unsure the learner is" },
+  frozen: { title: "Frozen", unit: "samples", about: "what the step had when the policy here froze; empty: not yet" },
 };
 
 /** The number that a shade shows of a state at a step. @param {Known | null} known @param {Shade} shade */
@@ -95,10 +97,9 @@ export function knownOf(layer, s) {
  */
 export function knownAt({ values, columns, seen, core }, i, from) {
   const at = i * columns + from;
-  const [believed, truth, error, visits, bonus, action, optimal] = /** @type {Float64Array} */ (values).subarray(
-    at,
-    at + 7,
-  );
+  const [believed, truth, error, visits, bonus, action, optimal, frozen = NaN] = /** @type {Float64Array} */ (
+    values
+  ).subarray(at, (i + 1) * columns);
   return {
     believed,
     true: truth,
@@ -107,6 +108,7 @@ export function knownAt({ values, columns, seen, core }, i, from) {
     bonus,
     action,
     optimal,
+    frozen,
     seen: seen && !Number.isNaN(seen[i]) ? seen[i] === 1 : null,
     core: core?.[i] ?? 0,
   };
@@ -155,7 +157,7 @@ export function actionsOf(layer, actions, s) {
 /** A number in a cell, in little room: ".48", "−.12", "13", "2.8K". @param {Shade} shade @param {number} x */
 export function short(shade, x) {
   if (Number.isNaN(x) || shade === "plan") return "";
-  if (shade === "visits") return x < 1e4 ? count(x) : brief(1000 * Math.round(x / 1000));
+  if (SHADES[shade].unit === "samples") return x < 1e4 ? count(x) : brief(1000 * Math.round(x / 1000));
   if (Math.abs(x) >= 9.995) return measure(x, 3);
   return x
     .toFixed(2)
@@ -200,6 +202,7 @@ export function sentence(problem, h, s, known, actions, random = false) {
   const parts = [`V* ${measure(known.true)}`];
   if (has(known.believed)) parts.unshift(`Q̂ ${measure(known.believed)}`);
   if (has(known.visits)) parts.push(counted(known.visits, "sample"));
+  if (has(known.frozen)) parts.push(`frozen since ${counted(known.frozen, "sample")} of the step`);
   const begun = actions.filter(({ core }) => core).map(({ a }) => actionName(problem, a));
   if (begun.length > 0)
     parts.push(`rollouts begin here with ${begun.length === problem.actions ? "every action" : begun.join(", ")}`);

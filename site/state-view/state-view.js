@@ -312,6 +312,7 @@ export function createStateView(mount, on) {
     // Why there are no numbers stands where their unit would.
     unit.textContent = scale.unit;
     core.hidden = !states.core;
+    shadeMenu.options[shades.indexOf("frozen")].hidden = !states.names?.includes("frozen");
     mount.dataset.picture = graph ? "graph" : "board";
     boardBox.setAttribute("aria-label", stateViewName(shade, h, picture?.name));
     drawPointed();

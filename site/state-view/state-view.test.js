@@ -77,9 +77,12 @@ test("a state is found in a layer of all states and in one of some", () => {
     bonus: 5,
     action: 0,
     optimal: 0,
+    frozen: NaN,
     seen: false,
     core: 0,
   });
+  const frozen = layer({ values: Float64Array.from([...values.slice(0, 7), 4, ...values.slice(7), NaN]), columns: 8 });
+  assert.deepEqual([knownOf(frozen, 0)?.frozen, knownOf(frozen, 1)?.frozen], [4, NaN]);
   assert.equal(knownOf({ ...all, core: Float64Array.of(2, 1) }, 1)?.core, 1);
   const some = layer({ values, states: [7, 900] });
   assert.equal(knownOf(some, 900)?.believed, 10);
@@ -110,6 +113,7 @@ test("a sentence says what is taken, why, and what would be best", () => {
     bonus: 0.129,
     action: 0,
     optimal: 0,
+    frozen: NaN,
     seen: true,
     core: 0,
   };
@@ -124,6 +128,10 @@ test("a sentence says what is taken, why, and what would be best", () => {
   const core = (/** @type {boolean[]} */ ...of) => actions.map((one, i) => ({ ...one, core: of[i] }));
   assert.match(sentence(lake, 2, 1, known, core(false, true)), /13 samples, rollouts begin here with →\.$/);
   assert.match(sentence(lake, 2, 1, known, core(true, true)), /rollouts begin here with every action\.$/);
+  assert.match(
+    sentence(lake, 2, 1, { ...known, frozen: 7 }, actions),
+    /13 samples, frozen since 7 samples of the step\.$/,
+  );
   const nothing = { ...known, believed: NaN, visits: NaN, bonus: NaN, action: NaN, optimal: NaN };
   assert.equal(sentence(lake, 2, 1, nothing, []), "State 1 (row 1, col 2) at step 2. V* 0.64.");
   assert.match(sentence(lake, 2, 9, null, []), /is not among the states/);

@@ -32,7 +32,7 @@ test("each entry of a state takes what lies at its edges, and nothing beyond", (
     ["drawer", [true], [1]],
     ["everything", [true], [1, null]],
     ["projector", [true], [1, "yes"]],
-    ["shade", ["true", "error", "visits", "bonus"], ["", "colour"]],
+    ["shade", ["true", "error", "visits", "bonus", "frozen"], ["", "colour"]],
     ["h", [1, 7], [-1, 0.5, "2"]],
     ["plot", ["confidence", "problem"], ["pie", ""]],
     ["pinned", [{ h: 1, s: 0 }], [{ h: 0, s: 0 }, { h: 1 }, { s: 1 }, { h: 1, s: -1 }, { h: 1.5, s: 0 }, 3]],

@@ -34,7 +34,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @property {boolean} logY
  * @property {Origin | null} link the shared run that the spec is a copy of; null: none, or the address names it
  * @property {boolean} everything whether all panels are visible, although the link names only some
- * @property {"plan" | "believed" | "true" | "error" | "visits" | "bonus"} shade what the state view shows
+ * @property {"plan" | "believed" | "true" | "error" | "visits" | "bonus" | "frozen"} shade what the state view shows
  * @property {number} h the step of the state view, 0: it follows the learner
  * @property {"optimism" | "confidence" | "problem"} plot the picture beside
  * @property {{ h: number, s: number } | null} pinned the state that is pinned on the state view, at a step
@@ -61,7 +61,14 @@ const TABLE = {
   everything: { initial: false, valid: (v) => typeof v === "boolean" },
   shade: {
     initial: "plan",
-    valid: (v) => v === "plan" || v === "believed" || v === "true" || v === "error" || v === "visits" || v === "bonus",
+    valid: (v) =>
+      v === "plan" ||
+      v === "believed" ||
+      v === "true" ||
+      v === "error" ||
+      v === "visits" ||
+      v === "bonus" ||
+      v === "frozen",
   },
   h: { initial: 0, valid: isWhole },
   plot: { initial: "optimism", valid: (v) => v === "optimism" || v === "confidence" || v === "problem" },

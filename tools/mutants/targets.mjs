@@ -26,6 +26,7 @@ export const TARGETS = [
       "core/generative",
       "core/baseline",
       "core/mclspi",
+      "core/fpi",
       "core/uct",
       "core/dsec",
       "core/ucbvi",

@@ -25,6 +25,8 @@ func TestLearnersRefuseWhatTheyCannotHold(t *testing.T) {
 		{tau(1e-3, spec(1_000_000, "mc-lspi", 10)), "", ""},
 		{tau(1e-6, spec(1, "mc-lspi", 10)), "algorithm.tau", "the core sets may have 2e+07 pairs"}, // of 20 (h,s,a), each a million times
 		{tau(2e-6, spec(1, "mc-lspi", 10)), "", ""},
+		{strings.Replace(spec(1_000_000, "fpi", 10_000_000), `"fpi"`, `"fpi","epsilon":0.001`, 1), "algorithm.epsilon", "it may keep 1e+07 samples"},
+		{spec(1_000_000, "fpi", 10_000_000), "", ""},
 		{spec(1_000_000, "lsvi-ucb", 1000), "", ""},
 		{spec(1000, "lsvi-ucb", 1_000_000), "", ""},
 		{spec(1000, "ucbvi", 10), "", ""},
