@@ -46,7 +46,7 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"combination-lock"}`, three, "agnostic-ocp", `,"gap":"true","error":0.001`, "false realizability"},
 		{`{"kind":"figure-1"}`, "", "agnostic-ocp", `,"gap":"true","error":0.001`, "false deterministic"},
 		{`{"kind":"deep-sea"}`, `,"features":{"kind":"one-hot"}`, "fpi", "", "true"},
-		{`{"kind":"deep-sea"}`, three, "fpi", "", "false linear-mdp"},
+		{`{"kind":"deep-sea"}`, three, "fpi", "", "false q-pi"},
 		{`{"kind":"river-swim"}`, "", "fpi", "", "false deterministic"},
 		{`{"kind":"deep-sea"}`, "", "dsec", "", "unknown"},
 		{`{"kind":"river-swim"}`, "", "dsec", "", "false deterministic"},
