@@ -51,3 +51,27 @@ test("on a phone the note is under the bar; a custom problem has none", async ({
   await lab.field("Seed").press("Enter");
   await expect(note).toHaveCount(0);
 });
+
+test("an example keeps its name with another seed and other constants, also after a reload, and not as another problem", async ({
+  lab,
+  page,
+}) => {
+  const name = lab.example.locator("option:checked");
+  await lab.example.selectOption({ label: "River swim" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  for (const [field, value] of [
+    ["Seed", "23"],
+    ["Episodes", "40"],
+  ]) {
+    await lab.field(field).fill(value);
+    await lab.field(field).press("Enter");
+    await expect(lab.example).toHaveValue("");
+    await expect(name).toHaveText("River swim");
+  }
+  await page.reload();
+  await lab.drawn();
+  await expect(lab.field("Seed")).toHaveValue("23");
+  await expect(name).toHaveText("River swim");
+  await lab.apply({ format: "revisit.spec/1", problem: { kind: "river-swim", states: 4 }, episodes: 40 });
+  await expect(name).toHaveText("Custom problem");
+});

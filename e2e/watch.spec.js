@@ -117,6 +117,8 @@ test("the left run opens in the lab and is reproduced, and Compare gets all lear
   await links.getByRole("link", { name: "Open the left run in the lab" }).click();
   await expect(page).toHaveURL(/\/lab\.html#r=1\./);
   await expect(page.getByText(/identical bit for bit|^Reproduced/).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Shared run" })).toContainText("Shared run: Lock");
+  await expect(new LabPage(page).example.locator("option:checked")).toHaveText("Lock");
   await page.goBack();
   await opened(page);
   await expect(links.getByRole("link", { name: /^Other learners on this lock/ })).toHaveAttribute("href", /#r=1\./);

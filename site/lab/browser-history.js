@@ -78,7 +78,13 @@ export function createHistory(page, store, { document: opened, run, shared, scen
       if (request === requests) refuse(fault, () => page.attempt(() => follow(link, error instanceof HeavyProblem)));
       return false;
     }
-    page.remember({ spec: null, link: null, episode: 0, ...(first ? {} : { key: newKey(), everything: false }) });
+    page.remember({
+      spec: null,
+      named: "",
+      link: null,
+      episode: 0,
+      ...(first ? {} : { key: newKey(), everything: false }),
+    });
     for (const scene of scenes) scene.restore();
     shared.dress();
     locks.reveal(byId("problem"));
@@ -89,9 +95,9 @@ export function createHistory(page, store, { document: opened, run, shared, scen
    * @param {import("../revisit.d.ts").LinkPayload} link
    * @param {() => void} admit
    */
-  async function open({ spec, digest }, admit) {
+  async function open({ spec, digest, title }, admit) {
     try {
-      return await opened.openShared(spec, admit, digest);
+      return await opened.openShared(spec, admit, digest, title);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       throw new LinkFault(

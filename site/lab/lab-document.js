@@ -21,6 +21,7 @@ const unseen = 150;
  * @property {Spec} typed
  * @property {string} example
  * @property {Spec | null} own
+ * @property {string} named
  * @property {number} paths
  * @property {boolean} moved whether the reader moved the run on
  * @property {History<Spec>} versions
@@ -60,16 +61,24 @@ export function createDocument(page, store, player, later) {
       typed: drafts.spec ?? spec(),
       example: state.example,
       own: state.spec,
+      named: state.named,
       paths: player.frame?.progress.paths ?? 0,
       moved: store.moved.value,
       versions: drafts.versions,
     };
   }
 
-  function settle() {
-    page.remember({ spec: spec(), episode: 0 });
-    store.example.value = { id: "" };
+  /** @param {string} [named] the name that it keeps */
+  function settle(named = "") {
+    page.remember({ spec: spec(), episode: 0, named });
+    store.example.value = { id: "", name: named };
     return true;
+  }
+
+  /** What the present spec is called; "": nothing. */
+  function called() {
+    const { id, name } = store.example.value ?? { id: "" };
+    return titleOf(id) ?? name ?? "";
   }
 
   /**
@@ -87,10 +96,11 @@ export function createDocument(page, store, player, later) {
   async function openDraft(changed, cause) {
     // The draft may be ahead of the run already.
     const before = player.frame ? { ...snapshot(), typed: spec() } : null;
+    const name = called();
     if (!(await player.open(changed, { cause, admit: (opened) => locks.check(spec(), opened) }))) return false;
     later().history.startCopy();
     if (before) offerRunBefore(before, "The edit begins a new run.");
-    return settle();
+    return settle(before && isLike(before.spec, spec()) ? name : "");
   }
 
   /**
@@ -156,10 +166,10 @@ export function createDocument(page, store, player, later) {
     player.open(opened, { cause: { kind: "versions", versions }, admit, digestLike });
 
   /** @param {Snapshot} snapshot */
-  async function bringBack({ spec: opened, typed, example, own, paths, moved, versions }) {
+  async function bringBack({ spec: opened, typed, example, own, named, paths, moved, versions }) {
     if (!(await openWith(versions, opened))) return;
-    page.remember({ example, spec: own, episode: 0 });
-    store.example.value = { id: own === null ? example : "" };
+    page.remember({ example, spec: own, named, episode: 0 });
+    store.example.value = { id: own === null ? example : "", name: named };
     store.moved.value = moved;
     if (paths > 0) await player.run({ paths }, { full: true });
     if (!deepEqual(typed, opened)) await drafts.type(typed);
@@ -198,10 +208,11 @@ export function createDocument(page, store, player, later) {
      * @param {Spec} shared
      * @param {() => void} admit
      * @param {string} [digestLike] the link's digest, which the run is compared with
+     * @param {string} [title] the link's
      */
-    async openShared(shared, admit, digestLike) {
+    async openShared(shared, admit, digestLike, title = shared.title) {
       if (!(await openWith(new History(), shared, admit, digestLike))) return false;
-      store.example.value = { id: "", name: "Shared run" };
+      store.example.value = { id: "", name: title ?? session().problem.title };
       return true;
     },
     /** Opens the present spec again, before its first path. A refused draft stays in the forms. @returns {Promise<boolean>} whether it is open */
@@ -216,7 +227,7 @@ export function createDocument(page, store, player, later) {
       const example = exampleOf(state.example);
       const { paths, moment } = state;
       const begun = (/** @type {string} */ id) => () => {
-        store.example.value = { id };
+        store.example.value = { id, name: state.named };
         if (store.waits.value) return Promise.resolve(); // code plays only when asked
         return paths === null ? firstRun(player) : runAgain(player, paths, moment);
       };
@@ -225,7 +236,7 @@ export function createDocument(page, store, player, later) {
         await player.open(remembered(state), { begin: begun(state.spec ? "" : example.id) });
       } catch (error) {
         page.fail(error);
-        page.remember({ spec: null, link: null });
+        page.remember({ spec: null, named: "", link: null });
         await player.open(example.spec, { begin: begun(example.id) });
       }
     },
@@ -237,7 +248,7 @@ export function createDocument(page, store, player, later) {
       store.replaced.value = null;
       const left = later().history.leave();
       store.example.value = { id: example.id };
-      page.remember({ example: example.id, spec: null, episode: 0 });
+      page.remember({ example: example.id, spec: null, named: "", episode: 0 });
       offerBack(example.title, before, left);
     },
     /** Opens another problem family with its defaults. @param {string} kind */
@@ -259,12 +270,18 @@ export function createDocument(page, store, player, later) {
     name() {
       const { title, seed } = spec();
       const learner = traitsOf(lab.learners, spec());
-      const example = state.spec === null ? EXAMPLES.find(({ id }) => id === state.example)?.title : undefined;
-      const problem = title ?? store.shared.value?.origin.title ?? example ?? session().problem.title;
+      const problem = title ?? (store.shared.value?.origin.title || called() || session().problem.title);
       return `${problem}${learner.kind === "linq-lsvi-ucb" ? "" : `, ${learner.title}`}, seed ${seed}`;
     },
   };
 }
+
+/** The title of an example. @param {string} id */
+const titleOf = (id) => EXAMPLES.find((example) => example.id === id)?.title;
+
+/** Whether two specs differ at most in the seed, the learner's constants and how long they run. @param {Spec} one @param {Spec} other */
+const isLike = (one, other) =>
+  deepEqual([one.problem, one.features, one.algorithm?.kind], [other.problem, other.features, other.algorithm?.kind]);
 
 /** Draws the first paths, so that there is a picture before any click. @param {import("../run/player.js").Player} player */
 async function firstRun(player) {

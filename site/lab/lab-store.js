@@ -36,7 +36,7 @@ export class LabStore {
   shared = new Signal(null);
   /** The document sets it. @type {Signal<Replaced | null>} */
   replaced = new Signal(null);
-  /** The open example, "" for another problem, and a name for one that is not the reader's own. The document sets it. @type {Signal<{ id: string, name?: string } | null>} */
+  /** The open example, "" for another problem, and what that is called. The document sets it. @type {Signal<{ id: string, name?: string } | null>} */
   example = new Signal(null);
 }
 

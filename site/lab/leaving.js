@@ -18,9 +18,9 @@ export function keepOnLeaving({ state, lab, base }, { example }, player) {
     if (paths === 0) return;
     const { id, name } = example.value ?? { id: "" };
     const title =
-      name ??
-      EXAMPLES.find((one) => one.id === id)?.title ??
-      lab.families.find(({ kind }) => kind === spec?.problem.kind)?.title ??
+      EXAMPLES.find((one) => one.id === id)?.title ||
+      name ||
+      lab.families.find(({ kind }) => kind === spec?.problem.kind)?.title ||
       "";
     keepLeft({
       entry: { ...history.state, paths },

@@ -46,7 +46,7 @@ const FOLDS = [
  * @param {BarEvents} on
  */
 export function createBar(mount, examples, experiments, on) {
-  const own = el("option", { value: "", hidden: true }, "Custom problem");
+  const own = el("option", { value: "", hidden: true });
   const picker = el(
     "select",
     { class: "select", "aria-label": "Example", "data-control": "examples", on: { change: choose } },
@@ -115,10 +115,10 @@ export function createBar(mount, examples, experiments, on) {
   return {
     /**
      * @param {string} id of an example, or "" for another problem
-     * @param {string} [name] of the other problem
+     * @param {string} [name] of the other problem, "": it has none
      */
-    setExample(id, name = "Custom problem") {
-      own.textContent = name;
+    setExample(id, name) {
+      own.textContent = name || "Custom problem";
       picker.value = chosen = id;
     },
     setPace: transport.setPace,

@@ -21,6 +21,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
  * @typedef {object} State
  * @property {string} example id of the example that the spec came from
  * @property {Spec | null} spec null: the example's
+ * @property {string} named what the spec is called where it only differs in its seed and constants from what had this name; "": it has none
  * @property {number | null} paths of the run, as far as it was computed when it last stood still; null: it never did, as when the page is opened for the first time
  * @property {{ path: number, line?: number } | null} moment of the run that is shown: after a path and some lines of the next one; null: its end
  * @property {number} pace paths a second, from older entries; 0: the film's
@@ -46,6 +47,7 @@ import { readTable, withPack, withStored } from "./state-table.js";
 const TABLE = {
   example: { initial: EXAMPLES[0].id, valid: (v) => EXAMPLES.some((example) => example.id === v) },
   spec: { initial: null, valid: (v) => v === null || isSpec(v), json: true },
+  named: { initial: "", valid: (v) => typeof v === "string" },
   paths: { initial: null, valid: (v) => v === null || isWhole(v) },
   moment: { initial: null, valid: (v) => v === null || isMoment(v) },
   pace: { initial: 0, valid: (v) => typeof v === "number" && v >= 0 && v <= 1e6 },

@@ -18,6 +18,7 @@ test("changed entries survive JSON, and only they are written", () => {
   const set = {
     example: "river-swim",
     spec: { format: "revisit.spec/1", problem: { kind: "river-swim" }, seed: 4 },
+    named: "River swim",
     pace: 50,
     tab: "spec",
     logY: true,
@@ -49,6 +50,7 @@ test("an invalid entry gets its default, and the others stay", () => {
     pinned: { h: 0, s: 1 },
     moment: { path: 3, line: 1.5 },
     projector: 1,
+    named: 3,
     stranger: 1,
   });
   assert.deepEqual(writeState(state), { logY: true });

@@ -134,7 +134,10 @@ async function run() {
 /** Links to the left run in the lab, and to all learners on the problem in Compare. @param {import("../revisit.d.ts").Session} session */
 async function linkLeft(session) {
   const address = (/** @type {string} */ file) => new URL(file, document.baseURI).href;
-  const link = await pair.lab.link(session, { base: address("lab.html") });
+  const link = await pair.lab.link(session, {
+    base: address("lab.html"),
+    title: problem.id === "own" ? "A map" : problem.name,
+  });
   const chosen = CHOSEN[problem.id] ?? CHOSEN.maze;
   const { fragment } = await pair.lab.resultsLink({
     format: "revisit.comparison/1",
