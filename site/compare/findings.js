@@ -76,7 +76,7 @@ function reached({ plan, results, summary }, look, point) {
     const runs = results.cells.filter((cell) => cell.point === point && cell.learner === i);
     const most = Math.max(...runs.map(({ samples }) => samples));
     const limit = plan.comparison.budget?.samples ?? Infinity;
-    const limited = runs.every(({ samples }) => samples >= limit);
+    const limited = runs.every(({ outcome, samples }) => outcome === "budget" && samples >= limit);
     const own = runs.filter((cell) => cell.measures);
     const hit = HITS[look.hit](target);
     if (same > 0) {
