@@ -34,6 +34,8 @@ export const func = {
 
 /** Bytes between the buckets of two functions; in wasm Go looks up nothing between them. */
 const bucket = 16 * 20;
+/** Bytes of a function in ftab: its slot, and where its _func is. */
+export const ftabEntry = 8;
 export const none = 0xffffffff;
 
 /**
@@ -65,7 +67,7 @@ export class FunctionTable {
     if (this.#u64(md + moduledata.text) !== 0 || ftab.length !== this.#u64(at + head.functions) + 1)
       throw new Error("Go's table of functions: its parts do not agree");
     this.base = functions;
-    this.functions = Array.from({ length: ftab.length - 1 }, (_, i) => this.#func(functions, ftab.at + 8 * i));
+    this.functions = Array.from({ length: ftab.length - 1 }, (_, i) => this.#func(functions, ftab.at + ftabEntry * i));
   }
 
   #find() {
@@ -96,11 +98,15 @@ export class FunctionTable {
     };
   }
 
-  /** Removes the buckets from the image; `bucketOf` gives their numbers. */
-  clearBuckets() {
-    this.functions.forEach((_, i) => {
+  /** Removes the buckets and the slots in ftab from the image, which are numbers in order. */
+  clearNumbers() {
+    const [first] = this.functions;
+    this.functions.forEach(({ slot, entry }, i) => {
       if (this.u32(this.bucketOf(i)) !== i || this.image[this.bucketOf(i) + 4] !== 0)
         throw new Error("Go's buckets of functions: expected each to hold its own");
+      if (slot !== first.slot + i || entry !== first.entry + ftabEntry * i)
+        throw new Error("Go's table of functions: expected them in the order of their slots");
+      this.set(entry, 0);
     });
     this.image.fill(0, this.buckets, this.bucketOf(this.functions.length - 1) + 4); // the table ends a byte later
   }

@@ -1,6 +1,6 @@
 // Divides the engine into a first part, which runs alone, and the rest; or leaves one module where this version of Go is not supported.
 
-import { withBuckets } from "./function-buckets.mjs";
+import { withNumbers } from "./function-numbers.mjs";
 import { imageOf, segmentsOf } from "./memory-image.mjs";
 import { writeModule } from "./module.mjs";
 import { FunctionTable } from "./function-table.mjs";
@@ -16,14 +16,15 @@ import { strip } from "./strip-names.mjs";
 export function parts(module, wanted) {
   const firsts = new Set([...mustBeFirst(module), ...wanted]);
   const table = new FunctionTable(imageOf(module.data));
-  table.clearBuckets();
   strip(table);
   const base = slots(module)(0);
   const whole = share(table, (slot) => firsts.has(slot - base));
   const { first, rest } = split(module, firsts);
+  const later = segmentsOf(whole, table.image);
+  table.clearNumbers(); // which the memory holds when the rest comes
   return {
-    first: writeModule(withBuckets({ ...first, data: segmentsOf(table.image) }, table)),
-    rest: writeModule({ ...rest, data: segmentsOf(whole, table.image) }),
+    first: writeModule(withNumbers({ ...first, data: segmentsOf(table.image) }, table)),
+    rest: writeModule({ ...rest, data: later }),
   };
 }
 
