@@ -69,3 +69,13 @@ func TestDefaultsMoveEpisodes(t *testing.T) {
 		}
 	}
 }
+
+// A picture without words or lines has none: the page reads lists.
+func TestPicturesWithoutWordsOrLinesHaveLists(t *testing.T) {
+	for _, problem := range []string{`{"kind":"ladder","entry":0.3}`, `{"kind":"grip","entry":0.3}`, `{"kind":"switchboard","horizon":1}`} {
+		text, err := json.Marshal(mustOpen(t, `{"problem":`+problem+`,"algorithm":{"gap":0.1}}`).Problem().Picture)
+		if err != nil || strings.Contains(string(text), `"words":null`) || strings.Contains(string(text), `"lines":null`) || !strings.Contains(string(text), `"words":[`) {
+			t.Errorf("%s: %s, %v", problem, text, err)
+		}
+	}
+}

@@ -139,7 +139,7 @@ func (s *Session) picture() *Picture {
 	if of == nil {
 		return nil
 	}
-	p := &Picture{Roles: of.Roles, Lines: of.Lines}
+	p := &Picture{Roles: of.Roles, Lines: append([][]float64{}, of.Lines...), Words: []Word{}}
 	for _, w := range of.Words {
 		p.Words = append(p.Words, Word{w.X, w.Y, w.Text})
 	}

@@ -111,7 +111,7 @@ func gripPicture(H int, c climb) *Picture {
 		p.Lines = append(p.Lines, boxes(c.first, H, float64(i+1))...)
 	}
 	if c.entry == 1 {
-		p.Words = []Word{{X: 1, Text: "ground"}}
+		p.Words = []Word{{X: 0.75, Text: "ground"}}
 	}
 	for h := 1; h <= H; h++ {
 		spots := append(make([]Spot, c.n), c.spots(h)[1:]...)
