@@ -139,7 +139,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
     const dots = [
       ...(row.played ?? []).map(({ samples }, i) => dot(samples, i, end, "ideal")),
       ...mine.flatMap(({ samples, series }) =>
-        samples.flatMap((n, i) => (n === null ? [] : [dot(n, i, end, "learner", series)])),
+        samples.flatMap((n, i) => (n === null ? [] : [dot(n, i, end, "raced", series)])),
       ),
     ];
     const why = el("div", { class: "price-why" });

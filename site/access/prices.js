@@ -115,7 +115,7 @@ export function lessons({ rows, draws, secrets: rungs }, { entry }) {
       text:
         entry < 1
           ? `Others play 1/p = ${about(1 / entry)} episodes to get in, and a generator none. p sets this price.`
-          : `While p = 1 everybody gets in, and a generator saves ${about(steps)} ${unit(steps, "sample")}. p sets this price.`,
+          : `While p = 1 everybody gets in, and a generator saves ${measure(steps, 2)} samples. p sets this price.`,
     },
     {
       name: "A hint buys the draws",
