@@ -3,7 +3,7 @@
 import { button, relabel } from "../shell/button.js";
 import { el, tell } from "../ui/dom.js";
 import { Latest } from "../ui/latest.js";
-import { count, duration, measure } from "../ui/numbers.js";
+import { count, counted, duration, measure } from "../ui/numbers.js";
 import { FIRST, SLIDERS, problemOf } from "./game.js";
 import { ACCESS, argument, endOf, lessons, placeOf, priced, ticksOf } from "./prices.js";
 import { SEEDS, racedBy, raceOf, specOf } from "./racers.js";
@@ -184,7 +184,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
       const results = await lab.compare(raceOf(of), {
         signal: stop.signal,
         onProgress: ({ done, cells, left }) =>
-          tell(said, `${count(done)} of ${count(cells)} runs${left === null ? "" : `, ${duration(left)} left`}`),
+          tell(said, `${count(done)} of ${counted(cells, "run")}${left === null ? "" : `, ${duration(left)} left`}`),
       });
       raced = await racedBy(lab, results);
       draw();

@@ -1,6 +1,6 @@
 // What the price list says and where its marks are.
 
-import { about, count, measure } from "../ui/numbers.js";
+import { about, count, counted, measure } from "../ui/numbers.js";
 
 /** @typedef {import("../revisit.d.ts").AccessCost} Cost */
 /** @typedef {import("../revisit.d.ts").AccessPrices} Prices */
@@ -43,7 +43,7 @@ export function priced({ access, price, hints }, { family }) {
   return [
     `${least}${about(price.samples)} ${unit(price.samples, "sample")}`,
     access === "online" && `${about(price.episodes)} ${unit(price.episodes, "episode")}`,
-    hints && `${count(price.hints)} ${unit(price.hints, "hint")}`,
+    hints && counted(price.hints, "hint"),
   ]
     .filter(Boolean)
     .join(", ");

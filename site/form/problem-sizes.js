@@ -1,7 +1,7 @@
 // The sizes of the problem and its gap in one line.
 
 import { el } from "../ui/dom.js";
-import { brief, count, measure } from "../ui/numbers.js";
+import { brief, counted, measure } from "../ui/numbers.js";
 
 /**
  * @param {HTMLElement} mount
@@ -11,10 +11,10 @@ export function createProblemSizes(mount) {
     /** @param {import("../revisit.d.ts").ProblemInfo} problem */
     draw({ states, actions, horizon, dim, gap }) {
       mount.replaceChildren(
-        size("S", brief(states), `${count(states)} states`),
-        size("A", brief(actions), `${count(actions)} actions`),
-        size("H", brief(horizon), `${count(horizon)} steps`),
-        size("d", brief(dim), `${count(dim)} feature dimensions`),
+        size("S", brief(states), counted(states, "state")),
+        size("A", brief(actions), counted(actions, "action")),
+        size("H", brief(horizon), counted(horizon, "step")),
+        size("d", brief(dim), counted(dim, "feature dimension")),
         gap.true === null
           ? el("span", { title: "No action is suboptimal" }, "no gap")
           : size("Δ", measure(gap.true), `a suboptimal action is worse by ${gap.true} at least`),
