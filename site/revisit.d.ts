@@ -145,6 +145,8 @@ export interface Progress {
   stopped: boolean;
   /** The learner's parameters diverged; the run cannot continue. */
   diverged: boolean;
+  /** The optimal actions that it was told; missing if none. */
+  hints?: number;
   /** The paths computed so far. More than `paths` if the session is at a moment of its past. */
   computed?: number;
   /** The moment that the other numbers are of. In the middle of a path they are those before it, but for `updates`. */
@@ -168,7 +170,8 @@ export interface Moment {
 /**
  * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
  * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Frozen Policy Iteration begins ("begin"), looks since when a state is
- * frozen ("freeze") and acts ("act"), looks for the last action that was not covered ("last") and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
+ * frozen ("freeze") and acts ("act"), looks for the last action that was not covered ("last") and ends ("end"). PSDP begins a roll-in or a draw ("begin"), acts
+ * ("act"), values the last draw of a step ("value"), and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
  */
 export interface Line {
   /** Its place among the lines of its path, from 1. */
@@ -177,13 +180,14 @@ export interface Line {
   number: number;
   /** The line of Algorithm 3 that it calls. 0: it calls none. */
   inner: number;
-  name: "begin" | "back" | "act" | "test" | "update" | "end" | "freeze" | "last" | "draw" | "learn";
+  name: "begin" | "back" | "act" | "test" | "update" | "end" | "freeze" | "last" | "value" | "draw" | "learn";
   h: Step;
   /**
    * What it set. k, n: path and episode; h: the step that the while loop stands at; j, s, a, r, next: step, state, action, reward and next
    * state; q, estimate, bonus: Q of the action before clipping at H is estimate + bonus; halfGap: null at H and where the step has no gap;
    * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h. Of Frozen Policy Iteration, frozen: k(h,s);
-   * norm: of the action's feature; last: h*, 0 if there is none, with its n_h in updates and its value.
+   * norm: of the action's feature; last: h*, 0 if there is none, with its n_h in updates and its value. Of PSDP, i: of the roll-in or draw; updates: draws
+   * of the step, and value: the return.
    */
   changed: {
     k?: number;
@@ -201,6 +205,7 @@ export interface Line {
     holds?: boolean;
     updates?: number;
     thetaChange?: number | null;
+    i?: number;
     frozen?: number;
     norm?: number;
     last?: number;
@@ -1388,6 +1393,8 @@ export interface LearnerKind {
   bib: string;
   /** How it may sample: whole episodes, also revisits of states of the episode, also paths from states that it has seen at that step, or from any. */
   right: "online" | "revisiting" | "local" | "generative";
+  /** Whether it may ask for optimal actions, which are counted. */
+  hints: boolean;
   /** The constants that its runs depend on: some of gap, c_beta, delta, path_bound, ties and episodes. Only the theory uses the others. */
   reads: string[];
   /** The factor of its bonus that contains c_beta, and its source. "" if it has none. */

@@ -69,6 +69,9 @@ func reference() string {
 		if k.Own {
 			right = "as its code says"
 		}
+		if k.Hints {
+			right += ", and hints"
+		}
 		fmt.Fprintf(&b, "\nAccess: %s.%s%s\n", right, reads(k.Reads), usually(k.Episodes))
 		b.WriteString("\n" + proved(k.Guarantee) + "\n")
 	}

@@ -389,6 +389,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
 		"fpi":           {"believed": true, "policy": true, "theta": true, "frozen": true},
+		"psdp":          {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},
 	}

@@ -127,6 +127,7 @@ type Progress struct {
 	Done       bool     `json:"done"`
 	Stopped    bool     `json:"stopped"` // by the budget
 	Diverged   bool     `json:"diverged"`
+	Hints      int64    `json:"hints,omitempty"`
 	Moment     *Moment  `json:"moment,omitempty"` // of a Replay
 }
 
@@ -135,7 +136,7 @@ func (s *Session) Progress() Progress {
 	c := s.env.Counts()
 	p := Progress{
 		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
-		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(),
+		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(), Hints: s.env.Hints(),
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
 	if r := s.metrics.Regret; r != nil {

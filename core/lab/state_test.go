@@ -12,7 +12,7 @@ import (
 var neverWritten = []string{
 	"protocol.Environment.process", "protocol.Environment.sampler", "protocol.nature.cycle", "protocol.nature.states", "protocol.nature.cumulative",
 	"linq.Learner.features", "linq.Learner.rows", "linq.Learner.gap", "lsvi.Learner.features", "qlearning.Learner.features", "rlsvi.Learner.features", "mclspi.Learner.features",
-	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "fpi.Learner.features", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "picture.Monitor.in",
+	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "fpi.Learner.features", "psdp.Learner.features", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "picture.Monitor.in",
 }
 
 // onlyAddedTo are those of lists that are only ever added to. The copy has no room of its own behind them.

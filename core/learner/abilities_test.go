@@ -11,6 +11,7 @@ import (
 	"revisit/core/mclspi"
 	"revisit/core/ocp"
 	"revisit/core/protocol"
+	"revisit/core/psdp"
 	"revisit/core/qlearning"
 	"revisit/core/rlsvi"
 	"revisit/core/ucbq"
@@ -23,11 +24,11 @@ var (
 	_ = []protocol.Diverger{&ocp.Learner{}, &qlearning.Learner{}, &rlsvi.Learner{}}
 	_ = []protocol.Ender{&customlearner.Learner{}}
 	_ = []protocol.Explorer{&qlearning.Learner{}}
-	_ = []protocol.LineStepper{&fpi.Learner{}, &linq.Learner{}}
+	_ = []protocol.LineStepper{&fpi.Learner{}, &linq.Learner{}, &psdp.Learner{}}
 	_ = []protocol.Runner{&linq.Learner{}}
 	_ = []protocol.DriftTracker{&baseline.Learner{}, &linq.Learner{}}
 	_ = []protocol.AxisTracker{&linq.Learner{}}
-	_ = []protocol.Estimator{&dsec.Learner{}, &fpi.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &customlearner.Learner{}, &qlearning.Learner{},
+	_ = []protocol.Estimator{&dsec.Learner{}, &fpi.Learner{}, &generative.Learner{}, &linq.Learner{}, &lsvi.Learner{}, &mclspi.Learner{}, &ocp.Learner{}, &customlearner.Learner{}, &psdp.Learner{}, &qlearning.Learner{},
 		&rlsvi.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}, &uct.Learner{}}
 	_ = []protocol.Optimist{&linq.Learner{}, &lsvi.Learner{}, &customlearner.Learner{}, &ucbq.Learner{}, &ucbvi.Learner{}}
 	_ = []protocol.Ellipsoid{&linq.Learner{}, &lsvi.Learner{}}

@@ -4,6 +4,7 @@ package learner
 
 import (
 	"revisit/core/document"
+	"revisit/core/mdp"
 	"revisit/core/parameter"
 	"revisit/core/problem"
 	"revisit/core/protocol"
@@ -33,6 +34,9 @@ type Descriptor struct {
 	// Explores: its paths may take actions that its policy does not. Its Learner must be a protocol.Explorer.
 	Explores bool `json:"explores"`
 
+	// Hints: it may ask for optimal actions, which are counted.
+	Hints bool `json:"hints"`
+
 	RandomPolicy bool `json:"-"` // its policy may take any action
 	NoGramMatrix bool `json:"-"` // it keeps no d x d statistics, so one-hot features may be longer
 	Own          bool `json:"-"` // it is Own, with some access: it goes back where it likes, and may stop at any time
@@ -49,12 +53,14 @@ type Descriptor struct {
 	Check func(*Setting) error `json:"-"`
 	// Work returns the multiplications of a path, on average over the given number of episodes; nil stands for Setting.PathWork.
 	Work func(s *Setting, episodes int64) float64 `json:"-"`
+	// RollIn returns the policy in whose states its draws begin: their law is that of the "mismatch" of theory.Report. nil: in no such states.
+	RollIn func(*Setting) mdp.Policy `json:"-"`
 	// Make returns the learner of an environment.
 	Make func(s *Setting, env *protocol.Environment) (Learner, error) `json:"-"`
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, uniform, optimal}
+var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, policySearch, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Descriptor { return kinds }

@@ -50,8 +50,10 @@ type Environment struct {
 	transition *detmath.Stream
 	start      *detmath.Stream
 	at         Place
-	states     []int             // s_1..s_H of the path
-	kept       map[kept]struct{} // nil unless the access is Local
+	states     []int                // s_1..s_H of the path
+	kept       map[kept]struct{}    // nil unless the access is Local
+	advice     func(h, s int) []int // optimal actions, nil unless there are hints
+	hints      int64                // given
 }
 
 // kept is a step, 1..H, and a state that a path had there.

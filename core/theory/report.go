@@ -28,12 +28,13 @@ type Instance struct {
 	CBeta    float64
 	// EveryPolicy asks whether Q of every policy is linear, too, which may take as long as the rest of the report.
 	EveryPolicy bool
+	RollIn      mdp.Policy // the learner's draws begin in states of it; nil: in no such states
 }
 
 // Report checks the assumptions of Theorem 1 on an instance, in this order: `model` (rewards, probabilities), `feature-norm`,
 // `realizability` of Q* (Assumption 1), `theta-norm`, the declared `gap` and the `constant`; and notes what else is worth knowing:
 // the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`, whether the
-// features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`).
+// features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`), and the `mismatch` of roll-ins.
 //
 // An mdp.Table is checked at all its states. Another process may have any number of states; it is checked at up to 256 of them, drawn at
 // random but always the same, and its optimal values, known by construction, are checked against Bellman's equation there. A check that
@@ -47,6 +48,9 @@ func Report(in Instance) []Finding {
 	}
 	if in.EveryPolicy {
 		report = append(report, v.everyPolicy())
+	}
+	if in.RollIn != nil {
+		report = append(report, v.mismatch())
 	}
 	return report
 }

@@ -420,6 +420,39 @@ test("Frozen Policy Iteration is walked line by line, and the state view shows s
   });
 });
 
+test("PSDP is walked line by line; demonstrations are counted, and the report has its coefficients", async () => {
+  const problem = { kind: "combination-lock", length: 3 };
+  const spec = (/** @type {boolean} */ demonstrated) => ({
+    format: /** @type {const} */ ("revisit.spec/1"),
+    problem,
+    algorithm: { kind: "psdp", draws: 2, roll_ins: 1, demonstrated },
+    episodes: 4,
+  });
+  await within(spec(true), async (session) => {
+    const path = new PathInHand();
+    /** @type {number[]} */
+    const lit = [];
+    for (let paths = 0; paths < 3; ) {
+      await session.step({ lines: 1 });
+      const frame = { session, view: await session.view(), progress: await session.progress() };
+      path.remember(frame);
+      if (frame.progress.moment?.line === null) paths++;
+      lit.push(path.code("psdp", frame).lit);
+    }
+    // The demonstration, and the two draws of step 3: the second solves for theta.
+    assert.deepEqual(lit, [3, 3, 3, 3, 7, 6, 6, 7, 6, 6, 7, 7]);
+    await session.run();
+    assert.equal((await session.progress()).hints, 3 * (1 + 2 + 4 + 8));
+    const mismatch = session.checks.find(({ id }) => id === "mismatch");
+    assert.deepEqual([mismatch?.value, mismatch?.perStep], [1, [1, 1, 1]]);
+  });
+  await within(spec(false), async (session) => {
+    await session.run();
+    assert.equal((await session.progress()).hints, undefined);
+    assert.deepEqual(session.checks.find(({ id }) => id === "mismatch")?.perStep, [1, 3, 9]);
+  });
+});
+
 test("a regret that is estimated is marked so, on the chart and in the numbers; none is said to be none", async () => {
   const of = (/** @type {Spec["regret"]} */ regret) =>
     within({ ...figure1, regret }, async (session) => {

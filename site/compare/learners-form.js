@@ -90,6 +90,7 @@ function unknown(kind) {
     source: "",
     bib: "",
     right: "online",
+    hints: false,
     reads: [],
     bonus: "",
     tests: false,

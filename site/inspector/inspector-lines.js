@@ -41,6 +41,11 @@ const LEARNERS = {
     walked: { 2: "first", 4: "freeze", 5: "act", 6: "last", 7: "end" },
     end: 7,
   },
+  psdp: {
+    at: { k: 1, rollIn: 3, draw: 6, value: 7, solved: 8 },
+    walked: { 3: "first", 6: "act", 7: "end" },
+    end: 7,
+  },
 };
 
 /** What a line with a breakpoint says of it. @type {{ [walked in Walked]: string }} */
@@ -64,7 +69,7 @@ export function stopWords(kind) {
 /** The lines whose values are too long to stand beside them. @param {string} kind */
 export function longValues(kind) {
   const at = LEARNERS[kind]?.at ?? {};
-  return new Set(["act", "test", "change", "next", "last", "add"].map((name) => at[name]));
+  return new Set(["act", "test", "change", "next", "last", "add", "rollIn", "draw"].map((name) => at[name]));
 }
 
 /** The last line of a path, 0: it has none. @param {string} kind */
@@ -102,10 +107,11 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
   /** @type {Map<number, string>} */
   const values = new Map();
   if (!at) return values;
-  const set = (/** @type {string} */ name, /** @type {string} */ text) => at[name] && values.set(at[name], text);
+  const set = (/** @type {string} */ name, /** @type {string} */ text, line = at[name]) =>
+    line && values.set(line, text);
   set("k", `k = ${count(k)}`);
   if (episode > 0) set("n", `n = ${count(episode)}`);
-  for (const { name, h, changed } of lines) {
+  for (const { number, name, h, changed } of lines) {
     const { s, a, next } = changed;
     if (name === "begin" || name === "back") set("from", `h = ${changed.h}`);
     if (name === "begin" && s !== undefined) set("s1", `s₁ = ${stateName(problem, s, 1)}`);
@@ -113,6 +119,7 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
       set(
         "act",
         `a${low(h)} = ${actionName(problem, a)}${next === undefined ? "" : `, s${low(h + 1)} = ${stateName(problem, next, h + 1)}`}`,
+        at.act ?? number,
       );
     if (name === "test") set("test", testOf(changed));
     if (name === "freeze") set("freeze", changed.holds ? `k = ${changed.frozen}` : "none");
@@ -120,6 +127,10 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
       set("last", `h = ${h}: norm ${measure(changed.norm)}, ${changed.holds ? "over" : "at most"} ε`);
     if (name === "end" && changed.last !== undefined)
       set("add", changed.last ? `|D${low(h)}| = ${changed.updates}, q = ${measure(changed.value)}` : "none");
+    if (changed.value !== undefined)
+      set("value", `y = ${measure(changed.value)}, draws ${count(changed.updates ?? 0)}`);
+    if (name === "end" && number === at.solved)
+      set("solved", changed.h ? `next: step ${changed.h}` : "next: new round");
     if (name === "update") {
       set("updates", `|I${low(h)}| = ${count(changed.updates ?? 0)}`);
       set("change", `‖Δθ${low(h)}‖ = ${measure(changed.thetaChange)}`);

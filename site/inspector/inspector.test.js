@@ -176,3 +176,16 @@ test("Frozen Policy Iteration's lines have its freezing times, its last wide act
   assert.equal(stops.before(line("act", 1, {})), false);
   assert.equal(stops.before({ ...line("freeze", 1, {}), index: 2 }), true);
 });
+
+test("PSDP's lines have its draws, their values and the step that is next", () => {
+  const line = (/** @type {string} */ name, /** @type {number} */ number, /** @type {any} */ changed) =>
+    /** @type {any} */ ({ index: 1, number, inner: 0, name, h: 2, changed });
+  const values = (/** @type {any[]} */ ...lines) =>
+    valuesOf("psdp", problem, lines, { k: 4, episode: 1, stop: null, updates: [] });
+  assert.equal(values(line("act", 3, { s: 0, a: 1, next: 1 })).get(3), "a₂ = a₁, s₃ = 1");
+  assert.equal(values(line("act", 6, { s: 0, a: 1, next: 1 })).get(6), "a₂ = a₁, s₃ = 1");
+  assert.equal(values(line("end", 7, { h: 2, value: 0.5, updates: 3 })).get(7), "y = 0.5, draws 3");
+  const both = [line("value", 7, { value: 0.5, updates: 4 }), line("end", 8, { h: 1 })];
+  assert.deepEqual([values(...both).get(7), values(...both).get(8)], ["y = 0.5, draws 4", "next: step 1"]);
+  assert.equal(values(line("end", 8, { h: 0 })).get(8), "next: new round");
+});

@@ -22,6 +22,7 @@ const NAMES = {
   "linear-mdp": () => ["transitions and rewards linear in the features"],
   "q-pi": () => ["Q of every policy is linear"],
   deterministic: () => ["deterministic transitions"],
+  mismatch: () => ["roll-ins come where an optimal policy does"],
   norms: () => ["norms tell the optimal action"],
 };
 

@@ -27,6 +27,7 @@ export const TARGETS = [
       "core/baseline",
       "core/mclspi",
       "core/fpi",
+      "core/psdp",
       "core/uct",
       "core/dsec",
       "core/ucbvi",
@@ -52,7 +53,7 @@ export const TARGETS = [
   {
     kind: "go",
     name: "core/internal/gram",
-    importers: ["core/mclspi", "core/lsvi", "core/ocp", "core/linq"],
+    importers: ["core/mclspi", "core/psdp", "core/lsvi", "core/ocp", "core/linq"],
     digests: DIGESTS,
   },
   {

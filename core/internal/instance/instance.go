@@ -240,8 +240,12 @@ func (in *Instance) Report() []theory.Finding {
 
 // TheoryInstance returns what the checks of the theory need, with these dynamics in place of the instance's own.
 func (in *Instance) TheoryInstance(model mdp.Process, optimal mdp.Solution) theory.Instance {
-	return theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta,
+	about := theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta,
 		EveryPolicy: slices.Contains(in.Kind.Guarantee.Needs, "q-pi")}
+	if in.Kind.RollIn != nil {
+		about.RollIn = in.Kind.RollIn(&in.Setting)
+	}
+	return about
 }
 
 // DefaultEpsilon returns a tenth of the true gap; where there is none, a tenth of the declared one; else a tenth.
