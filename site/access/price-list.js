@@ -186,6 +186,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
         onProgress: ({ done, cells, left }) =>
           tell(said, `${count(done)} of ${counted(cells, "run")}${left === null ? "" : `, ${duration(left)} left`}`),
       });
+      if (stop.signal.aborted) return tell(said, "Stopped.");
       raced = await racedBy(lab, results);
       draw();
       const missed = raced.filter(({ samples }) => samples.includes(null));
