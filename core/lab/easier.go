@@ -32,7 +32,7 @@ func neededBy(in *instance.Instance, of *spec.Spec) *float64 {
 
 // Easier returns changes of a problem on which the learner would draw more than a million samples, to one on which it draws no more: ground that does not
 // slip, rewards that are changed for a larger gap, fewer states. It is told no more than the true gap there, with a constant whose bonuses cover the
-// values. Each is built, solved and estimated, which may take some tenths of a second; of large problems and other learners there are none.
+// values. Each is built, solved and estimated, which may take a second; of large problems and other learners there are none.
 func (s *Session) Easier() []Repair {
 	m := s.in.Model
 	need := s.declareTruth().Samples
