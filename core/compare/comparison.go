@@ -13,7 +13,7 @@ import (
 	"revisit/core/spec"
 )
 
-// The formats of a comparison of learners, and of one in which one or two numbers vary.
+// The formats of a comparison of learners, and of one in which numbers vary.
 const (
 	ComparisonFormat = "revisit.comparison/1"
 	SweepFormat      = "revisit.sweep/1"
@@ -31,7 +31,8 @@ type Comparison struct {
 	Seeds       []uint64 // increasing
 	Regret      spec.Regret
 	Target      spec.Target // where V* - V^pi is taken
-	Epsilon     *float64    // target of "samples until V* - V^pi <= epsilon"; nil for a tenth of each point's true gap
+	Epsilon     *float64    // target of "samples until V* - V^pi <= epsilon"; nil for a share of each point's true gap
+	OfGap       float64     // that share
 	Vary        []Vary      // empty for a comparison, which has one point
 
 	base *document.Object // the document as it was given, in which numbers vary
@@ -41,7 +42,8 @@ type Comparison struct {
 type Contender struct {
 	Name      string // different from all others
 	Algorithm spec.Algorithm
-	Episodes  int64 // its own; 0 for those of the comparison
+	Episodes  int64                // its own; 0 for those of the comparison
+	Constants []map[string]float64 // at each point of a sweep, numbers of the algorithm in place of its own; nil for none
 
 	algorithm any // as it was given, nil where it was left out
 }
@@ -63,6 +65,9 @@ const (
 	MaxName        = 60
 	MaxNote        = 2000 // of a comparison and of a link
 	MinEpsilon     = 1e-12
+	maxEpsilon     = 1e6
+	DefaultOfGap   = 0.1
+	MaxOfGap       = 1000
 )
 
 // Parse reads a revisit.comparison/1 or a revisit.sweep/1. Errors are of type *document.Error. Errors that need the problems to be built
@@ -75,11 +80,11 @@ func ParseOf(engine string, data []byte) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readComparison("", "", spec.AsOf(engine, v))
+	return Read("", "", spec.AsOf(engine, v))
 }
 
-// readComparison is Parse of a value at a path of its document. A format other than "" is required.
-func readComparison(path, format string, v any) (*Comparison, error) {
+// Read is Parse of a value at a path of its document. A format other than "" is required.
+func Read(path, format string, v any) (*Comparison, error) {
 	f := document.Open(path, v, true)
 	switch format {
 	case "":
@@ -93,7 +98,7 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 	}
 	c.Seeds = readSeeds(f)
 	c.readBudget(f)
-	c.Epsilon = c.readEpsilon(f)
+	c.readEpsilon(f)
 	c.readLearners(f)
 	if f.Err == nil {
 		f.Err = c.complete(path)
@@ -103,6 +108,8 @@ func readComparison(path, format string, v any) (*Comparison, error) {
 	}
 	if format == SweepFormat && f.Err == nil {
 		c.readVary(f)
+	} else if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Constants != nil }); i >= 0 && f.Err == nil {
+		f.Fail(fmt.Sprintf("learners[%d].constants", i), "a list", "none, since a comparison has one point: they belong into algorithm")
 	}
 	if err := f.End(); err != nil {
 		return nil, err
@@ -123,12 +130,29 @@ func (c *Comparison) readBudget(f *document.Fields) {
 	f.Take(b)
 }
 
-func (c *Comparison) readEpsilon(f *document.Fields) *float64 {
-	if v, _ := f.Get("epsilon"); v == nil {
-		return nil
+func (c *Comparison) readEpsilon(f *document.Fields) {
+	if v, _ := f.Get("epsilon"); v != nil {
+		epsilon := f.Number("epsilon", 0, MinEpsilon, maxEpsilon, "null, or a number from 1e-12 to 1e6")
+		c.Epsilon = &epsilon
 	}
-	epsilon := f.Number("epsilon", 0, MinEpsilon, 1e6, "null, or a number from 1e-12 to 1e6")
-	return &epsilon
+	c.OfGap = f.Number("epsilon_of_gap", DefaultOfGap, MinEpsilon, MaxOfGap, "a number from 1e-12 to 1000, the share of the true gap that epsilon is")
+	if v, given := f.Get("epsilon_of_gap"); given && c.Epsilon != nil {
+		f.Fail("epsilon_of_gap", v, "no such number beside epsilon")
+	}
+}
+
+// targetAt returns what epsilon and its share of the gap are at a point.
+func (c *Comparison) targetAt(point []float64) (epsilon *float64, ofGap float64) {
+	epsilon, ofGap = c.Epsilon, c.OfGap
+	for i, v := range point {
+		switch c.Vary[i].Parameter {
+		case "epsilon":
+			epsilon = &v
+		case "epsilon_of_gap":
+			epsilon, ofGap = nil, v
+		}
+	}
+	return epsilon, ofGap
 }
 
 // readSeeds reads { from, count } or a list.
@@ -180,6 +204,7 @@ func (c *Comparison) readLearners(f *document.Fields) {
 		if v, _ := l.Get("episodes"); v != nil {
 			one.Episodes = l.Integer("episodes", 0, 1, learner.MaxEpisodes)
 		}
+		one.Constants = readConstants(l)
 		for _, other := range c.Learners {
 			if one.Name != "" && visible(one.Name) == visible(other.Name) {
 				l.Fail("name", one.Name, "a name that no other learner has")

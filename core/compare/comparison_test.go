@@ -82,7 +82,7 @@ func TestBadComparisons(t *testing.T) {
 		{comparetest.Sweep, `[2,3]`, `[2,2.5]`, "vary[0].values[1]", "2.5", "an integer"},
 		{comparetest.Sweep, `[2,3]`, `[2,0]`, "vary[0].values[1]", "0", "an integer from 1"},
 		{comparetest.Sweep, `[0.01,0.005,0.02]`, `[0.01,0]`, "vary[1].values[1]", "0", "1e-12"},
-		{comparetest.Sweep, `"vary":[`, `"vary":{},"x":[`, "vary", "an object", "1 to 2 numbers"},
+		{comparetest.Sweep, `"vary":[`, `"vary":{},"x":[`, "vary", "an object", "1 to 4 numbers"},
 		{comparetest.Sweep, `"label":"H"`, `"name":"H"`, "vary[0].name", "an unknown field", "label"},
 		{comparetest.Edited(t, comparetest.Sweep, `"problem.horizon"`, `"episodes"`), `{"kind":"uniform"}`, `{"kind":"uniform"},"episodes":5`, "learners[1].episodes", "5", "since episodes vary"},
 		{`{"problem":{"kind":"figure-1"},"learners":[{},{"algorithm":null}]}`, ``, ``, "learners[1].algorithm", "null", "an object"},

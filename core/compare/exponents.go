@@ -71,12 +71,8 @@ func (s *summariser) constant(name theory.Varied, point, learner int) float64 {
 	}
 	switch name {
 	case theory.CBeta:
-		for i, v := range s.Comparison.Vary {
-			if v.Parameter == "algorithm.c_beta" {
-				return p.Values[i]
-			}
-		}
-		return s.Comparison.Learners[learner].Algorithm.CBeta
+		c, _ := s.Comparison.Number(point, learner, "c_beta")
+		return c
 	case theory.Dim:
 		return float64(p.Dim)
 	case theory.Horizon:

@@ -11,6 +11,8 @@ type contenderText struct {
 	Name      string         `json:"name"`
 	Algorithm spec.Algorithm `json:"algorithm"`
 	Episodes  int64          `json:"episodes,omitempty"`
+
+	Constants []map[string]float64 `json:"constants,omitempty"`
 }
 
 type budgetText struct {
@@ -39,7 +41,7 @@ func (c *Comparison) Members() document.Members {
 	add("features", c.Features, true)
 	learners := make([]contenderText, len(c.Learners))
 	for i, l := range c.Learners {
-		learners[i] = contenderText{l.Name, l.Algorithm, l.Episodes}
+		learners[i] = contenderText{l.Name, l.Algorithm, l.Episodes, l.Constants}
 	}
 	add("learners", learners, true)
 	add("episodes", c.Episodes, c.Episodes != 0)
@@ -52,6 +54,7 @@ func (c *Comparison) Members() document.Members {
 	add("regret", c.Regret, c.Regret != spec.Regret{}) // left out it is exact where that is fast for all learners of a point, else "curve"
 	add("target", c.Target, c.Target != spec.AtStart)
 	add("epsilon", c.Epsilon, true)
+	add("epsilon_of_gap", c.OfGap, c.OfGap != DefaultOfGap)
 	add("vary", c.Vary, len(c.Vary) > 0)
 	return m
 }

@@ -14,7 +14,7 @@ import (
 
 // However its runs are divided, the parts come together to the bytes of one run. Parts may overlap.
 func TestPartsMergeToTheWhole(t *testing.T) {
-	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+	for _, text := range []string{comparetest.Small, comparetest.Sweep, comparetest.Chosen} {
 		plan, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
 		_, whole := comparetest.Assemble(t, plan, cells)
 		for shards := 1; shards <= len(cells)+1; shards++ {

@@ -125,8 +125,11 @@ func (p *Plan) addPoint(planner *Planner, path string, at int, point []float64) 
 	if err != nil {
 		return err
 	}
-	info := PointInfo{Values: point}
-	info.describe(ins[0], c.Epsilon)
+	info, ofGap := PointInfo{Values: point}, 0.0
+	info.describe(ins[0])
+	if info.Epsilon, ofGap = c.targetAt(point); info.Epsilon == nil && info.Gap.True != nil {
+		info.Epsilon = document.Number(*info.Gap.True / (1 / ofGap)) // the default is the gap by 10, to the bit
+	}
 	p.Estimate.open(specs[0])
 	bounded := 0
 	for i, in := range ins {
@@ -178,15 +181,12 @@ func (planner *Planner) buildPoint(path string, c *Comparison, point []float64) 
 }
 
 // describe sets what does not depend on the learner, and the gap declared to this one.
-func (info *PointInfo) describe(in *instance.Instance, epsilon *float64) {
+func (info *PointInfo) describe(in *instance.Instance) {
 	m := in.Model
 	info.Horizon, info.States, info.Actions, info.Dim = m.Horizon(), m.States(), m.Actions(), in.Features.Dim()
 	truth, _ := in.Optimal.Gap()
 	info.Gap = PointGap{document.Number(instance.SmallestRead(in.Gap)), document.Number(truth)}
 	info.Value = m.Start().Mean(func(s int) float64 { return in.Optimal.V(1, s) })
-	if info.Epsilon = epsilon; epsilon == nil && info.Gap.True != nil {
-		info.Epsilon = document.Number(truth / 10)
-	}
 }
 
 // pointTheory returns the curves up to the budget of samples, or 10^6 where there is none.

@@ -80,12 +80,12 @@ func ReadMember(f *document.Fields, engine string) (string, *Comparison) {
 	case isComparison == isSweep:
 		f.Fail("comparison", comparison, "a comparison or a sweep, one of them")
 	case isSweep:
-		if c, err = readComparison(document.Join(f.Path, "sweep"), SweepFormat, spec.AsOf(engine, sweep)); err != nil {
+		if c, err = Read(document.Join(f.Path, "sweep"), SweepFormat, spec.AsOf(engine, sweep)); err != nil {
 			f.Err = err
 		}
 		return "sweep", c
 	default:
-		if c, err = readComparison(document.Join(f.Path, "comparison"), ComparisonFormat, spec.AsOf(engine, comparison)); err != nil {
+		if c, err = Read(document.Join(f.Path, "comparison"), ComparisonFormat, spec.AsOf(engine, comparison)); err != nil {
 			f.Err = err
 		}
 		return "comparison", c

@@ -20,7 +20,7 @@ import (
 // TestResultsDoNotDependOnTheOrder: runs in two orders, and by planners that keep the problem or build it for each run, give the same bytes;
 // each cell is what its spec alone gives.
 func TestResultsDoNotDependOnTheOrder(t *testing.T) {
-	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+	for _, text := range []string{comparetest.Small, comparetest.Sweep, comparetest.Chosen} {
 		p, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
 		_, one := comparetest.Assemble(t, p, cells)
 		again, others := comparetest.RunAll(t, &compare.Planner{}, text, 5)

@@ -45,7 +45,14 @@ func (c *Comparison) spec(path string, point []float64, learner int) (*spec.Spec
 		if strings.HasPrefix(c.Vary[i].Parameter, "features.") {
 			vary(doc, "features.kind", c.Features.Kind)
 		}
-		vary(doc, c.Vary[i].Parameter, v)
+		if !isTarget(c.Vary[i].Parameter) {
+			vary(doc, c.Vary[i].Parameter, v)
+		}
+	}
+	if point != nil && one.Constants != nil {
+		for name, v := range one.Constants[c.at(point)] {
+			vary(doc, "algorithm."+name, v)
+		}
 	}
 	spec, err := spec.Read("", doc)
 	return spec, c.placed(err, path, point, learner)
@@ -61,6 +68,12 @@ func (c *Comparison) placed(err error, path string, point []float64, learner int
 	for i, v := range point {
 		if at == c.Vary[i].Parameter || strings.HasPrefix(at, c.Vary[i].Parameter+".") {
 			return c.moved(e, document.Join(path, fmt.Sprintf("vary[%d].values[%d]", i, c.Vary[i].index(v))))
+		}
+	}
+	if of := c.Learners[learner].Constants; of != nil && point != nil {
+		name, _ := strings.CutPrefix(at, "algorithm.")
+		if _, its := of[c.at(point)][name]; its {
+			return c.moved(e, document.Join(path, fmt.Sprintf("learners[%d].constants[%d].%s", learner, c.at(point), name)))
 		}
 	}
 	part, _, _ := strings.Cut(at, ".")

@@ -6,7 +6,7 @@ import (
 )
 
 // SlopeSummary is the exponent of a power law: the slope of the log of a quantity against the log of a number that varies, fitted to the
-// medians at its points. The other number that varies, if any, is fixed.
+// medians at its points. The other number that varies, if any, is fixed. Where more than two vary there are none: Growth fits those.
 type SlopeSummary struct {
 	Learner  int      `json:"learner"`
 	Vary     int      `json:"vary"`     // index of the number that varies
@@ -33,8 +33,12 @@ func (s *summariser) slopes(sum *Replicates, learner int) []SlopeSummary {
 
 // fixings returns the values of the other number that varies, one nil where there is none.
 func (s *summariser) fixings(vary int) []*float64 {
-	if len(s.Comparison.Vary) == 1 {
+	switch len(s.Comparison.Vary) {
+	case 1:
 		return []*float64{nil}
+	case 2:
+	default:
+		return nil
 	}
 	return document.Numbers(s.Comparison.Vary[1-vary].Values)
 }

@@ -18,12 +18,24 @@ type Vary struct {
 }
 
 const (
-	MaxVary   = 2
+	MaxVary   = 4
 	MaxValues = 64
-	maxPoints = 256
+	MaxPoints = 256
 )
 
 func (v *Vary) index(value float64) int { return slices.Index(v.Values, value) }
+
+// isTarget reports whether a number that varies is the target, which decides no run.
+func isTarget(parameter string) bool { return parameter == "epsilon" || parameter == "epsilon_of_gap" }
+
+// at returns the index of a point.
+func (c *Comparison) at(point []float64) int {
+	i := 0
+	for k := range point {
+		i = i*len(c.Vary[k].Values) + c.Vary[k].index(point[k])
+	}
+	return i
+}
 
 // Points returns every combination of the values that vary, the last one varying fastest. A comparison has one point without values.
 func (c *Comparison) Points() [][]float64 {
@@ -56,8 +68,11 @@ func (c *Comparison) readVary(f *document.Fields) {
 		return
 	}
 	points := c.Points()
-	if len(points) > maxPoints {
-		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", maxPoints))
+	if len(points) > MaxPoints {
+		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", MaxPoints))
+		return
+	}
+	if c.checkConstants(f, len(points)); f.Err != nil {
 		return
 	}
 	for _, point := range points {
@@ -80,9 +95,17 @@ func (c *Comparison) readOneVary(f *document.Fields, place string, v any) {
 	case !slices.Contains(known, vary.Parameter):
 		one.Fail("parameter", name, "a number of the problem, the features or every learner: one of "+strings.Join(known, ", "))
 	case slices.ContainsFunc(c.Vary, func(other Vary) bool { return other.Parameter == vary.Parameter }):
-		one.Fail("parameter", name, "another number than the one before")
+		one.Fail("parameter", name, "another number than the ones before")
+	case isTarget(vary.Parameter) && (c.Epsilon != nil || c.OfGap != DefaultOfGap || slices.ContainsFunc(c.Vary, func(other Vary) bool { return isTarget(other.Parameter) })):
+		one.Fail("parameter", name, "a number that the document does not say elsewhere: epsilon and epsilon_of_gap are both the target")
 	}
 	vary.Values = readValues(one)
+	for i, v := range vary.Values {
+		most := map[string]float64{"epsilon": maxEpsilon, "epsilon_of_gap": MaxOfGap}[vary.Parameter]
+		if isTarget(vary.Parameter) && !(v >= MinEpsilon && v <= most) {
+			one.Fail(fmt.Sprintf("values[%d]", i), v, fmt.Sprintf("a number from %v to %v", MinEpsilon, most))
+		}
+	}
 	vary.Label = one.Text("label", vary.DefaultLabel(), MaxName)
 	f.Take(one)
 	if i := slices.IndexFunc(c.Learners, func(l Contender) bool { return l.Episodes > 0 }); i >= 0 && vary.Parameter == "episodes" && f.Err == nil {
@@ -127,9 +150,11 @@ func (c *Comparison) numbers() []string {
 	add("problem", c.Problem.Family.Parameters)
 	list = append(list, "problem."+spec.DesignGap)
 	add("features", c.Features.Maker.Parameters)
-	list = append(list, "algorithm.gap", "algorithm.c_beta", "algorithm.delta", "algorithm.path_bound")
+	for _, name := range constants {
+		list = append(list, "algorithm."+name)
+	}
 	add("algorithm", c.commonParameters())
-	return append(list, "episodes", "budget.paths", "budget.samples")
+	return append(list, "episodes", "budget.paths", "budget.samples", "epsilon", "epsilon_of_gap")
 }
 
 // commonParameters returns the parameters that all learners have.

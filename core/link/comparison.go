@@ -124,6 +124,9 @@ func compactLearner(c *compare.Comparison, i int, engine string) (compactParts, 
 	if one.Episodes > 0 {
 		parts.learner["episodes"] = one.Episodes
 	}
+	if one.Constants != nil {
+		parts.learner["constants"] = one.Constants
+	}
 	if one.Name != c.DefaultName(i) {
 		parts.learner["name"] = one.Name
 	}

@@ -25,14 +25,19 @@ func Comparison() map[string]any {
 			"seeds":    seedsSchema(),
 			"regret":   properties["regret"],
 			"target":   properties["target"],
-			"epsilon": described("target of samples until V* - V^pi is that small; null: a tenth of each point's true gap",
+			"epsilon": described("target of samples until V* - V^pi is that small; null: epsilon_of_gap of each point's true gap",
 				orNull(schema{"type": "number", "minimum": compare.MinEpsilon, "maximum": 1e6})),
+			"epsilon_of_gap": schema{"type": "number", "minimum": compare.MinEpsilon, "maximum": compare.MaxOfGap, "default": compare.DefaultOfGap, "description": "where epsilon is null, its share of each point's true gap"},
 		}
 	}
 	comparison, sweep := members(compare.ComparisonFormat), members(compare.SweepFormat)
+	each := contenderSchema()
+	each["properties"].(schema)["constants"] = described("for each point, numbers of the algorithm that it has there in place of its own",
+		orNull(schema{"type": "array", "minItems": 1, "maxItems": compare.MaxPoints, "items": schema{"type": "object", "additionalProperties": schema{"type": "number"}}}))
+	sweep["learners"] = schema{"type": "array", "minItems": 1, "maxItems": compare.MaxLearners, "items": each}
 	sweep["vary"] = varySchema()
 	defs["comparison"] = described("learners on one problem", required(objectSchema(comparison), "problem", "learners"))
-	defs["sweep"] = described("the same while one or two numbers vary", required(objectSchema(sweep), "format", "problem", "learners", "vary"))
+	defs["sweep"] = described("the same while numbers vary", required(objectSchema(sweep), "format", "problem", "learners", "vary"))
 	return schema{
 		"$schema":     spec["$schema"],
 		"title":       "revisit.comparison/1 and revisit.sweep/1",
@@ -71,7 +76,7 @@ func seedsSchema() schema {
 
 func varySchema() schema {
 	one := required(objectSchema(schema{
-		"parameter": schema{"type": "string", "description": "JSON path of a number under problem, features, algorithm (every learner's), episodes or budget"},
+		"parameter": schema{"type": "string", "description": "JSON path of a number under problem, features, algorithm (every learner's), episodes, budget, or the target: epsilon or epsilon_of_gap"},
 		"values":    schema{"type": "array", "minItems": 1, "maxItems": compare.MaxValues, "uniqueItems": true, "items": schema{"type": "number"}},
 		"label":     schema{"type": "string", "maxLength": compare.MaxName, "description": "without, the last name of the path"},
 	}), "parameter", "values")

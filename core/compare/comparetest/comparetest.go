@@ -21,6 +21,12 @@ const Sweep = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-q","
 	"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"}},{"algorithm":{"kind":"uniform"}}],"episodes":20,"budget":{"samples":2000},
 	"seeds":{"count":2},"vary":[{"parameter":"problem.horizon","values":[2,3],"label":"H"},{"parameter":"algorithm.c_beta","values":[0.01,0.005,0.02]}]}`
 
+// Chosen varies three numbers, the target among them, and a learner has constants of its own at each of the eight points.
+const Chosen = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-q","dim":3,"horizon":3,"actions":3},
+	"learners":[{"algorithm":{"kind":"linq-lsvi-ucb"},"constants":[{"c_beta":0.01},{"c_beta":0.01},{"c_beta":0.005},{"c_beta":0.005},{"c_beta":0.02,"delta":0.2},{"c_beta":0.02},{"c_beta":0.03},{}]},{"algorithm":{"kind":"uniform"}}],
+	"episodes":20,"budget":{"samples":2000},"seeds":{"count":2},
+	"vary":[{"parameter":"problem.horizon","values":[2,3],"label":"H"},{"parameter":"problem.states","values":[12,14]},{"parameter":"epsilon_of_gap","values":[0.1,0.5]}]}`
+
 // Parse reads a comparison.
 func Parse(t testing.TB, text string) *compare.Comparison {
 	t.Helper()

@@ -73,7 +73,7 @@ func TestTheComparisonSchemaAndTheDecoderAgreeOnNull(t *testing.T) {
 func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
 	s, ofResults := compiled(t, "comparison.schema.json", schema.Comparison()), compiled(t, "results.schema.json", schema.Results())
 	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
-	for _, text := range []string{comparetest.Small, comparetest.Sweep} {
+	for _, text := range []string{comparetest.Small, comparetest.Sweep, comparetest.Chosen} {
 		whole, _ := json.Marshal(comparetest.Parse(t, text))
 		for _, document := range [][]byte{[]byte(text), whole} {
 			if err := validate(t, s, document); err != nil {
