@@ -19,6 +19,7 @@ type Plan struct {
 	Cells      []PlannedCell    `json:"cells"` // by point, learner and seed
 	Estimate   Estimate         `json:"estimate"`
 	Limit      Limit            `json:"limit"`
+	Hopeless   []Hopeless       `json:"hopeless"`
 
 	text []byte // of Comparison
 }
@@ -40,6 +41,14 @@ type PlannedCell struct {
 	Seed    uint64     `json:"seed"`
 	Seconds float64    `json:"seconds"` // of the estimate
 	Spec    *spec.Spec `json:"spec"`
+}
+
+// Hopeless is a learner at a point that is predicted to spend its whole budget at the first state that it sees at the last step.
+type Hopeless struct {
+	Point   int     `json:"point"`
+	Learner int     `json:"learner"`
+	Paths   float64 `json:"paths"`  // expected there, each of one sample
+	Budget  int64   `json:"budget"` // of samples or paths, the smaller
 }
 
 // Limit is the longest estimate that the comparison allows for all its runs.
@@ -106,7 +115,7 @@ func (planner *Planner) planOf(path string, c *Comparison) (*Plan, error) {
 	if planner.plan != nil && bytes.Equal(planner.plan.text, text) {
 		return planner.plan, nil
 	}
-	p := &Plan{Comparison: c, text: text, Limit: Limit{float64(c.Budget.Minutes * 60)}}
+	p := &Plan{Comparison: c, text: text, Hopeless: []Hopeless{}, Limit: Limit{float64(c.Budget.Minutes * 60)}}
 	for _, l := range c.Learners {
 		p.Learners = append(p.Learners, PlannedLearner{l.Name, l.Algorithm.Kind, l.Algorithm.Learner.Access.String(), l.Algorithm.Learner.Explores})
 	}
@@ -137,6 +146,13 @@ func (p *Plan) addPoint(planner *Planner, path string, at int, point []float64) 
 			bounded = i
 		}
 		info.Constants = append(info.Constants, PointConstants{in.Beta, document.Number(in.PathBound), document.Number(instance.SmallestRead(in.Gap))})
+		budget := specs[i].Budget.Paths
+		if most := specs[i].Budget.Samples; most > 0 {
+			budget = min(budget, most)
+		}
+		if paths := in.FirstPhase(); paths > float64(budget) {
+			p.Hopeless = append(p.Hopeless, Hopeless{at, i, paths, budget})
+		}
 		before := p.Estimate.Seconds
 		p.Estimate.run(in, specs[i], len(c.Seeds))
 		seconds := (p.Estimate.Seconds - before) / float64(len(c.Seeds))

@@ -22,7 +22,7 @@ func (p *Plan) Brief() ([]byte, error) {
 	}
 	return document.Members{
 		document.Pair("comparison", json.RawMessage(p.text)), document.Pair("points", p.Points), document.Pair("learners", p.Learners), document.Pair("cells", cells),
-		document.Pair("estimate", p.Estimate), document.Pair("limit", p.Limit),
+		document.Pair("estimate", p.Estimate), document.Pair("limit", p.Limit), document.Pair("hopeless", p.Hopeless),
 	}.Text()
 }
 
