@@ -74,6 +74,7 @@ var allowedImports = map[string][]string{
 	"lab":                            {"document", "mdp", "protocol", "access", "theory", "learner", "spec", "internal/instance", "internal/evaluation", "internal/history", "internal/picture", "internal/customlearner"},
 	"lab/labtest":                    {"lab"}, // runs, for tests
 	"compare":                        {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab"},
+	"study":                          {"document", "detmath", "internal/history", "spec", "compare"},
 	"link":                           {"document", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab", "compare"},
 	"internal/zip":                   {},
 	"csvtables":                      {"document", "internal/evaluation", "lab", "compare", "internal/zip"},

@@ -53,6 +53,11 @@ func (planner *Planner) Merge(parts []Part) (*Results, error) {
 	return p.assemble("", first.Engine, formOf(cells), cells)
 }
 
+// IsOf reports whether these are results of a comparison, apart from its title, note and budget.minutes, which decide no run.
+func (r *Results) IsOf(c *Comparison) bool {
+	return bytes.Equal(r.Comparison.deciding(r.Engine), c.deciding(r.Engine))
+}
+
 // Run is the place of a run in a comparison.
 type Run struct {
 	Index          int // in the cells of the plan, from 0

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -200,6 +201,27 @@ func whyUnknown(cells []*Cell, target *float64, hit string) *string {
 func (r *Results) Until(c *Cell, hit string) *float64 {
 	s := summariser{Results: r}
 	return c.until(s.within(c.Point), hit)
+}
+
+// Median returns the median of values, among which +Inf may be.
+func Median(x []float64) float64 { return statistics.Median(x) }
+
+// Untils returns the samples until the target of a learner's runs, in the sense of hit, by point and seed; +Inf for a run that does not reach it. The
+// error says why they are not known.
+func (r *Results) Untils(learner int, hit string) ([][]float64, error) {
+	s, until := summariser{Results: r}, make([][]float64, len(r.Points))
+	for i := range r.Cells {
+		c := &r.Cells[i]
+		if c.Learner != learner {
+			continue
+		}
+		target := s.within(c.Point)
+		if why := whyUnknown([]*Cell{c}, target, hit); why != nil {
+			return nil, fmt.Errorf("the samples until the target are not known for %s: %s", r.Comparison.CellName(c.Point, c.Learner, c.Seed), *why)
+		}
+		until[c.Point] = append(until[c.Point], values([]*Cell{c}, func(c *Cell) *float64 { return c.until(target, hit) })...)
+	}
+	return until, nil
 }
 
 // until returns the samples with which the target is reached, nil where it is not, or where there is no target.
