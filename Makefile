@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long steady mutants grade record experiment reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
+.PHONY: run test test-long steady mutants grade record experiment study verify reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -45,6 +45,17 @@ else
 	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)') $(if $(LIMIT),-limit '$(LIMIT)')
 endif
 
+# Runs a study: tunes its learners on some seeds, chooses constants by its rule, measures on others: make study STUDY=experiments/lock.json
+# OUT=results.json. What is resumed, and WORKERS=, SHARD=, RESUME=, MERGE= and LIMIT=, are as of make experiment.
+study:
+	@$(MAKE) --no-print-directory experiment SPEC='$(STUDY)'
+
+# Makes the runs of results again, of a comparison's or a study's, or of a comparison's link, and says whether the same comes out: make verify
+# RESULTS=results.json
+verify:
+	@go build -o bin/experiment ./cmd/experiment
+	@bin/experiment -verify '$(RESULTS)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(LIMIT),-limit '$(LIMIT)')
+
 # Makes the runs of what experiments/published.md has under a name, with results in the folder OUT, and compares digests and tables: make
 # reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/. WRITE=1 writes what differs into that file.
 reproduce:
@@ -68,10 +79,12 @@ grade: dist/revisit.js
 dist/revisit.js:
 	@$(MAKE) --no-print-directory build >&2
 
-# Prints how the samples until the target grow over several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb
+# Prints how a quantity of runs grows over the points of several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb. OF= names
+# it (by default until, the samples until the target), AGAINST= what it grows with (by default horizon), as in OF=revisits AGAINST=1/gap, and
+# WHERE="states=12" fixes other numbers that vary.
 growth:
 	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -growth $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
+	@bin/experiment -growth $(if $(OF),-of '$(OF)') $(if $(WHERE),-where '$(WHERE)') $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
 
 # Prints the numbers of docs/measured/bench.md, which DOCS=1 writes; asserts nothing.
 bench: build

@@ -65,8 +65,7 @@ func TestGrowthOfFiles(t *testing.T) {
 	}
 	for _, against := range []string{"horizon", "H", "problem.horizon"} {
 		var table strings.Builder
-		g := growth{against: against, hit: "first", baseline: "table"}
-		if err := g.grow(&table, files); err != nil {
+		if err := grow(&table, compare.GrowthOptions{Of: "until", Against: against, Hit: "first", Baseline: "table"}, files); err != nil {
 			t.Fatal(err)
 		}
 		var seen []string
@@ -92,28 +91,38 @@ func TestGrowthOfFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		g     growth
+		o     compare.GrowthOptions
 		files []string
 		says  string
 	}{
-		{growth{against: "horizon", hit: "first"}, []string{files[0], files[0]}, "two points have horizon = 4"},
-		{growth{against: "c_beta", hit: "first"}, files, "nothing varies"},
-		{growth{against: "horizon", hit: "last"}, files, "hit"},
-		{growth{against: "horizon", hit: "first", baseline: "uniform"}, files, `no learner is named "uniform"`},
-		{growth{against: "horizon", hit: "first"}, []string{filepath.Join(folder, "none.json")}, "none.json"},
-		{growth{against: "horizon", hit: "first"}, []string{files[0], other}, "all need the same"},
-		{growth{against: "horizon", hit: "first"}, []string{missing}, "runs are missing"},
+		{compare.GrowthOptions{Of: "until", Against: "horizon", Hit: "first"}, []string{files[0], files[0]}, "two points have horizon = 4"},
+		{compare.GrowthOptions{Of: "until", Against: "c_beta", Hit: "first"}, files, "nothing varies"},
+		{compare.GrowthOptions{Of: "until", Against: "horizon", Hit: "first", Baseline: "uniform"}, files, `no learner is named "uniform"`},
+		{compare.GrowthOptions{Of: "until", Against: "horizon", Hit: "first"}, []string{filepath.Join(folder, "none.json")}, "none.json"},
+		{compare.GrowthOptions{Of: "until", Against: "horizon", Hit: "first"}, []string{files[0], other}, "all need the same"},
+		{compare.GrowthOptions{Of: "until", Against: "horizon", Hit: "first"}, []string{missing}, "runs are missing"},
 	} {
-		if err := c.g.grow(io.Discard, c.files); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := grow(io.Discard, c.o, c.files); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v, want an error that says %q", err, c.says)
 		}
 	}
 }
 
-// What is asked for is read before the files are.
-func TestGrowthOfNoSuchHit(t *testing.T) {
-	g := &growth{hit: "never"}
-	if err := g.grow(io.Discard, []string{"none.json"}); err == nil || !strings.Contains(err.Error(), `HIT: hit: found "never", expected one of "first", "after", "average"`) {
-		t.Error(err)
+// What is asked for is read before the files are, and its error names the option.
+func TestGrowthOptions(t *testing.T) {
+	ask := func(name, value, where string) error {
+		asked := map[string]*string{name: &value}
+		_, err := growthOptions(asked, where)
+		return err
+	}
+	for _, c := range []struct{ name, value, where, says string }{
+		{"hit", "never", "", `hit: found "never", expected one of "first", "after", "average"`},
+		{"of", "gaps", "", `of: found "gaps", expected one of "until", "episodes", "path_regret", "paths", "regret", "revisits", "samples"`},
+		{"of", "until", "states", `where: found states, expected label=number`},
+		{"of", "until", "states=12, x=1e3", ""},
+	} {
+		if err := ask(c.name, c.value, c.where); err == nil && c.says != "" || err != nil && (c.says == "" || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%+v: found %v", c, err)
+		}
 	}
 }

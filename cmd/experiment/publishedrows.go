@@ -15,7 +15,7 @@ type made struct {
 	*table
 	all       map[string]*compare.Results
 	summaries map[string]*compare.Replicates // by document and hit
-	growths   map[string]*growth             // by hit, and by document where each is resampled by itself
+	growths   map[string]*compare.Growth     // by hit, and by document where each is resampled by itself
 }
 
 // A place is a learner at a point of a document.
@@ -106,7 +106,7 @@ func (m *made) places(do func(x string, r *compare.Results, p place)) error {
 	for _, document := range m.documents {
 		r := m.all[document]
 		for point := range r.Points {
-			x, err := g.of(r, point)
+			x, err := g.X(r, point)
 			if err != nil {
 				return err
 			}
@@ -125,7 +125,7 @@ func (m *made) find(x, learner string) (place, error) {
 		}
 	})
 	if err == nil && found == nil {
-		err = fmt.Errorf("found the row of %q with %s = %s, expected those of a learner and a point", learner, m.newGrowth("").against, x)
+		err = fmt.Errorf("found the row of %q with %s = %s, expected those of a learner and a point", learner, m.newGrowth("").Against, x)
 	}
 	if err != nil {
 		return place{}, err
@@ -155,23 +155,18 @@ func fits(hit string) rows {
 			if err != nil {
 				return nil, err
 			}
-			l, baseline := slices.Index(g.learners, labels[0]), g.learners[g.base]
+			l, ratio := slices.Index(g.Learners, labels[0]), "to "+g.Learners[g.Base]
 			if l < 0 {
-				return nil, fmt.Errorf("found the row of %q, expected one of %q", labels[0], g.learners)
+				return nil, fmt.Errorf("found the row of %q, expected one of %q", labels[0], g.Learners)
 			}
-			of := map[string]func(medians []float64) float64{
-				"median":         func(medians []float64) float64 { return medians[l] },
-				"to " + baseline: func(medians []float64) float64 { return compare.Quotient(medians[l], medians[g.base]) },
-			}[labels[1]]
-			if of == nil {
-				return nil, fmt.Errorf("found a fit of %q, expected median or to %s", labels[1], baseline)
+			if labels[1] != "median" && labels[1] != ratio {
+				return nil, fmt.Errorf("found a fit of %q, expected median or %s", labels[1], ratio)
 			}
-			a, points, shareA := g.resampled.Slope(func(x float64) float64 { return x }, of)
-			b, _, shareB := g.resampled.Slope(math.Log2, of)
-			if points < len(g.points) {
-				return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", points, len(g.points))
+			f := g.Fit(l, labels[1] == ratio)
+			if f.Points < len(g.Points) {
+				return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", f.Points, len(g.Points))
 			}
-			return []cell{withRange(a), {"#", []float64{shareA}}, withRange(b), {"#", []float64{shareB}}}, nil
+			return []cell{withRange(f.Exponential), {"#", []float64{f.ExponentialR2}}, withRange(f.Power), {"#", []float64{f.PowerR2}}}, nil
 		},
 	}
 }
@@ -303,19 +298,14 @@ func constants(m *made, p place) (cell, error) {
 // constants are c_beta and beta of a learner with a bonus, else sigma and lambda.
 func (m *made) constants(p place) []float64 {
 	r := m.all[p.document]
-	a := &r.Comparison.Learners[p.learner].Algorithm
-	constant := func(name string, fixed any) float64 {
-		for i, v := range r.Comparison.Vary {
-			if v.Parameter == "algorithm."+name {
-				return r.Points[p.point].Values[i]
-			}
-		}
-		return fixed.(float64)
+	constant := func(name string) float64 {
+		x, _ := r.Comparison.Number(p.point, p.learner, name)
+		return x
 	}
-	if a.Learner.Bonus == "" {
-		return []float64{constant("sigma", a.Args["sigma"]), constant("lambda", a.Args["lambda"])}
+	if r.Comparison.Learners[p.learner].Algorithm.Learner.Bonus == "" {
+		return []float64{constant("sigma"), constant("lambda")}
 	}
-	return []float64{constant("c_beta", a.CBeta), r.Points[p.point].Constants[p.learner].Beta}
+	return []float64{constant("c_beta"), r.Points[p.point].Constants[p.learner].Beta}
 }
 
 // summary summarises the runs of a place.
@@ -385,12 +375,12 @@ func target(m *made, p place) (cell, error) {
 }
 
 // newGrowth is a growth without points.
-func (m *made) newGrowth(hit string) *growth {
-	return &growth{against: cmp.Or(m.against, "horizon"), hit: hit, baseline: m.baseline}
+func (m *made) newGrowth(hit string) *compare.Growth {
+	return &compare.Growth{GrowthOptions: compare.GrowthOptions{Of: "until", Against: cmp.Or(m.against, "horizon"), Hit: hit, Baseline: m.baseline}}
 }
 
 // growth returns what make growth makes of the table's documents, or of one, where each is by itself.
-func (m *made) growth(document, hit string) (*growth, error) {
+func (m *made) growth(document, hit string) (*compare.Growth, error) {
 	key, documents := hit, m.documents
 	if m.apart {
 		key, documents = hit+" "+document, []string{document}
@@ -400,30 +390,30 @@ func (m *made) growth(document, hit string) (*growth, error) {
 	}
 	g := m.newGrowth(hit)
 	for _, name := range documents {
-		if err := g.add(m.all[name]); err != nil {
+		if err := g.Add(m.all[name]); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if err := g.resample(); err != nil {
+	if err := g.Resample(); err != nil {
 		return nil, err
 	}
 	m.growths[key] = g
 	return g, nil
 }
 
-// estimate is a number made of the medians of a place and of its baseline, with its interval.
-func estimate(hit string, of func(median, baseline float64) float64) quantity {
+// estimate is a number made of the medians at a place, with its interval.
+func estimate(hit string, of func(g *compare.Growth, at, learner int) compare.Ranged) quantity {
 	return func(m *made, p place) (cell, error) {
 		g, err := m.growth(p.document, hit)
 		if err != nil {
 			return cell{}, err
 		}
-		x, err := g.of(m.all[p.document], p.point)
+		x, err := g.X(m.all[p.document], p.point)
 		if err != nil {
 			return cell{}, err
 		}
-		at := slices.IndexFunc(g.points, func(q compare.GrowthPoint) bool { return q.X == x })
-		return withRange(g.resampled.Estimate(func(medians [][]float64) float64 { return of(medians[at][p.learner], medians[at][g.base]) })), nil
+		at := slices.IndexFunc(g.Points, func(q compare.GrowthPoint) bool { return q.X == x })
+		return withRange(of(g, at, p.learner)), nil
 	}
 }
 
@@ -433,7 +423,7 @@ func withRange(e compare.Ranged) cell {
 
 // interval is a median with its interval.
 func interval(hit string) quantity {
-	return estimate(hit, func(median, _ float64) float64 { return median })
+	return estimate(hit, (*compare.Growth).MedianAt)
 }
 
 // intervalAndMissed is interval, with the counts of runs where not all got there.
@@ -467,10 +457,10 @@ func shareAndInterval(hit string) quantity {
 // toBaseline is a median by that of the baseline, with its interval. The baseline's own cell is empty.
 func toBaseline(hit string) quantity {
 	return func(m *made, p place) (cell, error) {
-		if g, err := m.growth(p.document, hit); err != nil || p.learner == g.base {
+		if g, err := m.growth(p.document, hit); err != nil || p.learner == g.Base {
 			return cell{}, err
 		}
-		return estimate(hit, compare.Quotient)(m, p)
+		return estimate(hit, (*compare.Growth).RatioAt)(m, p)
 	}
 }
 

@@ -32,7 +32,7 @@ type cell struct {
 // the cells that differ as the results have them, and how many differ.
 func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) ([]string, int, error) {
 	lines := t.lines(published)
-	m := &made{table: t, all: all, growths: map[string]*growth{}, summaries: map[string]*compare.Replicates{}}
+	m := &made{table: t, all: all, growths: map[string]*compare.Growth{}, summaries: map[string]*compare.Replicates{}}
 	list, err := t.rows.labels(m)
 	if err != nil {
 		return nil, 0, err

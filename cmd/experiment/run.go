@@ -15,6 +15,7 @@ import (
 	"revisit/cmd/internal/nodeplay"
 	"revisit/cmd/internal/outfile"
 	"revisit/core/compare"
+	"revisit/core/study"
 )
 
 // experiment is a document to run, and the file that its results go to. All the while the file has results: of those runs that have ended.
@@ -54,6 +55,9 @@ func (e *experiment) run(stop <-chan struct{}) error {
 	if err != nil {
 		return err
 	}
+	if formatOf(document) == study.Format {
+		return e.runStudy(document, stop)
+	}
 	planner, plan, err := planOf(document)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.in, err)
@@ -70,15 +74,37 @@ func (e *experiment) run(stop <-chan struct{}) error {
 	if err := write(e.out, results); err != nil {
 		return err
 	}
-	todo := missing()
-	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.DefaultLimit), digestLike: e.digestLike, cells: slices.Clone(results.Cells), report: newReport(e.progress, len(todo))}
-	defer p.close()
+	e.sayHopeless(plan)
 	if n := len(results.Cells); n > 0 {
 		fmt.Fprintf(e.progress, "%d of %d runs are there already\n", n, len(plan.Cells))
 	}
+	todo := missing()
+	if err := e.make(stop, document, results.Cells, todo, newReport(e.progress, len(todo)), func(cells []compare.Cell) (has, of int, err error) {
+		if results, err = planner.Assemble(plan.Comparison, cells); err == nil {
+			err = write(e.out, results)
+		}
+		return len(cells), len(plan.Cells), err
+	}); err != nil {
+		return err
+	}
+	if err := summarise(e.table, results); err != nil {
+		return err
+	}
+	if left := missing(); len(left) > 0 {
+		return fmt.Errorf("interrupted: %w", missingRuns(results, left))
+	}
+	return nil
+}
+
+// make makes some runs of a comparison. It gives all cells that there are, with those from before, to save, from time to time and in the end. save
+// returns how many runs the file then has, and of how many.
+func (e *experiment) make(stop <-chan struct{}, document []byte, before []compare.Cell, todo []compare.Run, report *report, save func([]compare.Cell) (has, of int, err error)) error {
+	p := &pool{stop: stop, todo: todo, limit: cmp.Or(e.limit, nodeplay.DefaultLimit), digestLike: e.digestLike, cells: slices.Clone(before), report: report}
+	defer p.close()
 	ended := p.start(document, min(e.workers, len(todo)))
 	tick := time.NewTicker(e.every)
 	defer tick.Stop()
+	saved := len(before)
 	for running := true; running; {
 		select {
 		case <-ended:
@@ -88,15 +114,15 @@ func (e *experiment) run(stop <-chan struct{}) error {
 		case <-tick.C:
 		}
 		cells := p.finished()
-		if len(cells) == len(results.Cells) {
+		if len(cells) == saved {
 			continue
 		}
-		if results, err = planner.Assemble(plan.Comparison, cells); err != nil {
-			return err
-		}
-		switch err := write(e.out, results); {
+		switch has, of, err := save(cells); {
 		case err == nil:
-			p.say("%s has %d of %d runs\n", e.out, len(cells), len(plan.Cells))
+			if saved = len(cells); has == 0 {
+				continue
+			}
+			p.say("%s has %d of %d runs\n", e.out, has, of)
 		case !running:
 			return err
 		default:
@@ -106,13 +132,15 @@ func (e *experiment) run(stop <-chan struct{}) error {
 	if err := p.failed(); err != nil {
 		return fmt.Errorf("%s: %w", e.in, err)
 	}
-	if err := summarise(e.table, results); err != nil {
-		return err
-	}
-	if left := missing(); len(left) > 0 {
-		return fmt.Errorf("interrupted: %w", missingRuns(results, left))
-	}
 	return nil
+}
+
+// sayHopeless names learners whose budget is predicted to be spent at one state.
+func (e *experiment) sayHopeless(plan *compare.Plan) {
+	for _, h := range plan.Hopeless {
+		fmt.Fprintf(e.progress, "%s: about %.3g paths are predicted at the first state of the last step, of a budget of %d: no episode will end\n",
+			plan.Comparison.PlaceName(h.Point, h.Learner), h.Paths, h.Budget)
+	}
 }
 
 // kept returns the results of the runs that need not be made again.
@@ -151,12 +179,23 @@ func merge(files []string, out string, table io.Writer) error {
 	}
 	planner := new(compare.Planner)
 	var parts []compare.Part
+	var studies []study.Part
 	for _, name := range files {
-		part, err := read(planner, name)
+		part, err := readAny(planner, name)
 		if err != nil {
 			return err
 		}
-		parts = append(parts, part)
+		if part.study != nil {
+			studies = append(studies, study.Part{Name: name, Results: part.study})
+		} else {
+			parts = append(parts, compare.Part{Name: name, Results: part.results})
+		}
+	}
+	if len(studies) > 0 && len(parts) > 0 {
+		return fmt.Errorf("found results of a study and of a comparison, %s and %s, expected parts of one of them", studies[0].Name, parts[0].Name)
+	}
+	if len(studies) > 0 {
+		return mergeStudies(studies, out, table)
 	}
 	results, err := planner.Merge(parts)
 	if err != nil {

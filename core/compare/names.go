@@ -55,9 +55,14 @@ func (c *Comparison) DisplayName(i int) string {
 
 // CellName returns a cell's name for readers.
 func (c *Comparison) CellName(point, learner int, seed uint64) string {
+	return fmt.Sprintf("%s, seed %d", c.PlaceName(point, learner), seed)
+}
+
+// PlaceName returns the name of a learner at a point for readers.
+func (c *Comparison) PlaceName(point, learner int) string {
 	parts := []string{c.DisplayName(learner)}
 	for i, v := range c.Points()[point] {
 		parts = append(parts, fmt.Sprintf("%s %v", c.Vary[i].Label, v))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("seed %d", seed)), ", ")
+	return strings.Join(parts, ", ")
 }

@@ -15,11 +15,11 @@ const resamples = 4000
 // coverage is the share of resamples within an interval.
 const coverage = 0.95
 
-// GrowthPoint is one value X of the quantity that grows, and the samples until the target by learner and seed, with the same seeds for all
-// learners; +Inf for a run that did not reach the target.
+// GrowthPoint is one value X of what a quantity grows with, and the quantity by learner and seed, with the same seeds for all learners. It is
+// +Inf for a censored run, of which only a lower bound is known, such as the samples until a target that it did not reach.
 type GrowthPoint struct {
-	X     float64
-	Until [][]float64
+	X      float64
+	Values [][]float64
 }
 
 // Ranged is a number with the percentile interval of its resamples (Efron 1979). An unknown number is NaN. A resample whose number is unknown
@@ -44,7 +44,7 @@ func NewGrowth(points []GrowthPoint) *Growth {
 	stream := detmath.NewStream(1, "growth")
 	for r := range b.drawn {
 		for i := range points {
-			seeds := make([]int, len(points[i].Until[0]))
+			seeds := make([]int, len(points[i].Values[0]))
 			for s := range seeds {
 				seeds[s] = stream.IntN(len(seeds))
 			}
@@ -56,11 +56,11 @@ func NewGrowth(points []GrowthPoint) *Growth {
 
 // medians returns the median of each learner over the seeds at these positions, over all seeds for nil.
 func (p *GrowthPoint) medians(seeds []int) []float64 {
-	out := make([]float64, len(p.Until))
-	for l, until := range p.Until {
-		x := slices.Clone(until)
+	out := make([]float64, len(p.Values))
+	for l, values := range p.Values {
+		x := slices.Clone(values)
 		for i, seed := range seeds {
-			x[i] = until[seed]
+			x[i] = values[seed]
 		}
 		out[l] = Median(x)
 	}
@@ -102,7 +102,7 @@ func (b *Growth) Slope(scale func(x float64) float64, y func(medians []float64) 
 	fit := func(medians [][]float64) (intercept, slope float64, logs []float64) {
 		for i := range medians {
 			if v := y(medians[i]); used[i] && loggable(v) {
-				logs = append(logs, detmath.Log(v)/math.Ln2)
+				logs = append(logs, Log2(v))
 			}
 		}
 		if len(logs) < len(x) {
@@ -115,5 +115,8 @@ func (b *Growth) Slope(scale func(x float64) float64, y func(medians []float64) 
 	e = b.Estimate(func(medians [][]float64) float64 { _, s, _ := fit(medians); return s })
 	return e, len(x), stat.RSquared(x, logs, nil, intercept, slope)
 }
+
+// Log2 returns the logarithm to base 2.
+func Log2(x float64) float64 { return detmath.Log(x) / math.Ln2 }
 
 func loggable(y float64) bool { return y > 0 && !math.IsInf(y, 1) }
