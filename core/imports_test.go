@@ -80,8 +80,9 @@ var allowedImports = map[string][]string{
 	"csvtables":                      {"document", "internal/evaluation", "lab", "compare", "internal/zip"},
 	"numpy":                          {"document", "mdp", "internal/instance", "lab", "internal/zip"},
 	"card":                           {"document", "parameter", "learner", "spec", "compare", "link"},
-	"schema":                         {"parameter", "feature", "problem", "learner", "spec", "lab", "compare"},
+	"schema":                         {"parameter", "feature", "problem", "learner", "spec", "lab", "compare", "study"},
 	"compare/comparetest":            {"document", "compare"}, // comparisons, for tests
+	"study/studytest":                {},                      // a study, for tests
 	"theory":                         {"mdp", "feature", "detmath", "internal/linalg"},
 }
 

@@ -3,6 +3,8 @@
 //	schema               the JSON Schema of revisit.spec/1, which the build puts beside the page
 //	schema -comparison   that of revisit.comparison/1 and revisit.sweep/1
 //	schema -results      that of revisit.results/1
+//	schema -study        that of revisit.study/1
+//	schema -study-results  that of revisit.study-results/1
 //	schema -reference    the reference for readers, which is docs/spec.md
 //	schema -bib          the BibTeX of all learners and families, which is docs/references.bib
 package main
@@ -18,7 +20,8 @@ import (
 
 func main() {
 	which := strings.Join(os.Args[1:], " ")
-	schemas := map[string]func() map[string]any{"": schema.Spec, "-comparison": schema.Comparison, "-results": schema.Results}
+	schemas := map[string]func() map[string]any{"": schema.Spec, "-comparison": schema.Comparison, "-results": schema.Results,
+		"-study": schema.Study, "-study-results": schema.StudyResults}
 	switch of := schemas[which]; {
 	case of != nil:
 		text, err := json.MarshalIndent(of(), "", " ")
@@ -32,7 +35,7 @@ func main() {
 	case which == "-bib":
 		fmt.Print(bibliography())
 	default:
-		fmt.Fprintln(os.Stderr, "usage: schema [-comparison | -results | -reference | -bib]")
+		fmt.Fprintln(os.Stderr, "usage: schema [-comparison | -results | -study | -study-results | -reference | -bib]")
 		os.Exit(2)
 	}
 }

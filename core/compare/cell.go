@@ -85,8 +85,8 @@ func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 	return &Cell{c.Point, c.Learner, *r}, nil
 }
 
-// readCells reads a list of cells at a path and checks each by itself.
-func readCells(path string, text []byte) ([]Cell, error) {
+// ReadCells reads a list of cells at a path and checks each by itself.
+func ReadCells(path string, text []byte) ([]Cell, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {
 		v, syntax := document.Parse(text)

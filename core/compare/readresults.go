@@ -48,7 +48,7 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 		return nil, err
 	}
 	raw, _ := text.(json.RawMessage)
-	cells, err := readCells("cells", raw)
+	cells, err := ReadCells("cells", raw)
 	if err != nil {
 		return nil, err
 	}

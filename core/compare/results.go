@@ -67,7 +67,7 @@ func (planner *Planner) AssembleText(comparison, cells []byte) (*Results, error)
 	if err != nil {
 		return nil, err
 	}
-	list, err := readCells("cells", cells)
+	list, err := ReadCells("cells", cells)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (p *Plan) assemble(path, engine string, form history.Form, cells []Cell) (*
 		}
 		seen[at] = true
 	}
-	sorted := slices.Clone(cells)
+	sorted := append([]Cell{}, cells...) // a list, though it be empty
 	slices.SortFunc(sorted, func(a, b Cell) int { return a.slot().compare(b.slot()) })
 	r := &Results{Engine: engine, Comparison: p.Comparison, Points: p.Points, Cells: sorted}
 	if len(cells) == len(p.Cells) {

@@ -61,11 +61,11 @@ type Choice struct {
 	Median    *float64  `json:"median"` // over the tuning seeds, null where too few reached it; of several points, the geometric mean
 }
 
-// tried is a combination of constants with what its runs gave.
-type tried struct {
-	constants   []float64
-	reached, of int
-	median      float64 // +Inf where it is not reached
+// Tried is a combination of constants with what its runs gave.
+type Tried struct {
+	Constants   []float64
+	Reached, Of int
+	Median      float64 // +Inf where it is not reached
 }
 
 // choose chooses the constants of a tuning by its complete results.
@@ -76,64 +76,64 @@ func (r Rule) choose(t *Tuning, points int, results *compare.Results) ([]Choice,
 	}
 	options := t.options()
 	if r.Per == "study" {
-		list := make([]tried, len(options))
+		list := make([]Tried, len(options))
 		for o := range options {
 			var medians []float64
-			list[o].constants = options[o]
+			list[o].Constants = options[o]
 			for p := range points {
 				own := r.try(options[o], until[p*len(options)+o])
-				list[o].reached, list[o].of = list[o].reached+own.reached, list[o].of+own.of
-				medians = append(medians, own.median)
+				list[o].Reached, list[o].Of = list[o].Reached+own.Reached, list[o].Of+own.Of
+				medians = append(medians, own.Median)
 			}
-			list[o].median = geometricMean(medians)
+			list[o].Median = geometricMean(medians)
 		}
-		return []Choice{t.choice(r.best(list), nil)}, nil
+		return []Choice{t.choice(r.Best(list), nil)}, nil
 	}
 	var choices []Choice
 	for p := range points {
-		list := make([]tried, len(options))
+		list := make([]Tried, len(options))
 		for o := range options {
 			list[o] = r.try(options[o], until[p*len(options)+o])
 		}
-		choices = append(choices, t.choice(r.best(list), &p))
+		choices = append(choices, t.choice(r.Best(list), &p))
 	}
 	return choices, nil
 }
 
 // try sums up the runs with some constants.
-func (r Rule) try(constants []float64, until []float64) tried {
-	t := tried{constants, 0, len(until), compare.Median(until)}
+func (r Rule) try(constants []float64, until []float64) Tried {
+	t := Tried{constants, 0, len(until), compare.Median(until)}
 	for _, samples := range until {
 		if !math.IsInf(samples, 1) {
-			t.reached++
+			t.Reached++
 		}
 	}
 	return t
 }
 
-// best returns the best of what was tried.
-func (r Rule) best(list []tried) tried {
+// Best returns the best of what was tried, of which there must be one at least.
+func (r Rule) Best(list []Tried) Tried {
 	for _, by := range r.By {
 		switch by {
 		case reached:
 			most := 0
 			for _, t := range list {
-				most = max(most, t.reached)
+				most = max(most, t.Reached)
 			}
-			list = keep(list, func(t tried) bool { return t.reached == most })
+			list = keep(list, func(t Tried) bool { return t.Reached == most })
 		case median:
 			least := math.Inf(1)
 			for _, t := range list {
-				least = min(least, t.median)
+				least = min(least, t.Median)
 			}
-			list = keep(list, func(t tried) bool { return t.median <= float64((1+r.Within)*least) })
+			list = keep(list, func(t Tried) bool { return t.Median <= float64((1+r.Within)*least) })
 		}
 	}
-	return slices.MinFunc(list, func(a, b tried) int { return slices.Compare(a.constants, b.constants) })
+	return slices.MinFunc(list, func(a, b Tried) int { return slices.Compare(a.Constants, b.Constants) })
 }
 
-func keep(list []tried, good func(tried) bool) []tried {
-	return slices.DeleteFunc(slices.Clone(list), func(t tried) bool { return !good(t) })
+func keep(list []Tried, good func(Tried) bool) []Tried {
+	return slices.DeleteFunc(slices.Clone(list), func(t Tried) bool { return !good(t) })
 }
 
 // geometricMean returns that of medians; of one median itself, to the bit.
@@ -151,11 +151,11 @@ func geometricMean(medians []float64) float64 {
 	return detmath.Exp(sum / float64(len(medians)))
 }
 
-func (t *Tuning) choice(best tried, point *int) Choice {
-	c := Choice{Learner: t.Learner, Point: point, Constants: best.constants, Reached: best.reached, Of: best.of, Median: document.Number(best.median)}
+func (t *Tuning) choice(best Tried, point *int) Choice {
+	c := Choice{Learner: t.Learner, Point: point, Constants: best.Constants, Reached: best.Reached, Of: best.Of, Median: document.Number(best.Median)}
 	for i, g := range t.Grid {
 		edge := ""
-		switch x := best.constants[i]; {
+		switch x := best.Constants[i]; {
 		case len(g.Values) == 1:
 		case x == slices.Min(g.Values):
 			edge = "least"

@@ -14,14 +14,8 @@ import (
 	"revisit/core/compare/comparetest"
 	"revisit/core/document"
 	"revisit/core/study"
+	"revisit/core/study/studytest"
 )
-
-// small is a study of two learners with grids and one without, at two points. Some of its tuning runs miss the target.
-const small = `{"format":"revisit.study/1","title":"Small","problem":{"kind":"random-linear-q","states":12,"dim":3,"horizon":3,"actions":3},
-	"learners":[{"algorithm":{"kind":"linq-lsvi-ucb","gap":"true","ties":"random"},"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]},{"algorithm":{"kind":"uniform"}},
-		{"name":"noise","algorithm":{"kind":"rlsvi","ties":"random"},"grid":[{"parameter":"sigma","values":[0.1,2]},{"parameter":"lambda","values":[1,0.1]}]}],
-	"episodes":2000,"target":"everywhere","budget":{"samples":600},"seeds":{"from":1,"count":5},"tuning":{"seeds":[101,102,103]},"epsilon_of_gap":0.5,
-	"vary":[{"parameter":"problem.horizon","values":[2,3],"label":"H"}]}`
 
 func parse(t testing.TB, text string) *study.Study {
 	t.Helper()
@@ -157,7 +151,7 @@ func TestChoicesAreTheNaiveRules(t *testing.T) {
 		{`{"by":["reached"]}`, []string{"reached"}, 0},
 		{`{"by":["median"],"within":1}`, []string{"median"}, 1},
 	} {
-		r, _ := run(t, strings.Replace(small, `"epsilon_of_gap"`, `"rule":`+rule.text+`,"epsilon_of_gap"`, 1))
+		r, _ := run(t, strings.Replace(studytest.Small, `"epsilon_of_gap"`, `"rule":`+rule.text+`,"epsilon_of_gap"`, 1))
 		k := 0
 		for i, tuning := range r.Tunings {
 			for p, expected := range naive(tuning.Points, tuning.Cells, len(grids[i]), 2, rule.by, rule.within, grids[i]) {
@@ -200,7 +194,7 @@ func TestChoicesAreTheNaiveRules(t *testing.T) {
 
 // TestOneChoiceForAll: the constants with the least geometric mean of the medians at the points, written into the algorithm.
 func TestOneChoiceForAll(t *testing.T) {
-	r, _ := run(t, strings.NewReplacer(`"target":"everywhere",`, ``, `"samples":600`, `"samples":3000`, `"epsilon_of_gap"`, `"rule":{"per":"study"},"epsilon_of_gap"`).Replace(small))
+	r, _ := run(t, strings.NewReplacer(`"target":"everywhere",`, ``, `"samples":600`, `"samples":3000`, `"epsilon_of_gap"`, `"rule":{"per":"study"},"epsilon_of_gap"`).Replace(studytest.Small))
 	for i, tuning := range r.Tunings {
 		until, err := tuning.Untils(0, "first")
 		if err != nil {
@@ -226,7 +220,7 @@ func TestOneChoiceForAll(t *testing.T) {
 
 // TestPartsComeTogether: shards of the tuning, then of the final runs, merge to the bytes of one run; so does a run that is interrupted after any run.
 func TestPartsComeTogether(t *testing.T) {
-	whole, text := run(t, small)
+	whole, text := run(t, studytest.Small)
 	s, planner := whole.Study, new(study.Planner)
 	partOf := func(has func(index int) bool) *study.Results {
 		index := 0
@@ -298,7 +292,7 @@ func TestPartsComeTogether(t *testing.T) {
 	}{
 		{"another engine", func(r *study.Results) { r.Engine = "0.1.0" }, "bad: engine: found 0.1.0"},
 		{"another study", func(r *study.Results) {
-			r.Study = parse(t, strings.Replace(small, `"samples":600`, `"samples":601`, 1))
+			r.Study = parse(t, strings.Replace(studytest.Small, `"samples":600`, `"samples":601`, 1))
 		}, "bad: study: found another one, expected that of good"},
 		{"another cell", func(r *study.Results) {
 			one := *r.Tunings[0]
@@ -313,7 +307,7 @@ func TestPartsComeTogether(t *testing.T) {
 			t.Errorf("%s: found %v, expected %q", c.name, err, c.says)
 		}
 	}
-	titled := parse(t, strings.Replace(small, "Small", "Another title", 1))
+	titled := parse(t, strings.Replace(studytest.Small, "Small", "Another title", 1))
 	r, err := planner.Assemble(titled, nil, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -325,7 +319,7 @@ func TestPartsComeTogether(t *testing.T) {
 
 // TestResultsThatCheat: results whose choices, final constants or runs are not what the study's rule gives are refused by name.
 func TestResultsThatCheat(t *testing.T) {
-	whole, text := run(t, small)
+	whole, text := run(t, studytest.Small)
 	first := whole.Choices[0].Constants[0]
 	was, is := fmt.Sprintf(`"constants":[{"c_beta":%v}`, first), `"constants":[{"c_beta":0.5}`
 	if first == 0.5 {
@@ -388,13 +382,13 @@ func TestBadStudies(t *testing.T) {
 		{`"problem.horizon","values":[2,3],"label":"H"`, `"algorithm.c_beta","values":[2,3]`, "learners[0].grid[0].parameter", "algorithm.c_beta", "another number"},
 		{`"episodes":2000`, `"episodes":2000,"runs":7`, "runs", "an unknown field", "one of"},
 	} {
-		_, err := study.Parse([]byte(comparetest.Edited(t, small, c.was, c.is)))
+		_, err := study.Parse([]byte(comparetest.Edited(t, studytest.Small, c.was, c.is)))
 		comparetest.ExpectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
 	}
-	plain := comparetest.Edited(t, comparetest.Edited(t, small, `,"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]`, ``), `,"grid":[{"parameter":"sigma","values":[0.1,2]},{"parameter":"lambda","values":[1,0.1]}]`, ``)
+	plain := comparetest.Edited(t, comparetest.Edited(t, studytest.Small, `,"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]`, ``), `,"grid":[{"parameter":"sigma","values":[0.1,2]},{"parameter":"lambda","values":[1,0.1]}]`, ``)
 	_, err := study.Parse([]byte(plain))
 	comparetest.ExpectError(t, "no grid", err, document.BadSpec, "learners", "a list of 3", "a learner with a grid")
-	_, err = parse(t, comparetest.Edited(t, small, `"samples":600`, `"samples":600,"minutes":0.01`)).Plan()
+	_, err = parse(t, comparetest.Edited(t, studytest.Small, `"samples":600`, `"samples":600,"minutes":0.01`)).Plan()
 	var e *document.Error
 	if !errors.As(err, &e) && err != nil || e != nil && e.Code != document.Budget {
 		t.Error(err)
@@ -403,7 +397,7 @@ func TestBadStudies(t *testing.T) {
 
 // TestStudiesReadBack: a study with all defaults reads back as itself, and its plan names what is hopeless.
 func TestStudiesReadBack(t *testing.T) {
-	s := parse(t, small)
+	s := parse(t, studytest.Small)
 	text, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
@@ -412,7 +406,7 @@ func TestStudiesReadBack(t *testing.T) {
 	if err != nil || !bytes.Equal(text, again) {
 		t.Errorf("found %s, expected %s", again, text)
 	}
-	plan, err := parse(t, strings.Replace(small, "0.5]", "5]", 1)).Plan()
+	plan, err := parse(t, strings.Replace(studytest.Small, "0.5]", "5]", 1)).Plan()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,6 +48,10 @@
 //	assemble(text, cells)              Results of a comparison's text and the JSON text of its cells, in any order
 //	readResults(text)                  a text of revisit.results/1 -> the results, checked
 //	summarise(text, options)           Replicates of such a text; options: JSON text of SummaryOptions
+//	growth(list, options)              GrowthSummary of the JSON text of a list of such results; options: JSON text of GrowthOptions
+//	planStudy(text)                    JSON text of a revisit.study/1 -> StudyPlan
+//	assembleStudy(text, cells, final)  StudyResults of a study's text, the JSON text of the lists of cells of its tunings, and that of its final cells
+//	readStudy(text)                    a text of revisit.study-results/1 -> the results, checked
 //	tables(text)                       a text of revisit.results/1 or revisit.record/1 -> the bytes of a ZIP file with its tables, in place of JSON
 //	linkResults(text, options)         as linkRecord, for the text of results or of a comparison
 //	resultsVerdict(text, link)         ResultsVerdict: whether the results have the digest of such a link
@@ -105,6 +109,7 @@ func main() {
 		"openRun": sessions.startRun, "measures": sessions.ofRun(measures), "plan": compared.plan, "assemble": compared.assemble,
 		"readResults": compared.readResults, "tables": compared.tables, "linkResults": compared.linkResults, "resultsVerdict": compared.resultsVerdict,
 		"link": sessions.ofRun(linkSession), "linkRecord": linkRecord, "readLink": readLink, "verdict": sessions.ofRun(verdict),
+		"planStudy": planStudy, "assembleStudy": assembleStudy, "readStudy": readStudy, "growth": compared.growth,
 		"problemFile": sessions.ofRun(problemFile),
 		"audit":       sessions.ofRun(audit),
 	} {
