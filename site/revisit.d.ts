@@ -937,7 +937,13 @@ export interface Comparison {
   problem: Spec["problem"];
   features?: Spec["features"];
   /** 1 to 12 learners. Names are unique (default: the kind, numbered when repeated). `episodes` overrides the comparison's. */
-  learners: { name?: string; algorithm?: Spec["algorithm"]; episodes?: number }[];
+  learners: {
+    name?: string;
+    algorithm?: Spec["algorithm"];
+    episodes?: number;
+    /** In a sweep: at each point, numbers of the algorithm in place of its own. */
+    constants?: { [number: string]: number }[];
+  }[];
   episodes?: number;
   /**
    * paths and samples limit each run (samples: default 100,000; null: no limit). minutes limits the estimated time of all runs on one
@@ -949,9 +955,14 @@ export interface Comparison {
   /** Default: "exact" at points where that is fast for all learners, "curve" at the others. */
   regret?: Spec["regret"];
   target?: Spec["target"];
-  /** The target of "samples until V* - V^pi <= epsilon". null: a tenth of each point's true gap. */
+  /** The target of "samples until V* - V^pi <= epsilon". null: epsilon_of_gap of each point's true gap. */
   epsilon?: number | null;
-  /** For a sweep: the JSON paths of 1 or 2 numbers of the document, and their values. A path under `algorithm` sets every learner's. */
+  /** Default: 0.1. */
+  epsilon_of_gap?: number;
+  /**
+   * For a sweep: the JSON paths of 1 to 4 numbers of the document, and their values. A path under `algorithm` sets every learner's; epsilon
+   * and epsilon_of_gap are the target.
+   */
   vary?: { parameter: string; values: number[]; label?: string }[];
 }
 
@@ -1015,6 +1026,8 @@ export interface Plan {
   /** The most that all runs may take on one worker of an ordinary machine. */
   estimate: { seconds: number; samples: number; multiplications: number };
   limit: { seconds: number };
+  /** Learners that are predicted to spend their whole budget at the first state that they see at the last step: paths of one sample each. */
+  hopeless: { point: number; learner: number; paths: number; budget: number }[];
 }
 
 /**
@@ -1309,6 +1322,124 @@ export interface CompareOptions {
   from?: Results;
 }
 
+/** How a quantity of runs grows over the points of results. */
+export interface GrowthOptions {
+  /** Default: "until", the samples until the target; or a count or a regret at the run's end. */
+  of?: "until" | "revisits" | "paths" | "samples" | "episodes" | "regret" | "path_regret";
+  /** Default: "horizon"; or states, actions, dim, gap, declared_gap, epsilon, value, or the label or path of what varies; "1/gap" is the inverse. */
+  against?: string;
+  hit?: "first" | "after" | "average";
+  /** The name of the learner that the others are compared with. Default: the first. */
+  baseline?: string;
+  /** What other numbers that vary are to be, by label or path. */
+  where?: { [label: string]: number };
+}
+/** A number with its 95% interval, by bootstrap over the seeds. */
+export interface Ranged {
+  value: number | null;
+  lower: number | null;
+  upper: number | null;
+}
+export interface Growth {
+  of: string;
+  against: string;
+  learners: string[];
+  baseline: number;
+  /** known: the runs of `of` that are not censored. ratio: of the median to the baseline's. */
+  points: { x: number; learners: { known: number; of: number; median: Ranged; ratio: Ranged }[] }[];
+  /** Both laws, 2^(a x) and x^b, fitted to the medians or, with ratio, to their ratios, at `points` of the points; r2 of each. */
+  fits: {
+    learner: number;
+    ratio: boolean;
+    points: number;
+    exponential: Ranged;
+    power: Ranged;
+    r2: [number | null, number | null];
+  }[];
+  /** Runs that missed the target, or whose count their budget ended: they count as larger than any. */
+  censored: number;
+  runs: number;
+}
+
+/** Learners tuned on some seeds and compared on others: a comparison or a sweep whose learners have grids, with a rule. */
+export interface Study extends Omit<Comparison, "format" | "learners"> {
+  format: "revisit.study/1";
+  /** grid: the values to try of numbers of the algorithm. */
+  learners: {
+    name?: string;
+    algorithm?: Spec["algorithm"];
+    episodes?: number;
+    grid?: { parameter: string; values: number[] }[];
+  }[];
+  /** Default: 4 seeds from 1001. None of them may be one of `seeds`. */
+  tuning?: { seeds?: Comparison["seeds"] };
+  /** What remains equal goes to the smaller constants. */
+  rule?: {
+    hit?: "first" | "after" | "average";
+    /** What decides first, and then. Default: ["median", "reached"]. */
+    by?: ("median" | "reached")[];
+    /** Medians up to this share above the least count as equal. Default: 0. */
+    within?: number;
+    /** A choice for each point (default), or one for all. */
+    per?: "point" | "study";
+  };
+}
+/** What a study will run. */
+export interface StudyPlan {
+  /** The document with all defaults written out. */
+  study: Study;
+  /** The sweep over the grid of each learner that has one. */
+  tunings: { learner: number; sweep: Comparison }[];
+  points: PointInfo[];
+  learners: Plan["learners"];
+  runs: number;
+  tuning_runs: number;
+  /** The most that all runs may take on one worker of an ordinary machine. */
+  seconds: number;
+  limit: { seconds: number };
+  /** Constants that are predicted to spend a run's whole budget at the first state that it sees at the last step. */
+  hopeless: { learner: number; point: number; constants: number[]; paths: number; budget: number }[];
+}
+/** The constants that the rule chose for a learner. */
+export interface StudyChoice {
+  learner: number;
+  /** null: one choice for all points. */
+  point: number | null;
+  /** By number of the grid. */
+  constants: number[];
+  /** By number of the grid: whether the constant is the least or the most of it, so that one beyond it might be better. */
+  edge: ("" | "least" | "most")[];
+  /** The tuning runs that reached the target, of how many, and the median of the samples until then. */
+  reached: number;
+  of: number;
+  median: number | null;
+}
+export interface StudyResults {
+  format: "revisit.study-results/1";
+  engine: string;
+  study: Study;
+  /** Of the learners with a grid, in their order. */
+  tuning: Results[];
+  /** null until all tuning runs are there. */
+  choices: StudyChoice[] | null;
+  /** An ordinary comparison or sweep with the chosen constants. */
+  final: Results | null;
+  digest: string | null;
+}
+export interface StudyOptions extends Pick<CompareOptions, "signal" | "workers" | "resume"> {
+  /** learner: which is being tuned, null in the final runs; made: of the study's runs. The other numbers are of the part that runs. */
+  onProgress?: (progress: ComparisonProgress & { learner: number | null; runs: number; made: number }) => void;
+  /** Called after each learner's tuning. */
+  onResults?: (results: StudyResults) => void;
+}
+/** What came of making runs again: how many there are, how many are the same, and those that differ. */
+export interface Verification {
+  runs: number;
+  same: number;
+  /** part: of a study, the index of the tuning, or of the final runs after these; else 0. */
+  differ: { part: number; cell: Cell; actual: string }[];
+}
+
 /** Saved results, as the list shows them. */
 export interface SavedResults {
   id: string;
@@ -1545,6 +1676,19 @@ export interface Lab {
     options?: CompareOptions & { seeds?: Comparison["seeds"]; summary?: SummaryOptions },
   ): Promise<{ results: Results; summary: ComparisonSummary }>;
   summary(results: Results, options?: SummaryOptions): Promise<ComparisonSummary>;
+  /** Fits how a quantity grows over the points of results with the same learners. */
+  growth(results: Results | Results[], options?: GrowthOptions): Promise<Growth>;
+  /** What a study will run. */
+  planStudy(document: Study | string | Blob): Promise<StudyPlan>;
+  /** Tunes, chooses and measures. Stopped by its signal it resolves to the results of the runs that there are; called again it resumes. */
+  study(document: Study | string | Blob, options?: StudyOptions): Promise<StudyResults>;
+  /** Reads a study's results and checks them: that the choices are those of its rule, too. */
+  readStudy(json: string | Blob): Promise<StudyResults>;
+  /** Makes the runs of results again. Complete results are those of their runs exactly if none differs. */
+  verify(
+    results: Results | StudyResults,
+    options?: Pick<CompareOptions, "signal" | "workers" | "onProgress">,
+  ): Promise<Verification>;
   /** Checks results from outside (a file or its text) and returns them. Rejects with the reason if they are invalid. */
   readResults(json: string | Blob): Promise<Results>;
   /**

@@ -275,6 +275,33 @@ class WorkerLab {
     return (await this.#compared()).summary(results, options);
   }
 
+  /** @type {Lab["planStudy"]} */
+  async planStudy(document) {
+    return this.#ask("planStudy", await documentText(document));
+  }
+
+  /** @type {Lab["study"]} */
+  async study(document, options = {}) {
+    const { runStudy } = await import("./study.js");
+    return runStudy((...call) => this.#ask(...call), this.compare.bind(this), await documentText(document), options);
+  }
+
+  /** @type {Lab["readStudy"]} */
+  async readStudy(json) {
+    return this.#ask("readStudy", json instanceof Blob ? json : text("", json));
+  }
+
+  /** @type {Lab["verify"]} */
+  async verify(results, options) {
+    return (await import("./study.js")).verifyRuns(this.compare.bind(this), results, options);
+  }
+
+  /** @type {Lab["growth"]} */
+  async growth(results, options = {}) {
+    const asked = plainText(options);
+    return this.#ask("growth", await writeJSON(Array.isArray(results) ? results : [results]), asked);
+  }
+
   /** @type {Lab["resultsLink"]} */
   async resultsLink(from, options = {}) {
     const { base, ...rest } = linkOptions(options);
@@ -321,6 +348,11 @@ class WorkerLab {
   async #ask(method, ...args) {
     return (await this.#engine.host()).call(method, args).promise;
   }
+}
+
+/** @param {object | string | Blob} document */
+async function documentText(document) {
+  return typeof document === "string" || document instanceof Blob ? document : plainDocument(document);
 }
 
 /** The address of the page that this module comes with. */
