@@ -48,7 +48,6 @@ export const lacking = new RegExp(
 /** The files whose tests run in Firefox. */
 export const FILES = [
   ...[
-    "access",
     "api*",
     "bad-spec",
     "compare",

@@ -410,17 +410,22 @@ async function supply(tally) {
   await audits(tally);
 }
 
-/** FILES="ribbon why" chooses files, and all of their tests. @param {Tally} tally @param {string[]} which tests */
-async function inChromium(tally, which) {
+/** FILES="ribbon why" chooses files, and all of their tests. @param {string[]} which tests otherwise @param {string} never of chosen files */
+function chosenOf(which, never) {
   const files = (process.env.FILES ?? "").split(" ").filter(Boolean);
-  const chosen = files.length > 0 ? [...files.map((name) => `e2e/${name}.spec.js`), "--grep-invert", KILLS] : which;
-  await playwrightTest(tally, chosen, { CHROMIUM: await whereIs("chromium") });
+  return files.length > 0 ? [...files.map((name) => `e2e/${name}.spec.js`), "--grep-invert", never] : which;
+}
+
+/** @param {Tally} tally @param {string[]} which tests */
+async function inChromium(tally, which) {
+  await playwrightTest(tally, chosenOf(which, KILLS), { CHROMIUM: await whereIs("chromium") });
 }
 
 /** @param {Tally} tally @param {string[]} which tests */
 async function inFirefox(tally, which) {
   const env = { FIREFOX: await whereIs("firefox") };
-  await playwrightTest(tally, ["--config", "e2e/firefox/playwright.config.js", ...which], env);
+  const chosen = chosenOf(which, lacking.source);
+  await playwrightTest(tally, ["--config", "e2e/firefox/playwright.config.js", ...chosen], env);
 }
 
 /** @param {Tally} tally */
