@@ -1,12 +1,7 @@
 package compare
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"revisit/core/document"
 	"revisit/core/internal/evaluation"
@@ -87,37 +82,14 @@ func (planner *Planner) RunCell(c PlannedCell) (*Cell, error) {
 
 // ReadCells reads a list of cells at a path and checks each by itself.
 func ReadCells(path string, text []byte) ([]Cell, error) {
-	var raw []json.RawMessage
-	if err := json.Unmarshal(text, &raw); err != nil {
-		v, syntax := document.Parse(text)
-		if syntax != nil {
-			return nil, syntax
-		}
-		return nil, document.Refuse(path, document.Describe(v), "a list of cells, as measures gives them, with point and learner")
+	var cells []Cell
+	if err := document.UnmarshalStrict(text, &cells); err != nil {
+		return nil, document.Within(path, err)
 	}
-	cells := make([]Cell, len(raw))
-	for i := range raw {
-		place := fmt.Sprintf("%s[%d]", path, i)
-		if err := readCell(place, raw[i], &cells[i]); err != nil {
-			return nil, err
-		}
-		if err := cells[i].check(place); err != nil {
+	for i := range cells {
+		if err := cells[i].check(fmt.Sprintf("%s[%d]", path, i)); err != nil {
 			return nil, err
 		}
 	}
 	return cells, nil
-}
-
-func readCell(place string, text []byte, cell *Cell) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	err := d.Decode(cell)
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case err == nil || err == io.EOF:
-		return nil
-	case errors.As(err, &wrong):
-		return document.Refuse(document.Join(place, strings.TrimPrefix(wrong.Field, "RunResult.")), "a "+wrong.Value, "a "+wrong.Type.String()+", as measures gives it")
-	}
-	return document.Refuse(place, strings.TrimPrefix(err.Error(), "json: "), "a cell, as measures gives it")
 }

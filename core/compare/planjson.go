@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"encoding/json"
 	"reflect"
 
 	"revisit/core/document"
@@ -21,7 +20,7 @@ func (p *Plan) Brief() ([]byte, error) {
 		}
 	}
 	return document.Members{
-		document.Pair("comparison", json.RawMessage(p.text)), document.Pair("points", p.Points), document.Pair("learners", p.Learners), document.Pair("cells", cells),
+		document.Pair("comparison", document.Raw(p.text)), document.Pair("points", p.Points), document.Pair("learners", p.Learners), document.Pair("cells", cells),
 		document.Pair("estimate", p.Estimate), document.Pair("limit", p.Limit), document.Pair("hopeless", p.Hopeless),
 	}.Text()
 }

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"revisit/core/document"
@@ -47,7 +46,7 @@ func (planner *Planner) readResults(data []byte) (*Results, error) {
 	if err := f.End(); err != nil {
 		return nil, err
 	}
-	raw, _ := text.(json.RawMessage)
+	raw, _ := text.(document.Raw)
 	cells, err := ReadCells("cells", raw)
 	if err != nil {
 		return nil, err

@@ -146,8 +146,8 @@ func TestAssembleRefuses(t *testing.T) {
 		{`"digest":"revisit2:`, `"digest":"sha1:`, "cells[0].digest", "sha1:", "64 hexadecimal"},
 		{`"digest":"revisit2:`, `"digest":"sha256:`, "cells[0].digest", "sha256:", "revisit2:"},
 		{`"episodes":30`, `"episodes":-3`, "cells[0].episodes", "-3", "a count"},
-		{`"episodes":30`, `"episodes":"x"`, "cells[0].episodes", "a string", "int64"},
-		{`"seed":1,`, `"seed":1,"more":1,`, "cells[0]", "unknown field", "a cell"},
+		{`"episodes":30`, `"episodes":"x"`, "cells[0].episodes", "x", "an integer"},
+		{`"seed":1,`, `"seed":1,"more":1,`, "cells[0].more", "an unknown field", "one of point, learner, seed"},
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[`, "cells[0].measures.average", "a list of", "as long as measures.samples"},
 		{`"measures":{"samples":[1,`, `"measures":{"samples":[7,`, "cells[0].measures.samples[0]", "7", "1, the moment of the grid"},
 	} {

@@ -1,8 +1,6 @@
 package csvtables
 
 import (
-	"encoding/json"
-
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/lab"
@@ -10,8 +8,10 @@ import (
 
 // Read reads and checks a document, a revisit.results/1 or a revisit.record/1, and returns its tables. The error is a *document.Error.
 func Read(planner *compare.Planner, text []byte) (*Set, error) {
-	var head struct{ Format string }
-	if err := json.Unmarshal(text, &head); err != nil {
+	var head struct {
+		Format string `json:"format"`
+	}
+	if err := document.Unmarshal(text, &head); err != nil {
 		if _, syntax := document.Parse(text); syntax != nil {
 			return nil, syntax
 		}

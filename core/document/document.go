@@ -4,7 +4,6 @@ package document
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -30,6 +29,9 @@ func (o *Object) Set(name string, v any) {
 	o.Values[name] = v
 }
 
+// MarshalJSON returns the object with its members sorted by name.
+func (o *Object) MarshalJSON() ([]byte, error) { return Marshal(o.Values) }
+
 // Copy returns an object with the same members. It may be given others; o is not changed by that.
 func (o *Object) Copy() *Object { return &Object{slices.Clone(o.Names), maps.Clone(o.Values)} }
 
@@ -39,106 +41,28 @@ const (
 )
 
 // Parse reads one JSON document: objects as *Object, lists as []any, or as []float64 where they have at least one element and only numbers,
-// numbers as float64. The top-level members named in raw are returned as json.RawMessage. A name given twice is an error; errors are of
+// numbers as float64. The top-level members named in raw are returned as Raw. A name given twice is an error; errors are of
 // type *Error.
 func Parse(data []byte, raw ...string) (any, error) {
-	if len(data) > maxDocument {
-		return nil, Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
-	}
-	if !json.Valid(data) {
-		return nil, faultOf(data)
-	}
-	if at := notUTF8(data); at >= 0 {
-		return nil, Refuse("", "bytes that are not UTF-8 at "+place(data, int64(at)), "JSON in UTF-8")
+	if err := check(data); err != nil {
+		return nil, err
 	}
 	p := &parser{data: data, raw: raw}
 	return p.value("", 0)
 }
 
-// notUTF8 returns where the first bytes are that are not UTF-8, -1 where none are. JSON's own decoder would replace them without a word.
-func notUTF8(data []byte) int {
-	if utf8.Valid(data) {
-		return -1
+// check checks that a text is JSON in UTF-8.
+func check(data []byte) error {
+	if len(data) > maxDocument {
+		return Refuse("", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", maxDocument))
 	}
-	at := 0
-	for {
-		letter, size := utf8.DecodeRune(data[at:])
-		if letter == utf8.RuneError && size == 1 {
-			return at
-		}
-		at += size
+	if s := (syntax{data: data}); !s.whole() {
+		return s.fault()
 	}
-}
-
-// faultOf returns the error of a text that is not JSON.
-func faultOf(data []byte) error {
-	var whole json.RawMessage
-	var syntax *json.SyntaxError
-	if err := json.Unmarshal(data, &whole); !errors.As(err, &syntax) {
-		return Refuse("", fmt.Sprint(err), "JSON")
-	}
-	text, at := syntax.Error(), syntax.Offset-1 // of the last byte read
-	switch {
-	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
-		return Refuse("", "a byte-order mark at its beginning", "JSON in UTF-8 without one")
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		return Refuse("", "UTF-16", "JSON in UTF-8")
-	case strings.HasSuffix(text, "exceeded max depth"):
-		return Refuse("", "more than 10000 lists and objects within each other at "+place(data, at), "JSON of fewer")
-	case strings.HasSuffix(text, "after top-level value"):
-		return Refuse("", "more after "+place(data, at), "one JSON document")
-	case text == "unexpected end of JSON input", strings.HasPrefix(text, "invalid character ' '") && data[at] != ' ': // a word cut short
-		text, at = "its end too early", int64(len(data))
-	}
-	if letter, size := utf8.DecodeRune(data[min(at, int64(len(data))):]); size > 1 {
-		// The library's text has the letter's first byte.
-		_, after, _ := strings.Cut(text, "' ")
-		found, expected := look(letter)
-		return Refuse("", fmt.Sprintf("%s %s at %s", found, after, place(data, at)), expected)
-	} else if letter == utf8.RuneError && size == 1 {
+	if at := notUTF8(data); at >= 0 {
 		return Refuse("", "bytes that are not UTF-8 at "+place(data, at), "JSON in UTF-8")
 	}
-	return Refuse("", text+" at "+place(data, at), "JSON")
-}
-
-// lookalikes are characters that programs and keyboards put in place of JSON's own.
-var lookalikes = []struct{ letters, name, meant string }{
-	{"“”„‟«»″＂", "a curly quotation mark", `"`},
-	{"‘’‚‛′＇", "a curly apostrophe", `"`},
-	{"：", "a full-width colon", ":"},
-	{"，、", "a full-width comma", ","},
-	{"｛", "a full-width brace", "{"},
-	{"｝", "a full-width brace", "}"},
-	{"［", "a full-width bracket", "["},
-	{"］", "a full-width bracket", "]"},
-	{"−–—－", "a dash", "-"},
-	{"０１２３４５６７８９", "a full-width digit", "a digit from 0 to 9"},
-}
-
-// look describes a character that JSON does not have outside of strings, and what was expected.
-func look(letter rune) (found, expected string) {
-	code := fmt.Sprintf("U+%04X", letter)
-	for _, one := range lookalikes {
-		if strings.ContainsRune(one.letters, letter) {
-			return fmt.Sprintf("%c (%s, %s)", letter, code, one.name), "JSON, with " + one.meant + " in its place"
-		}
-	}
-	switch {
-	case letter == '\u00a0' || letter == '\u202f' || letter == '\u2007':
-		return "a no-break space (" + code + ")", "JSON, with a plain space in its place"
-	case strings.ContainsRune("\u0085\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u2028\u2029\u205f\u3000", letter):
-		return "a space of another kind (" + code + ")", "JSON, with a plain space in its place"
-	case !strconv.IsPrint(letter):
-		return "an invisible character (" + code + ")", "JSON, without it"
-	}
-	return fmt.Sprintf("%c (%s)", letter, code), "JSON"
-}
-
-// place renders a byte offset as line and column, in characters, from 1.
-func place(data []byte, offset int64) string {
-	before := data[:min(max(offset, 0), int64(len(data)))]
-	line := bytes.Count(before, []byte("\n")) + 1
-	return fmt.Sprintf("line %d, column %d", line, utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])+1)
+	return nil
 }
 
 // parser reads the values of a document that is known to be JSON.
@@ -210,7 +134,7 @@ func (p *parser) text() (string, error) {
 	p.skipText()
 	text, lone := unescape(p.data[start : p.at-1])
 	if at := start + lone; lone >= 0 {
-		return "", Refuse("", fmt.Sprintf("half a character, %s, at %s", p.data[at:at+6], place(p.data, int64(at))), "both halves, or the character itself")
+		return "", Refuse("", fmt.Sprintf("half a character, %s, at %s", p.data[at:at+6], place(p.data, at)), "both halves, or the character itself")
 	}
 	return string(text), nil
 }
@@ -316,7 +240,7 @@ func (p *parser) object(path string, depth int) (any, error) {
 		}
 		var v any
 		if depth == 0 && slices.Contains(p.raw, name) {
-			v = p.skip()
+			v = Raw(bytes.Clone(p.skip()))
 		} else if v, err = p.value(Join(path, name), depth+1); err != nil {
 			return nil, err
 		}
@@ -328,29 +252,53 @@ func (p *parser) object(path string, depth int) (any, error) {
 }
 
 // skip goes past a value and returns its text.
-func (p *parser) skip() json.RawMessage {
+func (p *parser) skip() []byte {
 	p.next()
 	start := p.at
-	for open := 0; ; {
-		switch c := p.data[p.at]; {
-		case c == '"':
+	for open := 0; p.at < len(p.data); {
+		switch p.data[p.at] {
+		case '"':
 			p.skipText()
 			continue
-		case c == '[' || c == '{':
+		case '[', '{':
 			open++
-		case open == 0 && (c == ',' || c == '}'):
-			return bytes.Clone(bytes.TrimRight(p.data[start:p.at], " \t\r\n"))
-		case c == ']' || c == '}':
+		case ']', '}':
 			open--
+		}
+		if open < 0 || open == 0 && p.data[p.at] == ',' {
+			break
 		}
 		p.at++
 	}
+	return bytes.TrimRight(p.data[start:p.at], " \t\r\n")
 }
 
-// Join appends a member's name to a path.
+// Compact returns a JSON text without the white space between its values.
+func Compact(text []byte) ([]byte, error) {
+	if err := check(text); err != nil {
+		return nil, err
+	}
+	var short []byte
+	for p := (parser{data: text}); p.at < len(text); {
+		start := p.at
+		switch text[start] {
+		case '"':
+			p.skipText()
+		case ' ', '\t', '\r', '\n':
+			p.at++
+			continue
+		default:
+			p.at++
+		}
+		short = append(short, text[start:p.at]...)
+	}
+	return short, nil
+}
+
+// Join appends a member's name to a path, or a path that begins with an index, such as [3].
 func Join(path, name string) string {
-	if path == "" {
-		return name
+	if path == "" || strings.HasPrefix(name, "[") {
+		return path + name
 	}
 	return path + "." + name
 }
@@ -372,8 +320,13 @@ func Describe(v any) any {
 		return fmt.Sprintf("%q", Short(v))
 	case float64:
 		if v == math.Trunc(v) && math.Abs(v) < 1e21 {
-			return json.Number(strconv.FormatFloat(v, 'f', -1, 64)) // 1e6 as 1000000
+			return whole(v)
 		}
 	}
 	return v
 }
+
+// whole is a whole number that texts have to all digits: 1000000, not 1e+06.
+type whole float64
+
+func (x whole) String() string { return strconv.FormatFloat(float64(x), 'f', -1, 64) }

@@ -79,7 +79,7 @@ func (t tokens) value(depth int) (any, bool) {
 				if t.Decode(&text) != nil {
 					return nil, false
 				}
-				v = text
+				v = Raw(text)
 			} else if v, ok = t.value(depth + 1); !ok {
 				return nil, false
 			}

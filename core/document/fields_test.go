@@ -222,7 +222,7 @@ func TestMembersAsOthersWriteThem(t *testing.T) {
 			t.Errorf("%s, %v; want %s", got, err, canonical)
 		}
 	}
-	list := Members{Pair("raw", json.RawMessage(`{"x": 1}`)), Pair("none", []Members{}), Pair("list", []Members{inner, {}, inner})}
+	list := Members{Pair("raw", Raw(`{"x": 1}`)), Pair("none", []Members{}), Pair("list", []Members{inner, {}, inner})}
 	want := `{"raw":{"x": 1},"none":[],"list":[{"z":[1,2],"a":"\u003cü\u003e"},{},{"z":[1,2],"a":"\u003cü\u003e"}]}`
 	if got, err := list.Text(); err != nil || string(got) != want {
 		t.Errorf("%s, %v; want %s", got, err, want)

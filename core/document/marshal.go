@@ -1,8 +1,7 @@
 package document
 
 import (
-	"encoding"
-	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -11,9 +10,9 @@ import (
 	"unicode/utf8"
 )
 
-// Marshal returns v as JSON: the text of json.Marshal, to which it leaves what documents do not have, such as bytes in base64. What a MarshalJSON
-// returns is taken as it is. Of tags it knows names, "-" and omitempty. (json.Marshal checks such texts again, and adds 20 kB to what the first
-// picture waits for.)
+// Marshal returns v as JSON: the text of json.Marshal, which weighs more than a picture waits for. What a MarshalJSON returns is taken as it is. Of
+// tags it knows names, "-" and omitempty. What documents do not have is an error: numbers that JSON lacks, bytes, float32, channels and functions, and
+// maps whose keys are no texts. It does not call MarshalText.
 func Marshal(v any) ([]byte, error) { return appendValue(make([]byte, 0, 256), reflect.ValueOf(v)) }
 
 func appendValue(text []byte, v reflect.Value) ([]byte, error) {
@@ -21,14 +20,9 @@ func appendValue(text []byte, v reflect.Value) ([]byte, error) {
 		return append(text, "null"...), nil
 	}
 	if v.NumMethod() > 0 {
-		switch own := v.Interface().(type) {
-		case json.RawMessage, json.Number:
-			return appendOther(text, v)
-		case json.Marshaler:
+		if own, ok := v.Interface().(marshaler); ok {
 			one, err := own.MarshalJSON()
 			return append(text, one...), err
-		case encoding.TextMarshaler:
-			return appendOther(text, v)
 		}
 	}
 	switch v.Kind() {
@@ -62,18 +56,20 @@ func appendValue(text []byte, v reflect.Value) ([]byte, error) {
 				return whole, nil
 			}
 		case reflect.Uint8:
-			return appendOther(text, v)
+			return nil, unwritten(v)
 		}
 		return appendElements(text, v)
 	case reflect.Array:
 		return appendElements(text, v)
 	}
-	return appendOther(text, v)
+	return nil, unwritten(v)
 }
 
-func appendOther(text []byte, v reflect.Value) ([]byte, error) {
-	other, err := json.Marshal(v.Interface())
-	return append(text, other...), err
+// marshaler is json.Marshaler.
+type marshaler interface{ MarshalJSON() ([]byte, error) }
+
+func unwritten(v reflect.Value) error {
+	return fmt.Errorf("unsupported value: %v, a %s", v, v.Type())
 }
 
 func appendElements(text []byte, v reflect.Value) (_ []byte, err error) {
@@ -127,10 +123,11 @@ func appendStruct(text []byte, v reflect.Value) (_ []byte, err error) {
 	return append(text, '}'), nil
 }
 
-// member is a field of a struct that is written.
+// member is a field of a struct that is written and read.
 type member struct {
+	name      string
 	index     []int  // of reflect.Value.FieldByIndex
-	label     string // its name and a colon
+	label     string // its name as JSON and a colon
 	omitEmpty bool
 }
 
@@ -159,11 +156,11 @@ func membersOf(t reflect.Type) []member {
 			if name == "" {
 				name = field.Name
 			}
-			all = append(all, member{[]int{i}, string(appendText(nil, name)) + ":", options == "omitempty"})
+			all = append(all, member{name, []int{i}, string(appendText(nil, name)) + ":", options == "omitempty"})
 		}
 	}
 	for _, m := range all {
-		if !slices.ContainsFunc(all, func(outer member) bool { return outer.label == m.label && len(outer.index) < len(m.index) }) {
+		if !slices.ContainsFunc(all, func(outer member) bool { return outer.name == m.name && len(outer.index) < len(m.index) }) {
 			members = append(members, m)
 		}
 	}

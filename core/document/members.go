@@ -1,7 +1,6 @@
 package document
 
 import (
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,8 +8,7 @@ import (
 	"github.com/gowebpki/jcs"
 )
 
-// Members is a JSON object in the order in which it is written. Names must need no escape. The text is that of Marshal, but a RawMessage is
-// taken as it is.
+// Members is a JSON object in the order in which it is written. Names must need no escape. The text is that of Marshal.
 type Members []Member
 
 // Member is a name and its value.
@@ -52,8 +50,6 @@ func appendJSON(text []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case membered:
 		return v.Members().append(text, appendJSON)
-	case json.RawMessage:
-		return append(text, v...), nil
 	case []Members:
 		return appendObjects(text, v)
 	}

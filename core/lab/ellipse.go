@@ -1,8 +1,8 @@
 package lab
 
 import (
-	"encoding/json"
 	"fmt"
+	"math"
 
 	"revisit/core/document"
 	"revisit/core/protocol"
@@ -17,20 +17,36 @@ type Direction struct {
 	Vector []float64 // nil for the others
 }
 
-// UnmarshalJSON reads one of the three forms.
-func (d *Direction) UnmarshalJSON(text []byte) error {
-	var pair struct{ S, A *int }
-	switch {
-	case string(text) == `"widest"`:
-		*d = Direction{Widest: true}
-		return nil
-	case json.Unmarshal(text, &d.Vector) == nil && len(d.Vector) > 0:
-		return nil
-	case json.Unmarshal(text, &pair) == nil && pair.S != nil && pair.A != nil:
-		*d = Direction{S: *pair.S, A: *pair.A}
-		return nil
+// ParseDirections reads { directions }, a list of them. Where it is missing or null it returns nil. The error is a *document.Error.
+func ParseDirections(data []byte) ([]Direction, error) {
+	v, err := document.Parse(data)
+	if err != nil {
+		return nil, err
 	}
-	return document.Refuse("directions", string(text), `"widest", { s, a } or a list of d numbers`)
+	f := document.Open("", v, true)
+	list, _ := f.List("directions", false, "a list of two directions")
+	var directions []Direction
+	if list != nil {
+		directions = make([]Direction, len(list))
+	}
+	for i := range list {
+		name := fmt.Sprintf("directions[%d]", i)
+		switch v := list[i].(type) {
+		case []float64:
+			directions[i].Vector = v
+			continue
+		case *document.Object:
+			pair := document.Open(name, v, true)
+			pair.Require("s", "a")
+			directions[i] = Direction{S: int(pair.Integer("s", 0, 0, math.MaxInt32)), A: int(pair.Integer("a", 0, 0, math.MaxInt32))}
+			f.Take(pair)
+			continue
+		}
+		if directions[i].Widest = list[i] == "widest"; !directions[i].Widest {
+			f.Fail(name, list[i], `"widest", { s, a } or a list of d numbers`)
+		}
+	}
+	return directions, f.End()
 }
 
 // Ellipse is the shadow of the set of all theta with |theta - theta_h| <= beta in the norm of Lambda_h, where theta*_h lies as far as the

@@ -19,10 +19,10 @@ import (
 //   - "theta": theta_h and theta*_h;
 //   - "ellipse": where theta*_h can be as far as the bonus knows, seen in two directions.
 type LayerOptions struct {
-	What string `json:"what"`
-	H    int    `json:"h"`
+	What string
+	H    int
 	// Directions are those of "ellipse", two or none: by default the feature of the newest path's action, and the widest there is.
-	Directions []Direction `json:"directions"`
+	Directions []Direction
 }
 
 // Layer holds the numbers, Rows x Columns. A number is NaN where there is none, such as the gap of a state without sub-optimal actions.

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -174,7 +173,7 @@ func (rr *recordReader) episodes() {
 // trace reads the paths. Where all are there, it compares the summary with their sums.
 func (rr *recordReader) trace() {
 	v, _ := rr.Get("trace")
-	text, _ := v.(json.RawMessage)
+	text, _ := v.(document.Raw)
 	if rr.Err != nil || text == nil || string(text) == "null" {
 		return
 	}

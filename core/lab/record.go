@@ -90,21 +90,29 @@ type Model struct {
 
 // RecordOptions overrides what the spec says about the record. A nil field does not.
 type RecordOptions struct {
-	Trace *TraceOption `json:"trace"`
-	Model *bool        `json:"model"`
+	Trace *TraceOption
+	Model *bool
 }
 
 // TraceOption says how many paths to keep, spec.AllPaths for all. In JSON it is true, false or {"paths": n}.
 type TraceOption struct{ Paths int64 }
 
-func (t *TraceOption) UnmarshalJSON(data []byte) error {
+// ParseRecordOptions reads { trace, model }, both of which may be missing or null. The error is a *document.Error.
+func ParseRecordOptions(data []byte) (RecordOptions, error) {
 	v, err := document.Parse(data)
 	if err != nil {
-		return err
+		return RecordOptions{}, err
 	}
-	f := document.Open("", nil, false)
-	t.Paths = spec.ReadTrace(f, v)
-	return f.Err
+	var o RecordOptions
+	f := document.Open("", v, true)
+	if v, _ := f.Get("trace"); v != nil {
+		o.Trace = &TraceOption{spec.ReadTrace(f, v)}
+	}
+	if v, _ := f.Get("model"); v != nil {
+		model := f.Boolean("model", false)
+		o.Model = &model
+	}
+	return o, f.End()
 }
 
 // maxModelNumbers is the most numbers that a record's tables may have.

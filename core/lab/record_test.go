@@ -161,7 +161,7 @@ func TestRecordDamage(t *testing.T) {
 		{"another size", "timeline.episode[1]", set(2, "timeline", "within")},
 		{"fewer groups", "timeline.path.length", set([]any{1}, "timeline", "path")},
 		{"no groups", "timeline.reached.length", set(map[string]any{}, "timeline")},
-		{"an unknown field of the timeline", "timeline", set("x", "timeline", "note")},
+		{"an unknown field of the timeline", "timeline.note", set("x", "timeline", "note")},
 		{"the first optimal episode", "timeline.optimal.first", set(19, "timeline", "optimal", "first")},
 		{"since when episodes are optimal", "timeline.optimal.since", set(13, "timeline", "optimal", "since")},
 		{"no digest", "digest", drop("digest")},

@@ -1,11 +1,10 @@
 package lab
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"reflect"
 
+	"revisit/core/document"
 	"revisit/core/internal/evaluation"
 	"revisit/core/internal/picture"
 )
@@ -106,14 +105,13 @@ func known(n, none int64) *int64 {
 // are there, it must be theirs.
 func (rr *recordReader) timeline() {
 	v, _ := rr.Get("timeline")
-	text, _ := v.(json.RawMessage)
+	text, _ := v.(document.Raw)
 	if rr.Err != nil || text == nil || string(text) == "null" {
 		return
 	}
-	t, d := &Timeline{}, json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(t); err != nil {
-		rr.Fail("timeline", err.Error(), "the groups of a run's paths")
+	t := &Timeline{}
+	if err := document.UnmarshalStrict(text, t); err != nil {
+		rr.Err = document.Within("timeline", err)
 		return
 	}
 	rr.record.Timeline = t

@@ -2,7 +2,6 @@ package link
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"revisit/core/document"
 	"revisit/core/learner"
@@ -48,22 +47,33 @@ func withoutDefaults(given *spec.Spec, whole []byte, engine string) ([]byte, err
 	if defaults, err = document.Marshal(plain); err != nil {
 		return nil, err
 	}
-	var all, common map[string]any
-	if err := json.Unmarshal(whole, &all); err != nil {
+	all, err := members(whole)
+	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(defaults, &common); err != nil {
+	common, err := members(defaults)
+	if err != nil {
 		return nil, err
 	}
-	common["features"].(map[string]any)["version"] = spec.FeaturesOf(engine)
-	delete(common["problem"].(map[string]any), "kind")
+	part := func(name string) map[string]any { return common[name].(*document.Object).Values }
+	part("features")["version"] = spec.FeaturesOf(engine)
+	delete(part("problem"), "kind")
 	if features != given.Problem.DefaultFeatures() {
-		delete(common["features"].(map[string]any), "kind")
+		delete(part("features"), "kind")
 	}
 	if given.Algorithm.Learner != learner.LinQ {
-		delete(common["algorithm"].(map[string]any), "kind")
+		delete(part("algorithm"), "kind")
 	}
 	return document.Marshal(subtract(all, common))
+}
+
+// members returns those of an object that is JSON.
+func members(text []byte) (map[string]any, error) {
+	v, err := document.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return v.(*document.Object).Values, nil
 }
 
 // subtract returns an object without the members that are the same in the other, recursively.
@@ -71,11 +81,11 @@ func subtract(object, common map[string]any) map[string]any {
 	left := map[string]any{}
 	for name, v := range object {
 		usual, known := common[name]
-		inner, isObject := v.(map[string]any)
-		innerUsual, bothObjects := usual.(map[string]any)
+		inner, isObject := v.(*document.Object)
+		innerUsual, bothObjects := usual.(*document.Object)
 		switch {
 		case isObject && bothObjects:
-			if rest := subtract(inner, innerUsual); len(rest) > 0 {
+			if rest := subtract(inner.Values, innerUsual.Values); len(rest) > 0 {
 				left[name] = rest
 			}
 		case !known || !alike(v, usual):

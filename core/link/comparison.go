@@ -2,7 +2,6 @@ package link
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"revisit/core/compare"
 	"revisit/core/document"
@@ -55,8 +54,8 @@ func compactComparison(c *compare.Comparison, engine string) ([]byte, error) {
 
 // comparisonWithoutDefaults removes the defaults from a comparison's JSON.
 func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine string) ([]byte, error) {
-	var all map[string]any
-	if err := json.Unmarshal(whole, &all); err != nil {
+	all, err := members(whole)
+	if err != nil {
 		return nil, err
 	}
 	for i := range c.Learners {
@@ -77,7 +76,7 @@ func comparisonWithoutDefaults(c *compare.Comparison, whole []byte, engine strin
 	}
 	for i, v := range c.Vary {
 		if v.Label == v.DefaultLabel() {
-			delete(all["vary"].([]any)[i].(map[string]any), "label")
+			delete(all["vary"].([]any)[i].(*document.Object).Values, "label")
 		}
 	}
 	return document.Marshal(subtract(all, usual))
@@ -96,8 +95,8 @@ func defaultMembers(c *compare.Comparison) (map[string]any, error) {
 	if text, err = document.Marshal(plain); err != nil {
 		return nil, err
 	}
-	var all map[string]any
-	if err := json.Unmarshal(text, &all); err != nil {
+	all, err := members(text)
+	if err != nil {
 		return nil, err
 	}
 	return map[string]any{"episodes": all["episodes"], "epsilon": all["epsilon"], "budget": all["budget"], "seeds": all["seeds"]}, nil
@@ -115,7 +114,7 @@ func compactLearner(c *compare.Comparison, i int, engine string) (compactParts, 
 	if err != nil {
 		return parts, err
 	}
-	if err := json.Unmarshal(text, &parts.spec); err != nil {
+	if parts.spec, err = members(text); err != nil {
 		return parts, err
 	}
 	if a := parts.spec["algorithm"]; a != nil {

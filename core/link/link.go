@@ -4,7 +4,6 @@ package link
 import (
 	"crypto/sha256"
 	"encoding/base32"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -26,7 +25,7 @@ type Link struct {
 	Comparison *compare.Comparison // nil where Spec is not
 	Cells      int                 // runs of the comparison; 0 where it is shared without results
 	Marks      string              // of these runs, to find the first that differs; may be ""
-	Result     json.RawMessage     // what the sender's page showed of the results, which pages check and verify; may be nil
+	Result     document.Raw        // what the sender's page showed of the results, which pages check and verify; may be nil
 	Digest     string              // of the run after Paths paths, or of the comparison's results; "" where there is none
 	Paths      int64
 	Title      string                   // plain text, as is Note; "" for that of the spec or the family
@@ -101,12 +100,12 @@ const (
 type linkText struct {
 	Format     string                   `json:"format"`
 	Engine     string                   `json:"engine"`
-	Spec       json.RawMessage          `json:"spec,omitempty"`
-	Comparison json.RawMessage          `json:"comparison,omitempty"`
-	Sweep      json.RawMessage          `json:"sweep,omitempty"`
+	Spec       document.Raw             `json:"spec,omitempty"`
+	Comparison document.Raw             `json:"comparison,omitempty"`
+	Sweep      document.Raw             `json:"sweep,omitempty"`
 	Cells      int                      `json:"cells,omitempty"`
 	Marks      string                   `json:"marks,omitempty"`
-	Result     json.RawMessage          `json:"result,omitempty"`
+	Result     document.Raw             `json:"result,omitempty"`
 	Digest     string                   `json:"digest,omitempty"`
 	Paths      int64                    `json:"paths,omitempty"`
 	Title      string                   `json:"title,omitempty"`
@@ -194,8 +193,8 @@ type Options struct {
 	Title, Note string
 	View        *View
 	Locks       *Locks
-	Full        bool            // with the curve and all marks: too long for an address, for links that are stored
-	Result      json.RawMessage // for complete results; nil for none
+	Full        bool         // with the curve and all marks: too long for an address, for links that are stored
+	Result      document.Raw // for complete results; nil for none
 }
 
 // Marks of the trail in a link that carries itself, and in one that is stored.

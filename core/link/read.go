@@ -5,7 +5,6 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -420,9 +419,9 @@ func readCurve(f *document.Fields) *Curve {
 }
 
 // readResult reads JSON within the bounds of a document, whatever it says.
-func readResult(f *document.Fields) json.RawMessage {
+func readResult(f *document.Fields) document.Raw {
 	v, _ := f.Get("result")
-	text, _ := v.(json.RawMessage)
+	text, _ := v.(document.Raw)
 	if text == nil {
 		return nil
 	}

@@ -27,7 +27,7 @@ const (
 
 func (r Access) String() string { return [...]string{"online", "revisiting", "local", "generative"}[r] }
 
-// MarshalJSON returns String as JSON. (document.Marshal leaves MarshalText to encoding/json, which is not there before the first picture.)
+// MarshalJSON returns String as JSON. (document.Marshal does not call MarshalText.)
 func (r Access) MarshalJSON() ([]byte, error) { return []byte(`"` + r.String() + `"`), nil }
 
 // Counts are totals since Open.

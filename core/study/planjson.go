@@ -1,7 +1,6 @@
 package study
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"revisit/core/compare"
@@ -27,8 +26,8 @@ func (planner *Planner) AssembleText(study, tunings, final []byte) (*Results, er
 	if err != nil {
 		return nil, err
 	}
-	var raw []json.RawMessage
-	if err := json.Unmarshal(tunings, &raw); err != nil || len(raw) > len(s.Tunings) {
+	var raw []document.Raw
+	if err := document.Unmarshal(tunings, &raw); err != nil || len(raw) > len(s.Tunings) {
 		return nil, document.Refuse("tunings", "something else", fmt.Sprintf("at most %d lists of cells, of the learners with a grid", len(s.Tunings)))
 	}
 	lists := make([][]compare.Cell, len(raw))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"reflect"
 
@@ -138,8 +137,8 @@ func (planner *Planner) Read(data []byte) (*Results, error) {
 	if r.Study, err = asOf(r.Engine, "study", study); err != nil {
 		return nil, err
 	}
-	var parts []json.RawMessage
-	if text, _ := tuning.(json.RawMessage); json.Unmarshal(text, &parts) != nil || len(parts) != len(r.Study.Tunings) {
+	var parts []document.Raw
+	if text, _ := tuning.(document.Raw); document.Unmarshal(text, &parts) != nil || len(parts) != len(r.Study.Tunings) {
 		return nil, document.Refuse("tuning", "something else", fmt.Sprintf("a list of %d results, one of each learner with a grid", len(r.Study.Tunings)))
 	}
 	for i, text := range parts {
@@ -156,7 +155,7 @@ func (planner *Planner) Read(data []byte) (*Results, error) {
 	if given != nil && !r.chose(given) {
 		return nil, document.Refuse("choices", "others", "those that the rule makes of the tuning runs")
 	}
-	if text, _ := final.(json.RawMessage); c == nil && text != nil && !bytes.Equal(text, []byte("null")) {
+	if text, _ := final.(document.Raw); c == nil && text != nil && !bytes.Equal(text, []byte("null")) {
 		return nil, document.Refuse("final", "results", "null, since tuning runs are missing")
 	} else if c != nil {
 		if text == nil || bytes.Equal(text, []byte("null")) {
@@ -194,7 +193,7 @@ func (planner *Planner) part(path, engine string, text []byte, c *compare.Compar
 
 // chose reports whether choices, as JSON has them, are the results' own.
 func (r *Results) chose(given any) bool {
-	text, err := json.Marshal(r.Choices)
+	text, err := document.Marshal(r.Choices)
 	if err != nil {
 		return false
 	}

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"syscall/js"
 
 	"revisit/core/compare"
+	"revisit/core/document"
 	"revisit/core/link"
 	"revisit/wasm/internal/bridge"
 )
@@ -23,8 +23,10 @@ func (c *comparisons) linkResults(args []js.Value) (bridge.Reply, error) {
 }
 
 func (c *comparisons) link(text []byte, options link.Options) (*link.Link, error) {
-	var document struct{ Format string }
-	if json.Unmarshal(text, &document) == nil && document.Format == compare.ResultsFormat {
+	var head struct {
+		Format string `json:"format"`
+	}
+	if document.Unmarshal(text, &head) == nil && head.Format == compare.ResultsFormat {
 		results, err := c.planner.ReadResults(text)
 		if err != nil {
 			return nil, err

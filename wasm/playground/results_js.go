@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"syscall/js"
 
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 	"revisit/wasm/playground/runs"
 )
@@ -53,8 +53,8 @@ type keptCells struct {
 }
 
 func (k *keptCells) keep(args []js.Value) (bridge.Reply, error) {
-	var cells []json.RawMessage
-	if err := json.Unmarshal(bridge.Text(args[1]), &cells); err != nil {
+	var cells []document.Raw
+	if err := document.Unmarshal(bridge.Text(args[1]), &cells); err != nil {
 		return bridge.Reply{}, err
 	}
 	if err := k.cells().Keep(context.Background(), args[0].String(), cells); err != nil {

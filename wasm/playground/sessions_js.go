@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"syscall/js"
 	"time"
@@ -321,13 +320,13 @@ func timeline(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 
 // layer takes what, h and the other options as JSON.
 func layer(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	var options lab.LayerOptions
+	options := lab.LayerOptions{What: args[0].String(), H: args[1].Int()}
 	if len(args) > 2 {
-		if err := json.Unmarshal(bridge.Text(args[2]), &options); err != nil {
+		var err error
+		if options.Directions, err = lab.ParseDirections(bridge.Text(args[2])); err != nil {
 			return bridge.Reply{}, err
 		}
 	}
-	options.What, options.H = args[0].String(), args[1].Int()
 	layer, err := session.Layer(options)
 	if err != nil {
 		return bridge.Reply{}, err
@@ -370,8 +369,8 @@ func summary(session *lab.Session, _ []js.Value) (bridge.Reply, error) {
 }
 
 func record(session *lab.Session, args []js.Value) (bridge.Reply, error) {
-	var options lab.RecordOptions
-	if err := json.Unmarshal(bridge.Text(args[0]), &options); err != nil {
+	options, err := lab.ParseRecordOptions(bridge.Text(args[0]))
+	if err != nil {
 		return bridge.Reply{}, err
 	}
 	record, err := session.Record(options)

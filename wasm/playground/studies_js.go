@@ -1,10 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"syscall/js"
 
 	"revisit/core/compare"
+	"revisit/core/document"
 	"revisit/core/study"
 	"revisit/wasm/internal/bridge"
 )
@@ -44,8 +44,8 @@ func (c *comparisons) growth(args []js.Value) (bridge.Reply, error) {
 	if err != nil {
 		return bridge.Reply{}, err
 	}
-	var texts []json.RawMessage
-	if err := json.Unmarshal(bridge.Text(args[0]), &texts); err != nil {
+	var texts []document.Raw
+	if err := document.Unmarshal(bridge.Text(args[0]), &texts); err != nil {
 		return bridge.Reply{}, err
 	}
 	var all []*compare.Results

@@ -2,7 +2,6 @@
 package comparetest
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -54,7 +53,7 @@ func ExpectError(t *testing.T, what string, err error, code document.Code, path,
 		t.Errorf("%s: found %v, expected an error at %q", what, err, path)
 		return
 	}
-	has, _ := json.Marshal(e.Found)
+	has, _ := document.Marshal(e.Found)
 	text := strings.ReplaceAll(strings.Trim(string(has), `"`), `\"`, `"`)
 	if e.Code != code || e.Path != path || !strings.Contains(text, strings.Trim(found, `"`)) || !strings.Contains(e.Expected, expected) || !strings.HasPrefix(e.Message, path) {
 		t.Errorf("%s: found code %s, path %q, found %s, expected %q, message %q; wanted %s, %q, %s, %q", what, e.Code, e.Path, text, e.Expected, e.Message, code, path, found, expected)
@@ -86,7 +85,7 @@ func Assemble(t testing.TB, p *compare.Plan, cells []compare.Cell) (*compare.Res
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(r)
+	text, err := document.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
 	}

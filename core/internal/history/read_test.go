@@ -55,8 +55,8 @@ func TestRecordedPathsAreRead(t *testing.T) {
 		most := int64(len(paths))
 		record := asJSON(t, paths)
 		atOnce := newReplay(r.In)
-		decoded, ok := decode(record)
-		if !ok || !atOnce.all(decoded) {
+		var decoded []Path
+		if err := document.UnmarshalStrict(record, &decoded); err != nil || !atOnce.all(decoded) {
 			t.Fatalf("%s: a trace without a fault is not read at once", name)
 		}
 		for how, read := range map[string]func([]byte) ([]Path, Totals, error){
@@ -162,7 +162,10 @@ func TestChangedPathsAreRefused(t *testing.T) {
 		{again, "more rewards", func(p *Path) { p.Rewards = append(p.Rewards, 0) }, "rewards", ""},
 		{again, "more bonuses", func(p *Path) { p.Bonus = append(p.Bonus, 0) }, "bonus", ""},
 	} {
-		changed, _ := decode(asJSON(t, paths))
+		var changed []Path
+		if err := document.UnmarshalStrict(asJSON(t, paths), &changed); err != nil {
+			t.Fatal(err)
+		}
 		c.change(&changed[c.path])
 		place := fmt.Sprintf("trace[%d].%s", c.path, c.place)
 		if within := c.want != "" || c.what == "k" || c.what == "episode"; fits(r.In, &changed[c.path]) != within {

@@ -1,8 +1,6 @@
 package history
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -24,19 +22,13 @@ type Totals struct {
 // instance's kind can have drawn them under the protocol. A trace is most of a record, so it is decoded at once; only where something is
 // wrong with it is it read again value by value, to say what and where. The error is a *document.Error.
 func Read(text []byte, in *instance.Instance, most int64) ([]Path, Totals, error) {
-	if paths, ok := decode(text); ok && int64(len(paths)) <= most {
+	paths := []Path{}
+	if err := document.UnmarshalStrict(text, &paths); err == nil && int64(len(paths)) <= most {
 		if r := newReplay(in); r.all(paths) {
 			return paths, r.Totals, nil
 		}
 	}
 	return readSlowly(text, in, most)
-}
-
-func decode(text []byte) ([]Path, bool) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	paths := []Path{}
-	return paths, d.Decode(&paths) == nil
 }
 
 func readSlowly(text []byte, in *instance.Instance, most int64) ([]Path, Totals, error) {

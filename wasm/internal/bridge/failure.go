@@ -1,7 +1,6 @@
 package bridge
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -19,7 +18,7 @@ type Failure struct {
 	Code     document.Code   `json:"code"`
 	Path     string          `json:"path"`
 	Message  string          `json:"message"`
-	Found    json.RawMessage `json:"found"`
+	Found    document.Raw    `json:"found"`
 	Expected string          `json:"expected"`
 	Detail   document.Detail `json:"detail,omitempty"`
 }
@@ -32,13 +31,13 @@ func FailureOf(err error) Failure {
 		if caught, is := err.(*Panic); is && caught.Picture {
 			code = CodePicture
 		}
-		return Failure{Code: code, Message: err.Error(), Found: json.RawMessage("null")}
+		return Failure{Code: code, Message: err.Error(), Found: document.Raw("null")}
 	}
 	return Failure{Code: known.Code, Path: known.Path, Message: known.Message, Found: foundText(known.Found), Expected: known.Expected, Detail: known.Detail}
 }
 
 // foundText returns a value as JSON, or its Go form as a JSON string where JSON has no such value, such as NaN.
-func foundText(found any) json.RawMessage {
+func foundText(found any) document.Raw {
 	if text, err := document.Marshal(found); err == nil {
 		return text
 	}

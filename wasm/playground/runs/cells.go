@@ -2,9 +2,9 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 
 	"revisit/core/compare"
+	"revisit/core/document"
 	"revisit/core/lab"
 )
 
@@ -15,9 +15,9 @@ const MaxComparisons = 8
 // its JSON, byte for byte, under the key of its comparison (CellsKey). Errors are of type *document.Error.
 type Cells interface {
 	// Keep adds cells of the comparison. A cell that is there already is not added again.
-	Keep(ctx context.Context, comparison string, cells []json.RawMessage) error
+	Keep(ctx context.Context, comparison string, cells []document.Raw) error
 	// All returns the cells of the comparison, in any order, without damaged ones.
-	All(ctx context.Context, comparison string) ([]json.RawMessage, error)
+	All(ctx context.Context, comparison string) ([]document.Raw, error)
 	// Forget removes the cells of the comparison, if there are any.
 	Forget(ctx context.Context, comparison string) error
 }

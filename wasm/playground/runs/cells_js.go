@@ -2,13 +2,13 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"syscall/js"
 	"time"
 
 	"github.com/hack-pad/go-indexeddb/idb"
 
+	"revisit/core/document"
 	"revisit/wasm/internal/bridge"
 )
 
@@ -23,7 +23,7 @@ const (
 type IndexedDBCells struct{ *connection }
 
 // Keep does not wait until the cells are on disk. A cell that is lost is run again.
-func (c IndexedDBCells) Keep(ctx context.Context, comparison string, cells []json.RawMessage) error {
+func (c IndexedDBCells) Keep(ctx context.Context, comparison string, cells []document.Raw) error {
 	options := idb.TransactionOptions{Mode: idb.TransactionReadWrite, Durability: idb.DurabilityRelaxed}
 	return c.transactWith(ctx, options, func(tx *idb.Transaction) error {
 		unfinished, kept, err := cellStores(tx)
@@ -74,8 +74,8 @@ func dropOldest(ctx context.Context, unfinished, kept *idb.ObjectStore, newest s
 	}
 }
 
-func (c IndexedDBCells) All(ctx context.Context, comparison string) ([]json.RawMessage, error) {
-	all := []json.RawMessage{}
+func (c IndexedDBCells) All(ctx context.Context, comparison string) ([]document.Raw, error) {
+	all := []document.Raw{}
 	err := c.transact(ctx, idb.TransactionReadOnly, func(tx *idb.Transaction) error {
 		all = all[:0]
 		kept, err := tx.ObjectStore(cellStore)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"revisit/core/document"
+
 	"github.com/gowebpki/jcs"
 
 	"revisit/core/compare"
@@ -16,9 +18,9 @@ import (
 
 func keepCells(t *testing.T, store Cells, comparison string, cells ...string) {
 	t.Helper()
-	texts := make([]json.RawMessage, len(cells))
+	texts := make([]document.Raw, len(cells))
 	for i, cell := range cells {
-		texts[i] = json.RawMessage(cell)
+		texts[i] = document.Raw(cell)
 	}
 	if err := store.Keep(context.Background(), comparison, texts); err != nil {
 		t.Fatal(err)

@@ -2,9 +2,10 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"sync"
+
+	"revisit/core/document"
 )
 
 // MemoryCells keeps Cells in memory. The zero value is empty and ready.
@@ -15,13 +16,13 @@ type MemoryCells struct {
 
 type cellsOf struct {
 	comparison string
-	cells      map[string]json.RawMessage // by fingerprint
+	cells      map[string]document.Raw // by fingerprint
 }
 
-func (m *MemoryCells) Keep(_ context.Context, comparison string, cells []json.RawMessage) error {
+func (m *MemoryCells) Keep(_ context.Context, comparison string, cells []document.Raw) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	these := cellsOf{comparison, map[string]json.RawMessage{}}
+	these := cellsOf{comparison, map[string]document.Raw{}}
 	if i := m.index(comparison); i >= 0 {
 		these = m.kept[i]
 		m.kept = slices.Delete(m.kept, i, i+1)
@@ -34,10 +35,10 @@ func (m *MemoryCells) Keep(_ context.Context, comparison string, cells []json.Ra
 	return nil
 }
 
-func (m *MemoryCells) All(_ context.Context, comparison string) ([]json.RawMessage, error) {
+func (m *MemoryCells) All(_ context.Context, comparison string) ([]document.Raw, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := []json.RawMessage{}
+	all := []document.Raw{}
 	if i := m.index(comparison); i >= 0 {
 		for _, cell := range m.kept[i].cells {
 			all = append(all, slices.Clone(cell))

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"syscall/js"
@@ -201,7 +200,7 @@ func rowOf[R Row[R]](value js.Value, id string) (row R, err error) {
 	if text.Type() != js.TypeString {
 		return row, errLacks
 	}
-	if err = json.Unmarshal([]byte(text.String()), &row); err == nil {
+	if err = document.Unmarshal([]byte(text.String()), &row); err == nil {
 		err = row.check(id)
 	}
 	return row, err

@@ -3,7 +3,6 @@ package runs
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -58,11 +57,11 @@ func (l *Library) Entry(ctx context.Context, entry, id string) ([]byte, error) {
 		heading, content = Heading{Entry: "run", ID: id, Name: row.Name, SavedAt: row.SavedAt, Digest: row.Digest}, text
 	}
 	if bytes.IndexByte(content, '\n') >= 0 { // JSON has line ends only between its members
-		var line bytes.Buffer
-		if err := json.Compact(&line, content); err != nil {
+		line, err := document.Compact(content)
+		if err != nil {
 			return nil, damage(err)
 		}
-		content = line.Bytes()
+		content = line
 	}
 	heading.SHA256 = fingerprintOfLong(content)
 	lines, err := document.Marshal(heading)
@@ -78,7 +77,7 @@ func (l *Library) Add(ctx context.Context, lines []byte) (Added, error) {
 	first, content, _ := bytes.Cut(lines, []byte("\n"))
 	content = bytes.TrimSuffix(content, []byte("\n"))
 	var heading Heading
-	if err := json.Unmarshal(first, &heading); err != nil {
+	if err := document.Unmarshal(first, &heading); err != nil {
 		return Added{}, damage(fmt.Errorf("the heading cannot be read: %w", err))
 	}
 	if found := fingerprintOfLong(content); found != heading.SHA256 {

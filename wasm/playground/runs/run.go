@@ -3,7 +3,6 @@
 package runs
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"revisit/core/document"
@@ -12,15 +11,15 @@ import (
 
 // Run is the row of a saved run: everything but its record.
 type Run struct {
-	ID      string          `json:"id"`
-	Name    string          `json:"name"`
-	SavedAt string          `json:"savedAt"` // UTC, RFC 3339 with milliseconds
-	Digest  string          `json:"digest"`
-	Title   string          `json:"title"`
-	Problem string          `json:"problem"`
-	CBeta   float64         `json:"c_beta"`
-	Seed    uint64          `json:"seed"`
-	Summary json.RawMessage `json:"summary"` // the record's own
+	ID      string       `json:"id"`
+	Name    string       `json:"name"`
+	SavedAt string       `json:"savedAt"` // UTC, RFC 3339 with milliseconds
+	Digest  string       `json:"digest"`
+	Title   string       `json:"title"`
+	Problem string       `json:"problem"`
+	CBeta   float64      `json:"c_beta"`
+	Seed    uint64       `json:"seed"`
+	Summary document.Raw `json:"summary"` // the record's own
 
 	Damaged string `json:"damaged,omitempty"` // what is wrong with a row that cannot be read; then only ID is known
 
@@ -44,7 +43,7 @@ func (r Run) check(id string) error {
 		return err
 	}
 	var summary lab.Summary
-	if err := json.Unmarshal(r.Summary, &summary); err != nil {
+	if err := document.Unmarshal(r.Summary, &summary); err != nil {
 		return fmt.Errorf("summary: %w", err)
 	}
 	if summary.Gap.Declared == nil {
