@@ -32,7 +32,7 @@ export class ComparePage {
     await opened(this.page);
   }
 
-  /** @param {"Ready experiments" | "Saved" | "Runs" | "Document"} name */
+  /** @param {"Ready experiments" | "Study" | "Saved" | "Runs" | "Document"} name */
   async tab(name) {
     const tab = this.page.getByRole("tab", { name, exact: true });
     if (!(await this.page.getByRole("tabpanel", { name, exact: true }).isVisible())) await tab.click();

@@ -198,7 +198,8 @@ export function sameRuns(one, other) {
 export function sameQuestion(one, other) {
   return (
     deepEqual(decisiveParts({ comparison: one }), decisiveParts({ comparison: other })) &&
-    deepEqual(one.epsilon ?? null, other.epsilon ?? null)
+    deepEqual(one.epsilon ?? null, other.epsilon ?? null) &&
+    deepEqual(one.epsilon_of_gap ?? null, other.epsilon_of_gap ?? null)
   );
 }
 
@@ -219,12 +220,21 @@ function digested({ comparison: { title: _, note: __, budget = {}, ...rest } }) 
 
 /** The parts of a document that decide its runs. @param {Pick<Plan, "comparison">} plan */
 function decisiveParts({ comparison }) {
-  const { title: _, note: __, epsilon: ___, learners, vary = [], budget = {}, ...rest } = comparison;
-  const { minutes: ____, ...limits } = budget;
+  const {
+    title: _,
+    note: __,
+    epsilon: ___,
+    epsilon_of_gap: ____,
+    learners,
+    vary = [],
+    budget = {},
+    ...rest
+  } = comparison;
+  const { minutes: _____, ...limits } = budget;
   return {
     ...rest,
     budget: limits,
-    learners: learners.map(({ algorithm, episodes }) => ({ algorithm, episodes })),
+    learners: learners.map(({ algorithm, episodes, constants }) => ({ algorithm, episodes, constants })),
     vary: vary.map(({ parameter, values }) => ({ parameter, values })),
   };
 }

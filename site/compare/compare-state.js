@@ -7,7 +7,7 @@ import { READY } from "./ready-experiments.js";
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
 /** @typedef {import("./types.d.ts").WantedChoices} WantedChoices */
 
-/** @typedef {"saved" | "cells" | "document" | "ready"} Tab */
+/** @typedef {"saved" | "cells" | "document" | "ready" | "study"} Tab */
 
 /**
  * @typedef {object} State
@@ -61,7 +61,7 @@ const CHOICES = {
 /** @type {{ [K in Exclude<keyof State, "look">]: import("../storage/state-table.js").Entry }} */
 const TABLE = {
   document: { initial: null, valid: isComparison, json: true },
-  tab: { initial: "ready", valid: one("saved", "cells", "document", "ready") },
+  tab: { initial: "ready", valid: one("saved", "cells", "document", "ready", "study") },
   drawer: { initial: false, valid: yes },
   touched: { initial: [], valid: (v) => Array.isArray(v) && v.every((name) => typeof name === "string") },
   handed: { initial: null, valid: isHanded },

@@ -1,4 +1,4 @@
-// The drawer at the bottom of Compare: ready experiments, saved results, runs, and the document as JSON.
+// The drawer at the bottom of Compare: ready experiments, studies, saved results, runs, and the document as JSON.
 
 import { byId } from "../ui/dom.js";
 import { createDrawer } from "../shell/drawer.js";
@@ -11,6 +11,8 @@ import { createReady } from "./ready-panel.js";
  */
 export function createDrawerTabs(page, { document: opened, results }) {
   const { state } = page;
+  /** @type {ReturnType<typeof import("./study-panel.js").createStudyPanel> | undefined} */
+  let study;
   createReady(byId("panel-ready"), { open: (id) => page.attempt(() => opened.openReady(id)) });
   const editor = createSpecEditor(
     byId("panel-document"),
@@ -25,6 +27,7 @@ export function createDrawerTabs(page, { document: opened, results }) {
     byId("drawer-bar"),
     {
       ready: { title: "Ready experiments", panel: byId("panel-ready"), height: 216 },
+      study: { title: "Study", panel: byId("panel-study"), height: 376 },
       saved: { title: "Saved", panel: byId("panel-saved"), height: 216 },
       cells: { title: "Runs", panel: byId("panel-cells"), height: 280 },
       document: { title: "Document", panel: byId("panel-document"), height: 376 },
@@ -43,10 +46,24 @@ export function createDrawerTabs(page, { document: opened, results }) {
     if (!state.drawer) return;
     if (state.tab === "document") editor.open();
     if (state.tab === "cells") results.openCells();
+    if (state.tab === "study") page.attempt(studyPanel);
+  }
+
+  /** The panel of studies, whose code is loaded when it is first looked at. */
+  async function studyPanel() {
+    const { createStudyPanel } = await import("./study-panel.js");
+    return (study ??= createStudyPanel(byId("panel-study"), page, { document: opened }));
   }
 
   return {
     editor,
     showSaved: () => drawer.set("saved", true),
+    /** Opens a study, or a study's results, from a file. @param {File} file @param {import("../shell/open-files.js").Kind} kind */
+    async openStudy(file, kind) {
+      const panel = await studyPanel();
+      await panel.openFile(file, kind);
+      page.remember({ tab: "study", drawer: true });
+      drawer.set("study", true);
+    },
   };
 }

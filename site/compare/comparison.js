@@ -148,6 +148,7 @@ export const MEMBERS = /** @type {const} */ ([
   "regret",
   "target",
   "epsilon",
+  "epsilon_of_gap",
   "vary",
 ]);
 

@@ -2,6 +2,7 @@
 
 import { byId } from "../ui/dom.js";
 import { count, counted, duration, measure } from "../ui/numbers.js";
+import { pointLabel } from "./comparison-text.js";
 
 /** Most workers. The lab uses one for each core. */
 const MOST_WORKERS = 8;
@@ -29,8 +30,17 @@ export function showEstimate(plan) {
   line.textContent = isRough(plan)
     ? `${runs}, at most ${counted(plan.estimate.samples, "sample")}`
     : `${runs}, about ${duration(plan.estimate.seconds / workers)} on ${counted(workers, "worker")}`;
+  if (plan.hopeless.length > 0) line.textContent += `. ${hopelessWords(plan)}`;
   line.title = `About ${counted(plan.estimate.samples, "sample")} and ${measure(plan.estimate.multiplications)} multiplications at most; ${duration(plan.estimate.seconds)} on one worker, of ${duration(plan.limit.seconds)} that the document allows.`;
   line.classList.remove("wrong");
+}
+
+/** Which learners are predicted to spend their budget at one state. @param {Pick<import("./types.d.ts").Plan, "hopeless" | "learners" | "points" | "comparison">} plan */
+export function hopelessWords(plan) {
+  const [{ point, learner, paths, budget }] = plan.hopeless;
+  const [label, at] = [plan.learners[learner].label, pointLabel(plan, point)];
+  const more = plan.hopeless.length > 1 ? `, and ${count(plan.hopeless.length - 1)} more like it` : "";
+  return `${label}${at && ` at ${at}`}: about ${measure(paths)} paths are predicted at one state, over its budget of ${count(budget)}${more}`;
 }
 
 /** @param {string} why */

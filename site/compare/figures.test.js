@@ -4,7 +4,7 @@ import { coloursOf } from "./colours.js";
 import { ownCurve } from "./curves-figure.js";
 import { figureOf } from "./figures.js";
 import { possibleInterval, quantitiesOf, settled } from "./quantities.js";
-import { bestOf, sweepRows } from "./sweep-figure.js";
+import { bestOf, chosenRows, isAtEnd, sweepRows } from "./sweep-figure.js";
 import { defaultChoices } from "./compare-state.js";
 
 const DEFAULT_CHOICES = {
@@ -204,6 +204,52 @@ test("choices that do not go together are corrected", () => {
   );
   assert.deepEqual([look.quantity, look.axis, look.band, look.baseline], ["suboptimality", "paths", "quantiles", 1]);
   assert.equal(quantitiesOf({ ...comparison, vary: [{ parameter: "problem.horizon", values: [2, 3] }] })[0], "until");
+});
+
+test("a sweep over three draws a curve for each combination of the other two, and the best is at an end where one of them is", () => {
+  const vary = [
+    { parameter: "problem.length", values: [4, 5], label: "L" },
+    { parameter: "algorithm.sigma", values: [0.1, 0.2, 0.3], label: "σ" },
+    { parameter: "algorithm.lambda", values: [1, 2, 3], label: "λ" },
+  ];
+  const values = vary[0].values.flatMap((L) => vary[1].values.flatMap((s) => vary[2].values.map((l) => [L, s, l])));
+  const swept = {
+    plan: {
+      comparison: { ...comparison, vary },
+      points: values.map((one) => ({ ...info, values: one })),
+      learners: learners.slice(1),
+    },
+    results: { cells: [] },
+    summary: {
+      slopes: [],
+      points: values.map(([L, s, l]) => ({
+        epsilon: 0.03,
+        learners: [{ ...summary.points[0].learners[0], until: until(4, 1000 * L + 100 * Math.abs(s - 0.2) + l) }],
+      })),
+    },
+  };
+  const look = {
+    ...DEFAULT_CHOICES,
+    quantity: /** @type {const} */ ("until"),
+    centre: /** @type {const} */ ("median"),
+  };
+  const { series } = figureOf(swept, look);
+  assert.equal(series.length, 9);
+  assert.match(series[5].name, /, σ = 0.2, λ = 3$/);
+  assert.deepEqual(series[5].y, [4003, 5003]);
+  const best = chosenRows(swept, { ...look, best: true }, 0);
+  assert.deepEqual(
+    best.map(({ point }) => values[point]),
+    [
+      [4, 0.2, 1],
+      [5, 0.2, 1],
+    ],
+  );
+  assert.deepEqual(
+    best.map((row) => isAtEnd(swept.plan, row)),
+    [true, true],
+  );
+  assert.equal(isAtEnd(swept.plan, { ...best[0], point: 4 }), false);
 });
 
 test("a sweep over two takes the best second value; where too few seeds got there, no point is drawn", () => {

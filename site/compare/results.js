@@ -68,6 +68,14 @@ export function createResults(page, { controls, openInLab, forms }) {
         run.plan ? [...run.plan.learners.map(({ kind }) => kind), run.plan.cells[0].spec.problem.kind] : [],
       ),
   });
+  const growthPart = /** @type {HTMLDetailsElement} */ (byId("growth"));
+  /** The code of growth is loaded when it is first looked at. @type {ReturnType<typeof import("./growth-panel.js").createGrowth> | undefined} */
+  let grown;
+  const growth = async () => {
+    const { createGrowth } = await import("./growth-panel.js");
+    return (grown ??= createGrowth(/** @type {HTMLElement} */ (growthPart.querySelector("div")), lab));
+  };
+  growthPart.addEventListener("toggle", () => draw());
   /** The last summary. @type {Shown | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -126,6 +134,7 @@ export function createResults(page, { controls, openInLab, forms }) {
       ? sentencesOf({ plan, results: here.results, summary: here.summary }, chosen, plan.cells.length)
       : ["Run plays every learner with every seed, and draws the results as they come in."];
     showList(byId("sentences"), sentences);
+    if (growthPart.open) page.attempt(async () => (await growth()).show(plan, here?.results ?? null));
     byId("break-ties").hidden = !here || tiesToBreak({ ...here, plan }, chosen.point).length === 0;
     cells.draw(plan, run.results?.cells ?? here?.results.cells ?? [], state.drawer && state.tab === "cells");
   }

@@ -2,7 +2,7 @@
 
 import { byId, el } from "../ui/dom.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 import { textOf } from "../ui/utf8.js";
 import { SavedList } from "../storage/saved-list.js";
 import { button } from "../shell/button.js";
@@ -10,6 +10,7 @@ import { createOpenFiles } from "../shell/open-files.js";
 import { createSavedPanel } from "../shell/saved-panel.js";
 import { isComparison, raceOf } from "./comparison.js";
 import { documentOf } from "./compare-run.js";
+import { verify } from "./verify.js";
 
 /** @typedef {import("./types.d.ts").Results} Results */
 /** @typedef {import("./types.d.ts").SavedResults} SavedResults */
@@ -73,7 +74,15 @@ export function createSavedResults(page, { document: opened, controls }, later) 
     library: panel.importLibrary,
     open: async (file, name, kind) => {
       const reading = `Reading “${file.name}”…`;
-      if (kind === "results") return showResults(await notices.during(reading, lab.readResults(file)), name);
+      if (kind === "study" || kind === "study-results") return later().tabs.openStudy(file, kind);
+      if (kind === "results") {
+        const results = await notices.during(reading, lab.readResults(file));
+        await showResults(results, name);
+        return notices.say(`Opened “${name}”. Verify makes its ${counted(results.cells.length, "run")} again.`, {
+          label: "Verify",
+          run: () => page.attempt(() => verify(lab, notices, results)),
+        });
+      }
       const value = JSON.parse(textOf(new Uint8Array(await notices.during(reading, file.arrayBuffer()))));
       opened.show(await page.planOf(comparisonIn(value, lab.learners)));
       notices.say(`Opened “${name}”.`, { label: "Undo", run: () => opened.draft.undo() });

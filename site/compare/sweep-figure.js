@@ -3,6 +3,7 @@
 import { counted, measure } from "../ui/numbers.js";
 import { coloursOf } from "./colours.js";
 import { theoryOf } from "./curves-figure.js";
+import { deepEqual } from "../spec/deep-equal.js";
 import { labelsOf, possibleInterval } from "./quantities.js";
 import { bandWords, centreWords, list, problemWords, varyLabel } from "./comparison-text.js";
 
@@ -32,19 +33,20 @@ import { bandWords, centreWords, list, problemWords, varyLabel } from "./compari
 export function sweepFigure(shown, look) {
   const { plan } = shown;
   const { title, y } = labelsOf(look.quantity, plan.comparison, look.hit);
-  const [first, second] = plan.comparison.vary ?? [];
+  const [first, ...others] = plan.comparison.vary ?? [];
+  const [second] = others;
   const colours = coloursOf(plan.learners.map(({ kind }) => kind));
   /** @type {Own[]} */
   const own = plan.learners.flatMap(({ label }, learner) => {
     const rows = chosenRows(shown, look, learner);
     if (second === undefined || look.best)
       return [{ learner, ...swept(label, colours[learner], rows, second ? undefined : slopeOf(shown, look, learner)) }];
-    return second.values.map((value, j) => ({
+    return othersOf(plan).map((values, j) => ({
       learner,
       ...swept(
-        `${label}, ${varyLabel(second)} = ${value}`,
+        `${label}, ${values.map((value, i) => `${varyLabel(others[i])} = ${value}`).join(", ")}`,
         plan.learners.length === 1 ? secondColour(colours[learner], j) : colours[learner],
-        rows.filter(({ point }) => plan.points[point].values[1] === value),
+        rows.filter(({ point }) => deepEqual(plan.points[point].values.slice(1), values)),
       ),
       ...(plan.learners.length > 1 && j > 0 && { dash: true }),
     }));
@@ -130,15 +132,22 @@ export function bestOf(rows) {
   );
 }
 
+/** Every combination of the values of what varies apart from the first. @param {Shown["plan"]} plan */
+function othersOf({ points }) {
+  const all = points.map(({ values }) => values.slice(1));
+  return all.filter((values, i) => all.findIndex((other) => deepEqual(other, values)) === i);
+}
+
 /**
- * Whether a best second value is at an end of its list, so that a value beyond might be better.
+ * Whether a best value of what varies apart from the first is at an end of its list, so that a value beyond might be better.
  * @param {Shown["plan"]} plan
  * @param {Row} row
  */
 export function isAtEnd({ comparison, points }, { point }) {
-  const values = comparison.vary?.[1]?.values ?? [];
-  const value = points[point].values[1];
-  return values.length > 0 && (value === Math.min(...values) || value === Math.max(...values));
+  return (comparison.vary ?? []).slice(1).some(({ values }, i) => {
+    const value = points[point].values[i + 1];
+    return value === Math.min(...values) || value === Math.max(...values);
+  });
 }
 
 /**
@@ -252,10 +261,11 @@ function guides({ plan, summary }, look, own) {
  */
 function noteOf(shown, look) {
   const { plan, results } = shown;
-  const [first, second] = plan.comparison.vary ?? [];
+  const [first, ...others] = plan.comparison.vary ?? [];
   const centre =
     look.quantity === "until" && look.centre === "mean" ? "Mean, if every seed reached it" : centreWords(look);
-  const best = look.best && second ? `, at the best ${varyLabel(second)} of ${second.values.length}` : "";
+  const best =
+    look.best && others.length > 0 ? `, at the best ${list(others.map(varyLabel))} of ${othersOf(plan).length}` : "";
   const undrawn =
     look.quantity === "until"
       ? plan.learners.flatMap(({ label }, learner) => {

@@ -20,7 +20,7 @@ export function createSweepTable(mount, block, aside) {
      */
     draw(shown, look) {
       const { plan, summary } = shown;
-      const [first, second] = plan.comparison.vary ?? [];
+      const [first, ...others] = plan.comparison.vary ?? [];
       block.hidden = first === undefined || !isSwept(look.quantity);
       if (block.hidden) return;
       aside.textContent = `median samples until ${epsilonOf(aimOf(plan.comparison, look.hit))}, median revisits`;
@@ -44,7 +44,7 @@ export function createSweepTable(mount, block, aside) {
               el(
                 "small",
                 { title: end ? "At an end of the list: a value beyond it may be better" : undefined },
-                `${varyLabel(second)} ${measure(plan.points[row.point].values[1])}${end ? ", at an end" : ""}`,
+                `${others.map((vary, i) => `${varyLabel(vary)} ${measure(plan.points[row.point].values[i + 1])}`).join(", ")}${end ? ", at an end" : ""}`,
               ),
             plan.learners[i].right === "revisiting" &&
               revisits !== null &&
@@ -62,11 +62,7 @@ export function createSweepTable(mount, block, aside) {
             el(
               "tr",
               {},
-              el(
-                "th",
-                { scope: "col" },
-                look.best || !second ? varyLabel(first) : `${varyLabel(first)}, ${varyLabel(second)}`,
-              ),
+              el("th", { scope: "col" }, (look.best ? [first] : [first, ...others]).map(varyLabel).join(", ")),
               ...plan.learners.map(({ label }, i) =>
                 el("th", { scope: "col", class: "n" }, swatch(colours[i]), " ", label),
               ),

@@ -10,6 +10,7 @@ export interface LearnerEntry {
   name?: string;
   algorithm: { kind: string; [parameter: string]: unknown };
   episodes?: number;
+  constants?: { [number: string]: number }[];
 }
 export type Comparison = Omit<api.Comparison, "learners"> & { learners: LearnerEntry[] };
 export type Vary = NonNullable<Comparison["vary"]>[number];
@@ -41,11 +42,15 @@ export type CompareProgress = Parameters<NonNullable<api.CompareOptions["onProgr
 export type SavedResults = api.SavedResults;
 /** The lab. Its documents have a kind for each learner. */
 export interface CompareLab
-  extends Omit<api.Lab, "plan" | "compare" | "summary" | "readResults" | "results" | "resultsLink" | "resultsVerdict"> {
+  extends Omit<
+    api.Lab,
+    "plan" | "compare" | "summary" | "readResults" | "verify" | "results" | "resultsLink" | "resultsVerdict"
+  > {
   plan(document: Comparison | Blob): Promise<Plan>;
   compare(document: Comparison, options?: api.CompareOptions): Promise<Results>;
   summary(results: Results, options?: SummaryOptions): Promise<Summary>;
   readResults(json: string | Blob): Promise<Results>;
+  verify(results: Results | api.StudyResults, options?: Parameters<api.Lab["verify"]>[1]): Promise<api.Verification>;
   resultsLink(from: Results | Comparison, options?: api.LinkOptions): ReturnType<api.Lab["resultsLink"]>;
   resultsVerdict(results: Results, payload: api.ComparisonLinkPayload): Promise<api.ResultsVerdict>;
   results: Omit<api.ResultsStore, "save" | "load"> & {

@@ -224,6 +224,8 @@ function numbersOf({ problem, features, learners }, lab) {
     })),
     { path: "episodes", label: "Episodes N", group: "Run", whole: true },
     { path: "budget.samples", label: "Max. samples per run", group: "Run", whole: true },
+    { path: "epsilon", label: "Target ε", group: "Target" },
+    { path: "epsilon_of_gap", label: "Target ε, as a share of the gap", group: "Target" },
   ];
 }
 

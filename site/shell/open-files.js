@@ -4,7 +4,7 @@ import { codeOf, placed } from "../ui/faults.js";
 
 /** Longest document that the engine reads, bytes. */
 const MOST = 256 << 20;
-/** @typedef {"results" | "record" | "document"} Kind document: such as a spec */
+/** @typedef {"results" | "record" | "study" | "study-results" | "document"} Kind document: such as a spec */
 
 /**
  * Opens files one after the other. One that cannot be opened does not keep the next from it.
@@ -58,7 +58,7 @@ async function isLibrary(file) {
 async function kindOf(file) {
   for (let from = 0; from < file.size; from += PART) {
     const text = await file.slice(from, from + PART + OVERLAP).text();
-    const [, format] = /"format"\s*:\s*"revisit\.(results|record)\//.exec(text) ?? [];
+    const [, format] = /"format"\s*:\s*"revisit\.(results|record|study|study-results)\//.exec(text) ?? [];
     if (format) return /** @type {Kind} */ (format);
   }
   return "document";
