@@ -62,6 +62,14 @@ func (a anyResults) digest() string {
 	return a.results.Digest
 }
 
+// digestBy is digest as of an engine.
+func (a anyResults) digestBy(engine string) string {
+	if a.study != nil {
+		return a.study.DigestBy(engine)
+	}
+	return a.results.DigestBy(engine)
+}
+
 // write writes results to a file.
 func write(name string, results any) error {
 	text, err := json.Marshal(results)

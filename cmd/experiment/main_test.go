@@ -13,6 +13,7 @@ import (
 
 	"revisit/cmd/internal/nodeplay/nodeplaytest"
 	"revisit/core/compare"
+	"revisit/core/study"
 )
 
 const small = `{"format":"revisit.sweep/1","problem":{"kind":"random-linear-mdp"},"episodes":40,"budget":{"samples":150},"seeds":[3,1,8],
@@ -129,7 +130,14 @@ func TestExperimentsArePlanned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := planOf(text); err != nil {
+		if formatOf(text) != study.Format {
+			_, _, err = planOf(text)
+		} else if s, bad := study.Parse(text); bad == nil {
+			_, err = s.Plan()
+		} else {
+			err = bad
+		}
+		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

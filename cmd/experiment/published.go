@@ -12,6 +12,7 @@ import (
 
 	"revisit/core/compare"
 	"revisit/core/lab"
+	"revisit/core/study"
 )
 
 // publishedFile has, between two lines for each figure, the digests and tables that are published. docs/experiments.md says what they show.
@@ -36,25 +37,19 @@ type table struct {
 var (
 	ladder     = []string{"ladder-h08", "ladder-h10", "ladder-h12", "ladder-h14", "ladder-h16"}
 	ladderGrid = []string{"ladder-grid-h08", "ladder-grid-h10", "ladder-grid-h12"}
-	ladderMore = []string{"ladder-more-h08", "ladder-more-h10", "ladder-more-h12"}
 
 	gauntlet       = []string{"gauntlet-h11", "gauntlet-h13", "gauntlet-h15", "gauntlet-h18"}
 	gauntletCopies = []string{"gauntlet-h11-copies", "gauntlet-h13-copies", "gauntlet-h15-copies", "gauntlet-h18-copies"}
 	gauntletLonger = []string{"gauntlet-longer-h11", "gauntlet-longer-h12", "gauntlet-longer-h13"}
-	gauntletChosen = []string{"gauntlet-chosen-h11", "gauntlet-chosen-h13", "gauntlet-chosen-h15", "gauntlet-chosen-h18"}
-	gauntletGrid   = []string{"gauntlet-grid-linq", "gauntlet-grid-skip", "gauntlet-grid-lsvi", "gauntlet-grid-tables", "gauntlet-grid-rlsvi", "gauntlet-grid-edge", "gauntlet-grid-edge-rlsvi"}
 
-	lock           = []string{"lock-04", "lock-05", "lock-06", "lock-07", "lock-08"}
-	lockShared     = []string{"lock-shared-04", "lock-shared-06", "lock-shared-08"}
 	separation     = []string{"separation-h06", "separation-h08", "separation-h10", "separation-h12", "separation-h14", "separation-h16"}
 	separationGrid = []string{"separation-grid", "separation-grid-edge"}
 )
 
-// How constants were chosen.
+// How constants were chosen where the documents are no studies, which say it themselves.
 var (
-	bestFirst      = rule{"first", []step{mostReached, nearlyFastest}}
-	bestForGood    = rule{"after", []step{mostReached, nearlyFastest}}
-	bestSeparation = rule{"first", []step{nearlyFastest, mostReached}}
+	bestForGood    = study.Rule{Hit: "after", By: []string{"reached", "median"}, Within: 0.1}
+	bestSeparation = study.Rule{Hit: "first", By: []string{"median", "reached"}, Within: 0.1}
 )
 
 // The names of figures, as make reproduce takes them.
@@ -69,9 +64,11 @@ var figures = map[string]figure{
 		{head: "| learner | of | 2^(aH): a | R² | H^b: b | R² |",
 			documents: ladder, rows: fits("first"), baseline: "linq-lsvi-ucb 1"},
 	}},
-	"ladder-more": {append([]string{"ladder-grid-rlsvi", "ladder-grid-ucb-q"}, ladderMore...), []table{
-		{head: "| H | learner | constants | median T |",
-			documents: ladderMore, apart: true, rows: long(chosen(bestFirst, "ladder-grid-rlsvi", "ladder-grid-ucb-q"), interval("first"))},
+	"ladder-chosen": {[]string{"ladder-chosen"}, []table{
+		{head: "| constants | H = 8 | 10 | 12 |",
+			documents: []string{"ladder-chosen"}, rows: wide(choice)},
+		{head: "| median T | H = 8 | 10 | 12 | times linq-lsvi-ucb's at H = 12 |",
+			documents: []string{"ladder-chosen"}, rows: wide(intervalAndMissed("first"), toBaseline("first"))},
 	}},
 	"gauntlet": {slices.Concat(gauntlet, gauntletCopies), []table{
 		{head: "| runs that reached the target, median T | H = 11 | 13 | 15 | 18 |",
@@ -79,9 +76,11 @@ var figures = map[string]figure{
 		{head: "| with 60 copies of each state | H = 11 | 13 | 15 | 18 |",
 			documents: gauntletCopies, rows: wide(shareAndInterval("first"))},
 	}},
-	"gauntlet-chosen": {slices.Concat(gauntletGrid, gauntletChosen, []string{"gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}), []table{
-		{head: "| H | learner | constants | runs that reached the target | first T | T for good |",
-			documents: gauntletChosen, apart: true, rows: long(chosen(bestForGood, gauntletGrid...), share, interval("first"), interval("after"))},
+	"gauntlet-chosen": {[]string{"gauntlet-chosen", "gauntlet-chosen-h13-copies", "gauntlet-rlsvi"}, []table{
+		{head: "| constants | H = 11 | 13 | 15 | 18 |",
+			documents: []string{"gauntlet-chosen"}, rows: wide(choice)},
+		{head: "| H | learner | runs that reached the target | first T | T for good |",
+			documents: []string{"gauntlet-chosen"}, rows: long(share, interval("first"), interval("after"))},
 		{head: "| H | more noise | constants | runs that reached the target | first T | T for good |",
 			documents: []string{"gauntlet-rlsvi"}, rows: long(constants, share, interval("first"), interval("after"))},
 		{head: "| H | 60 copies | constants | runs that reached the target | first T | T for good |",
@@ -93,19 +92,19 @@ var figures = map[string]figure{
 		{head: "| H | 3,000,000 samples | constants | runs that reached the target | first T | T for good |",
 			documents: gauntletLonger, apart: true, rows: long(chosen(bestForGood, "gauntlet-grid-longer"), share, interval("first"), interval("after"))},
 	}},
-	"lock": {append([]string{"lock-grid", "lock-grid-rlsvi"}, lock...), []table{
+	"lock": {[]string{"lock"}, []table{
 		{head: "| constants | L = 4 | 5 | 6 | 7 | 8 |",
-			documents: lock, rows: wide(chosen(bestFirst, "lock-grid", "lock-grid-rlsvi"))},
+			documents: []string{"lock"}, rows: wide(choice)},
 		{head: "| median T | L = 4 | 5 | 6 | 7 | 8 | to linq-lsvi-ucb at 8 | for good, 8 |",
-			documents: lock, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
+			documents: []string{"lock"}, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
 		{head: "| learner | of | 2^(aL): a | R² | L^b: b | R² |",
-			documents: lock, rows: fits("first")},
+			documents: []string{"lock"}, rows: fits("first")},
 	}},
-	"lock-shared": {append([]string{"lock-shared-grid", "lock-shared-grid-rlsvi"}, lockShared...), []table{
+	"lock-shared": {[]string{"lock-shared"}, []table{
 		{head: "| constants | L = 4 | 6 | 8 |",
-			documents: lockShared, rows: wide(chosen(bestFirst, "lock-shared-grid", "lock-shared-grid-rlsvi"))},
+			documents: []string{"lock-shared"}, rows: wide(choice)},
 		{head: "| median T | L = 4 | 6 | 8 | to linq-lsvi-ucb at 8 | for good, 8 |",
-			documents: lockShared, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
+			documents: []string{"lock-shared"}, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
 	}},
 	"separation": {slices.Concat(separationGrid, separation), []table{
 		{head: "| H | learner | 1e-5 | 3e-5 | 1e-4 | 3e-4 | 1e-3 | best |",
@@ -184,7 +183,7 @@ func figureOf(document string) (figure, bool) {
 
 // reproduce compares with what is published. It writes what the runs give to written or, if that is nil, returns an error if they differ.
 func (f *figure) reproduce(folder, published string, written *strings.Builder, like *experiment, stop <-chan struct{}, w io.Writer) error {
-	all, digests := map[string]*compare.Results{}, publishedDigests(published)
+	all, digests := map[string]anyResults{}, publishedDigests(published)
 	same, list := "", "\n| document | engine | results |\n|---|---|---|\n"
 	differences := 0
 	for _, name := range f.documents {
@@ -195,21 +194,21 @@ func (f *figure) reproduce(folder, published string, written *strings.Builder, l
 		if err := e.run(stop); err != nil {
 			return err
 		}
-		part, err := read(new(compare.Planner), e.out)
+		part, err := readAny(new(compare.Planner), e.out)
 		if err != nil {
 			return err
 		}
-		all[name] = part.Results
-		if digest := part.DigestBy(as.engine); digest == as.digest {
+		all[name] = part
+		if digest := part.digestBy(as.engine); digest == as.digest {
 			same += fmt.Sprintf("%s: same as published by engine %s\n", name, as.engine)
 		} else {
 			differences++
 			if as.digest != "" {
 				same += fmt.Sprintf("%s: differs: found the digest %s as of engine %s, %s has %s\n", name, digest, as.engine, publishedFile, as.digest)
 			} else {
-				same += fmt.Sprintf("%s: differs: %s has no digest of it; by this engine it is %s\n", name, publishedFile, part.Digest)
+				same += fmt.Sprintf("%s: differs: %s has no digest of it; by this engine it is %s\n", name, publishedFile, part.digest())
 			}
-			as = publishedDigest{lab.Engine, part.Digest}
+			as = publishedDigest{lab.Engine, part.digest()}
 		}
 		list += fmt.Sprintf("| `%s` | %s | `%s` |\n", name, as.engine, as.digest)
 	}

@@ -6,14 +6,16 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"revisit/core/compare"
+	"revisit/core/study"
 )
 
 // made is a table that is made of results. Summaries and growths are there once they were asked for.
 type made struct {
 	*table
-	all       map[string]*compare.Results
+	all       map[string]anyResults
 	summaries map[string]*compare.Replicates // by document and hit
 	growths   map[string]*compare.Growth     // by hit, and by document where each is resampled by itself
 }
@@ -27,39 +29,44 @@ type place struct {
 // A quantity is what a cell shows of a place.
 type quantity func(m *made, p place) (cell, error)
 
-// wide makes rows "learner | ... | ...", with a cell for each document, of one point, whose horizon is the cell's head, and with further cells of
-// the last document. A cell is empty if a document does not have the learner.
+// wide makes rows "learner | ... | ...", with a cell for each point of the documents, whose horizon is the cell's head, and with further cells of
+// the last point. A cell is empty if a document does not have the learner.
 func wide(of quantity, ofLast ...quantity) rows {
 	return rows{
 		labels: func(m *made) (list [][]string, err error) {
 			for _, document := range m.documents {
-				for _, l := range m.all[document].Comparison.Learners {
+				for _, l := range m.all[document].results.Comparison.Learners {
 					list = append(list, []string{l.Name})
 				}
 			}
 			return list, nil
 		},
 		cells: func(m *made, heads, labels []string) ([]cell, error) {
-			if expected := len(m.documents) + len(ofLast); len(heads) != expected {
+			var places []place
+			for _, document := range m.documents {
+				r := m.all[document].results
+				for point := range r.Points {
+					places = append(places, place{document, point, indexOf(r, labels[0])})
+				}
+			}
+			if expected := len(places) + len(ofLast); len(heads) != expected {
 				return nil, fmt.Errorf("found %d cells, expected %d", len(heads), expected)
 			}
 			cells, learners := make([]cell, len(heads)), 0
 			for i, head := range heads {
-				document, of := m.documents[min(i, len(m.documents)-1)], of
-				if i >= len(m.documents) {
-					of = ofLast[i-len(m.documents)]
+				p, of := places[min(i, len(places)-1)], of
+				if i >= len(places) {
+					of = ofLast[i-len(places)]
 				}
-				r := m.all[document]
-				if !(cell{numbers: []float64{float64(r.Points[0].Horizon)}}).is(head) {
-					return nil, fmt.Errorf("found the head %q, expected the horizon %d of %s", head, r.Points[0].Horizon, document)
+				if H := m.all[p.document].results.Points[p.point].Horizon; !(cell{numbers: []float64{float64(H)}}).is(head) {
+					return nil, fmt.Errorf("found the head %q, expected the horizon %d of %s", head, H, p.document)
 				}
-				learner := indexOf(r, labels[0])
-				if learner < 0 {
+				if p.learner < 0 {
 					continue
 				}
 				learners++
 				var err error
-				if cells[i], err = of(m, place{document, 0, learner}); err != nil {
+				if cells[i], err = of(m, p); err != nil {
 					return nil, err
 				}
 			}
@@ -104,7 +111,7 @@ func long(of ...quantity) rows {
 func (m *made) places(do func(x string, r *compare.Results, p place)) error {
 	g := m.newGrowth("")
 	for _, document := range m.documents {
-		r := m.all[document]
+		r := m.all[document].results
 		for point := range r.Points {
 			x, err := g.X(r, point)
 			if err != nil {
@@ -142,7 +149,7 @@ func indexOf(r *compare.Results, learner string) int {
 func fits(hit string) rows {
 	return rows{
 		labels: func(m *made) (list [][]string, err error) {
-			for _, l := range m.all[m.documents[0]].Comparison.Learners {
+			for _, l := range m.all[m.documents[0]].results.Comparison.Learners {
 				list = append(list, []string{l.Name, "median"})
 				if m.baseline != "" && l.Name != m.baseline {
 					list = append(list, []string{l.Name, "to " + m.baseline})
@@ -166,13 +173,13 @@ func fits(hit string) rows {
 			if f.Points < len(g.Points) {
 				return nil, fmt.Errorf("found a fit to %d of %d points, expected one to all", f.Points, len(g.Points))
 			}
-			return []cell{withRange(f.Exponential), {"#", []float64{f.ExponentialR2}}, withRange(f.Power), {"#", []float64{f.PowerR2}}}, nil
+			return []cell{withRange(f.Exponential), {layout: "#", numbers: []float64{f.ExponentialR2}}, withRange(f.Power), {layout: "#", numbers: []float64{f.PowerR2}}}, nil
 		},
 	}
 }
 
 // grid makes rows "H | learner | median (reached) at each c_beta | c_beta of the best by a rule". The heads say which c_beta.
-func grid(best rule) rows {
+func grid(best study.Rule) rows {
 	return rows{
 		labels: func(m *made) (list [][]string, err error) {
 			err = m.places(func(x string, r *compare.Results, _ place) {
@@ -186,7 +193,7 @@ func grid(best rule) rows {
 			return list, err
 		},
 		cells: func(m *made, heads, labels []string) ([]cell, error) {
-			list, err := m.candidates(labels[1], labels[0], m.documents, best.hit)
+			list, err := m.candidates(labels[1], labels[0], m.documents, best.Hit)
 			if err != nil {
 				return nil, err
 			}
@@ -194,63 +201,24 @@ func grid(best rule) rows {
 			for _, c := range list {
 				i := slices.IndexFunc(heads, func(head string) bool {
 					x, err := strconv.ParseFloat(head, 64)
-					return err == nil && x == c.constants[0]
+					return err == nil && x == c.Constants[0]
 				})
 				if i < 0 {
-					return nil, fmt.Errorf("found the columns %q, expected one of %v", heads, c.constants[0])
+					return nil, fmt.Errorf("found the columns %q, expected one of %v", heads, c.Constants[0])
 				}
-				cells[i] = cell{"#| (#/#)", []float64{number(c.until.Median), float64(c.until.Reached), float64(c.until.Of)}}
+				cells[i] = cell{layout: "#| (#/#)", numbers: []float64{c.Median, float64(c.Reached), float64(c.Of)}}
 			}
-			cells[len(heads)-1] = cell{"#", best.of(list).constants[:1]}
+			cells[len(heads)-1] = cell{layout: "#", numbers: best.Best(list).Constants[:1]}
 			return cells, nil
 		},
 	}
 }
 
-// A rule chooses constants of a learner: a step leaves out candidates, and the smallest of what is left is chosen.
-type rule struct {
-	hit   string
-	steps []step
-}
-
-type step func([]candidate) []candidate
-
-// A candidate is a learner with constants at a horizon.
-type candidate struct {
-	constants []float64
-	until     compare.UntilSummary
-}
-
-func mostReached(list []candidate) []candidate {
-	most := slices.MaxFunc(list, func(a, b candidate) int { return cmp.Compare(a.until.Reached, b.until.Reached) }).until.Reached
-	return slices.DeleteFunc(list, func(c candidate) bool { return c.until.Reached < most })
-}
-
-// nearlyFastest leaves those whose median is within a tenth of the smallest. A median that was not reached is later than any.
-func nearlyFastest(list []candidate) []candidate {
-	median := func(c candidate) float64 {
-		if c.until.Median == nil {
-			return math.Inf(1)
-		}
-		return *c.until.Median
-	}
-	least := median(slices.MinFunc(list, func(a, b candidate) int { return cmp.Compare(median(a), median(b)) }))
-	return slices.DeleteFunc(list, func(c candidate) bool { return median(c) > float64(1.1*least) })
-}
-
-func (r rule) of(list []candidate) candidate {
-	list = slices.Clone(list)
-	for _, s := range r.steps {
-		list = s(list)
-	}
-	return slices.MinFunc(list, func(a, b candidate) int { return slices.Compare(a.constants, b.constants) })
-}
-
 // candidates are all places of a kind of learner at a horizon in documents.
-func (m *made) candidates(kind, horizon string, documents []string, hit string) ([]candidate, error) {
-	var list []candidate
+func (m *made) candidates(kind, horizon string, documents []string, hit string) ([]study.Tried, error) {
+	var list []study.Tried
 	for _, document := range documents {
-		r := m.all[document]
+		r := m.all[document].results
 		for point := range r.Points {
 			for l, learner := range r.Comparison.Learners {
 				if learner.Algorithm.Kind != kind || fmt.Sprint(r.Points[point].Horizon) != horizon {
@@ -261,7 +229,7 @@ func (m *made) candidates(kind, horizon string, documents []string, hit string) 
 				if err != nil {
 					return nil, err
 				}
-				list = append(list, candidate{m.constants(p), until})
+				list = append(list, study.Tried{Constants: m.constants(p), Reached: until.Reached, Of: until.Of, Median: late(until.Median)})
 			}
 		}
 	}
@@ -272,32 +240,56 @@ func (m *made) candidates(kind, horizon string, documents []string, hit string) 
 }
 
 // chosen are the constants of a place, if they are those that a rule chooses of the runs of other documents.
-func chosen(best rule, documents ...string) quantity {
+func chosen(best study.Rule, documents ...string) quantity {
 	return func(m *made, p place) (cell, error) {
-		r := m.all[p.document]
+		r := m.all[p.document].results
 		kind := r.Comparison.Learners[p.learner].Algorithm.Kind
-		list, err := m.candidates(kind, fmt.Sprint(r.Points[p.point].Horizon), documents, best.hit)
+		list, err := m.candidates(kind, fmt.Sprint(r.Points[p.point].Horizon), documents, best.Hit)
 		if err != nil {
 			return cell{}, err
 		}
-		c, own := best.of(list), m.constants(p)
-		if !slices.Equal(c.constants, own) {
-			return cell{}, fmt.Errorf("%s has %s with %v, of %q the best is %v", p.document, kind, own, documents, c.constants)
+		c, own := best.Best(list), m.constants(p)
+		if !slices.Equal(c.Constants, own) {
+			return cell{}, fmt.Errorf("%s has %s with %v, of %q the best is %v", p.document, kind, own, documents, c.Constants)
 		}
 		return constants(m, p)
 	}
 }
 
-func constants(m *made, p place) (cell, error) {
-	if m.all[p.document].Comparison.Learners[p.learner].Algorithm.Learner.Bonus == "" {
-		return cell{"#, #", m.constants(p)}, nil
+// late returns a median, +Inf where it was not reached.
+func late(median *float64) float64 {
+	if median == nil {
+		return math.Inf(1)
 	}
-	return cell{"# (#)", m.constants(p)}, nil
+	return *median
+}
+
+// atEdge follows constants of which one is the least or the most of its grid: a value beyond it might be better.
+const atEdge = " (edge)"
+
+// choice is the constants of a place of a study, and whether one is at the edge of its grid.
+func choice(m *made, p place) (cell, error) {
+	c, err := constants(m, p)
+	s := m.all[p.document].study
+	at := slices.IndexFunc(s.Choices, func(one study.Choice) bool {
+		return one.Learner == p.learner && (one.Point == nil || *one.Point == p.point)
+	})
+	if at >= 0 && strings.Join(s.Choices[at].Edge, "") != "" {
+		c.note = atEdge
+	}
+	return c, err
+}
+
+func constants(m *made, p place) (cell, error) {
+	if m.all[p.document].results.Comparison.Learners[p.learner].Algorithm.Learner.Bonus == "" {
+		return cell{layout: "#, #", numbers: m.constants(p)}, nil
+	}
+	return cell{layout: "# (#)", numbers: m.constants(p)}, nil
 }
 
 // constants are c_beta and beta of a learner with a bonus, else sigma and lambda.
 func (m *made) constants(p place) []float64 {
-	r := m.all[p.document]
+	r := m.all[p.document].results
 	constant := func(name string) float64 {
 		x, _ := r.Comparison.Number(p.point, p.learner, name)
 		return x
@@ -316,7 +308,7 @@ func (m *made) summary(p place, hit string) (*compare.LearnerSummary, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m.summaries[key], err = m.all[p.document].Summarise(options); err != nil {
+		if m.summaries[key], err = m.all[p.document].results.Summarise(options); err != nil {
 			return nil, err
 		}
 	}
@@ -339,7 +331,7 @@ func untilFirst(layout string, of func(u *compare.UntilSummary) []float64) quant
 func until(hit, layout string, of func(u *compare.UntilSummary) []float64) quantity {
 	return func(m *made, p place) (cell, error) {
 		u, err := m.until(p, hit)
-		return cell{layout, of(&u)}, err
+		return cell{layout: layout, numbers: of(&u)}, err
 	}
 }
 
@@ -367,11 +359,11 @@ func revisits(m *made, p place) (cell, error) {
 	if err != nil {
 		return cell{}, err
 	}
-	return cell{"#", []float64{number(sum.Final["revisits"].Median)}}, nil
+	return cell{layout: "#", numbers: []float64{number(sum.Final["revisits"].Median)}}, nil
 }
 
 func target(m *made, p place) (cell, error) {
-	return cell{"#", []float64{number(m.all[p.document].Points[p.point].Epsilon)}}, nil
+	return cell{layout: "#", numbers: []float64{number(m.all[p.document].results.Points[p.point].Epsilon)}}, nil
 }
 
 // newGrowth is a growth without points.
@@ -390,7 +382,7 @@ func (m *made) growth(document, hit string) (*compare.Growth, error) {
 	}
 	g := m.newGrowth(hit)
 	for _, name := range documents {
-		if err := g.Add(m.all[name]); err != nil {
+		if err := g.Add(m.all[name].results); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -408,7 +400,7 @@ func estimate(hit string, of func(g *compare.Growth, at, learner int) compare.Ra
 		if err != nil {
 			return cell{}, err
 		}
-		x, err := g.X(m.all[p.document], p.point)
+		x, err := g.X(m.all[p.document].results, p.point)
 		if err != nil {
 			return cell{}, err
 		}
@@ -418,7 +410,7 @@ func estimate(hit string, of func(g *compare.Growth, at, learner int) compare.Ra
 }
 
 func withRange(e compare.Ranged) cell {
-	return cell{"#| (# to #)", []float64{e.Value, e.Lower, e.Upper}}
+	return cell{layout: "#| (# to #)", numbers: []float64{e.Value, e.Lower, e.Upper}}
 }
 
 // interval is a median with its interval.
@@ -435,7 +427,7 @@ func intervalAndMissed(hit string) quantity {
 		}
 		u, err := m.until(p, hit)
 		if u.Reached < u.Of {
-			c = cell{c.layout + "|, #/#", append(c.numbers, counts(&u)...)}
+			c = cell{layout: c.layout + "|, #/#", numbers: append(c.numbers, counts(&u)...)}
 		}
 		return c, err
 	}
@@ -450,7 +442,7 @@ func shareAndInterval(hit string) quantity {
 		}
 		c, err := interval(hit)(m, p)
 		share := []float64{float64(u.Reached), 100 * number(u.Share.Lower), 100 * number(u.Share.Upper)}
-		return cell{"# (# to # %)|, " + c.layout, append(share, c.numbers...)}, err
+		return cell{layout: "# (# to # %)|, " + c.layout, numbers: append(share, c.numbers...)}, err
 	}
 }
 

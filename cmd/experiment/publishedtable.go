@@ -26,11 +26,12 @@ type rows struct {
 type cell struct {
 	layout  string // parts with | between them; the last ones are left out if all their numbers are unknown
 	numbers []float64
+	note    string // after the numbers, word for word: atEdge or ""
 }
 
 // compare writes the table to w as it is published, and the numbers of the results below a row that differs. It returns the table's lines with
 // the cells that differ as the results have them, and how many differ.
-func (t *table) compare(published string, all map[string]*compare.Results, w io.Writer) ([]string, int, error) {
+func (t *table) compare(published string, all map[string]anyResults, w io.Writer) ([]string, int, error) {
 	lines := t.lines(published)
 	m := &made{table: t, all: all, growths: map[string]*compare.Growth{}, summaries: map[string]*compare.Replicates{}}
 	list, err := t.rows.labels(m)
@@ -141,7 +142,7 @@ func (c cell) String() string {
 		}
 		texts[i] = part
 	}
-	return strings.Join(texts[:last+1], "")
+	return strings.Join(texts[:last+1], "") + c.note
 }
 
 // digits writes a number with four digits, and with commas between thousands.
@@ -164,6 +165,9 @@ var inText = regexp.MustCompile(unknown + `|-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?(e-?
 
 // is reports whether a text has the cell's numbers, each rounded as it stands there. Unknown ones may be left out at the end.
 func (c cell) is(text string) bool {
+	if text, noted := strings.CutSuffix(text, atEdge); noted != (c.note != "") || noted && strings.HasSuffix(text, atEdge) {
+		return false
+	}
 	found := inText.FindAllString(text, -1)
 	if len(found) > len(c.numbers) {
 		return false
