@@ -2,6 +2,7 @@ package compare_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"revisit/core/compare"
@@ -62,5 +63,26 @@ func TestConstantsRefuse(t *testing.T) {
 	} {
 		_, err := compare.Parse([]byte(comparetest.Edited(t, c.text, c.was, c.is)))
 		comparetest.ExpectError(t, c.was+" -> "+c.is, err, document.BadSpec, c.path, c.found, c.expected)
+	}
+}
+
+// TestPointsAreCountedBeforeTheyAreMade: four numbers with 64 values each, 16 million points, are refused without making them.
+func TestPointsAreCountedBeforeTheyAreMade(t *testing.T) {
+	var values, vary []string
+	for i := range 64 {
+		values = append(values, fmt.Sprint(i+2))
+	}
+	for _, name := range []string{"problem.states", "problem.horizon", "problem.actions", "episodes"} {
+		vary = append(vary, fmt.Sprintf(`{"parameter":%q,"values":[%s]}`, name, strings.Join(values, ",")))
+	}
+	text := []byte(`{"format":"revisit.sweep/1","problem":{"kind":"random-linear-q"},"learners":[{}],"vary":[` + strings.Join(vary, ",") + `]}`)
+	allocated := testing.Benchmark(func(b *testing.B) {
+		for range b.N {
+			_, err := compare.Parse(text)
+			comparetest.ExpectError(t, "16 million points", err, document.BadSpec, "vary", "16777216 points", "at most 256")
+		}
+	}).AllocedBytesPerOp()
+	if allocated > 1<<20 {
+		t.Errorf("found %d bytes allocated, expected at most 1 MB", allocated)
 	}
 }

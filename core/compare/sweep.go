@@ -67,11 +67,15 @@ func (c *Comparison) readVary(f *document.Fields) {
 	if f.Err != nil {
 		return
 	}
-	points := c.Points()
-	if len(points) > MaxPoints {
-		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", len(points)), fmt.Sprintf("at most %d, the product of how many values each has", MaxPoints))
+	count := 1 // before they are made: four numbers of 64 values have 16 million
+	for _, vary := range c.Vary {
+		count *= len(vary.Values)
+	}
+	if count > MaxPoints {
+		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", count), fmt.Sprintf("at most %d, the product of how many values each has", MaxPoints))
 		return
 	}
+	points := c.Points()
 	if c.checkConstants(f, len(points)); f.Err != nil {
 		return
 	}

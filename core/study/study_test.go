@@ -414,3 +414,23 @@ func TestStudiesReadBack(t *testing.T) {
 		t.Errorf("found %+v, expected c_beta = 5 at both points", plan.Hopeless)
 	}
 }
+
+// FuzzParse: whatever is read is refused with a *document.Error, or written with all defaults it reads back as itself.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(studytest.Small))
+	f.Add([]byte(`{"format":"revisit.study/1","problem":{"kind":"figure-1"},"learners":[{"grid":[{"parameter":"gap","values":[0.1,0.3]}]}],"tuning":{"seeds":{"from":50}},"rule":{"per":"study","by":["reached"]}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := study.Parse(data)
+		if err != nil {
+			var known *document.Error
+			if !errors.As(err, &known) {
+				t.Errorf("found %v, expected a *document.Error", err)
+			}
+			return
+		}
+		text := written(t, s)
+		if again := written(t, parse(t, string(text))); !bytes.Equal(text, again) {
+			t.Errorf("found %s, expected %s", again, text)
+		}
+	})
+}
