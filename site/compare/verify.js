@@ -1,6 +1,6 @@
 // Makes the runs of somebody's results again, and says what came of it.
 
-import { count } from "../ui/numbers.js";
+import { count, counted } from "../ui/numbers.js";
 
 /**
  * @param {Pick<import("./types.d.ts").CompareLab, "verify">} lab
@@ -20,6 +20,6 @@ export function verdictOf({ runs, differ }, digest) {
   if (first && first.cell.digest.split(":")[0] !== first.actual.split(":")[0])
     return "Not verified: digests of an engine this old cannot be compared with this page’s. The command make verify can.";
   if (first)
-    return `Not verified: ${count(differ.length)} of ${count(runs)} runs come out otherwise here; the first is that of seed ${first.cell.seed} of learner ${first.cell.learner + 1}.`;
-  return `Verified: all ${count(runs)} runs come out again, bit for bit.${digest === null ? " Others are missing." : ""}`;
+    return `Not verified: ${count(differ.length)} of ${counted(runs, "run")} come out otherwise here; the first is that of seed ${first.cell.seed} of learner ${first.cell.learner + 1}.`;
+  return `Verified: all ${counted(runs, "run")} come out again, bit for bit.${digest === null ? " Others are missing." : ""}`;
 }
