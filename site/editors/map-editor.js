@@ -19,7 +19,7 @@ import { createWind } from "./wind.js";
 const most = 100;
 /** Sizes of a cell, px: large enough for a finger, small enough to show the whole map. */
 const SMALLEST = 24;
-const LARGEST = 44;
+const LARGEST = 64;
 
 /**
  * @param {Spec} spec

@@ -14,7 +14,7 @@ import { finding } from "./words.js";
 /** Rows and longest bar of the samples by step, px. */
 const ROW = 17;
 const LONGEST = 130;
-const LABEL = 46;
+const LABEL = 52;
 const NUMBER = 44;
 
 /**
