@@ -95,7 +95,7 @@ function runsOf(text, size) {
       "tspan",
       {
         dy: dy === 0 ? undefined : dy,
-        "font-size": up || down ? px(0.75 * size) : undefined,
+        "font-size": up || down ? px(0.78 * size) : undefined,
         "font-style": italic ? "italic" : undefined,
       },
       words,

@@ -103,11 +103,17 @@ export function createCode(mount, on) {
     },
   };
 
-  /** Scrolls a line into the part that is seen, and one more on either side. @param {HTMLElement} line */
+  /** Scrolls a line into the part that is seen, and one more on either side. What is seen begins with a whole line. @param {HTMLElement} line */
   function bring({ offsetTop: top, offsetHeight: height }) {
     const { scrollTop, clientHeight } = mount;
-    if (top - height < scrollTop) mount.scrollTop = top - height;
-    else if (top + 2 * height > scrollTop + clientHeight) mount.scrollTop = top + 2 * height - clientHeight;
+    const lines = [...rows.values()].map(({ element }) => element);
+    const end = Math.max(...lines.map((line) => line.offsetTop + line.offsetHeight));
+    const least = Math.min(top + 2 * height, end) - clientHeight;
+    if (top - height >= scrollTop && least <= scrollTop) return;
+    const from = top - height < scrollTop ? top - height : least;
+    const first = lines.find(({ offsetTop }) => offsetTop >= from)?.offsetTop ?? top;
+    list.style.minHeight = `${first + clientHeight}px`;
+    mount.scrollTop = first;
   }
 
   /** @param {Element} line @param {number} number @param {number} depth @param {Set<number>} long @param {string} [stopWords] */

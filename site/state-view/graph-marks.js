@@ -25,9 +25,10 @@ export const WIDTHS = [
   { most: 1.1, width: 3.6 },
 ];
 
-/** The smallest nodes of a picture, and those with their action above them; and the room that the number of look-alikes takes. px. */
+/** The smallest nodes of a picture, and those with their action above them; and the room that an action and the number of look-alikes take. px. */
 const LEAST = 4;
 const NAMED = 7;
+const ACTED = 28;
 const COUNTED = 24;
 
 /**
@@ -264,7 +265,7 @@ function markOf(problem, { row, s, x, y, r, like, decides }, pitch) {
     r,
     rest,
     core: { x: x + aside, y: y + aside, r: reach },
-    act: decides && r >= NAMED ? { x, y: y - r - 4, text: "" } : null,
+    act: decides && r >= NAMED && pitch >= ACTED ? { x, y: y - r - 4, text: "" } : null,
     like: like > 1 && pitch >= COUNTED ? { x, y: r >= COUNTED / 2 ? y + 4.5 : y + r + 14, text: `×${like}` } : null,
     name: named ? { x, y: y + 4.5, text: name } : null,
   };

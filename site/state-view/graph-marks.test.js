@@ -103,6 +103,11 @@ for (const copies of [1, 60]) {
       "what is done is written at the rungs, where it decides",
     );
     assert.equal(marks.filter(({ wrong }) => wrong).length, 1);
+    const narrow = layoutOf(problem, graph, { ...room, width: 170 });
+    assert.ok(
+      narrow.nodes.every(({ r }) => r >= 7) && narrow.marks.every(({ act }) => act === null),
+      "actions do not cover each other",
+    );
   });
 
   test(`${says}: moves lead from step to step, as wide as they are likely`, () => {

@@ -170,7 +170,7 @@ function namesOf(pairs, problem, px, py, x, y) {
     const [cx, cy] = [px(x(pair)), py(y(pair))];
     const near = found.find((one) => Math.abs(one.cx - cx) < 16 && Math.abs(one.cy - cy) < 14);
     const name = actionName(problem, pair.a);
-    if (near) near.text += name.length > 1 ? `, ${name}` : name;
+    if (near) near.text += /^[\p{L}\p{N}]/u.test(name) ? `, ${name}` : name;
     else found.push({ cx, cy, text: name });
   }
   const half = (/** @type {string} */ text) => 5 * text.length;

@@ -120,14 +120,16 @@ test("a pair that breaks the lemma is marked, and the verdict is wrong", () => {
 });
 
 test("the names of a state's actions stand over their dots, and those at one place share a name", () => {
-  const namesOf = (/** @type {number} */ s) => {
-    const marks = optimismMarks(random.problem, random.moments["path 3"].layers.pairs[h], s, room);
+  const namesOf = (/** @type {number} */ s, problem = random.problem) => {
+    const marks = optimismMarks(problem, random.moments["path 3"].layers.pairs[h], s, room);
     for (const { x, y } of marks?.names ?? [])
       assert.ok(marks?.mine.some((one) => Math.abs(one.x - x) < 3 && Math.abs(one.y - 9 - y) < 1));
     return marks?.names.map(({ text }) => text);
   };
   assert.deepEqual(namesOf(2), ["a₀", "a₁", "a₂", "a₃"]);
   assert.deepEqual(namesOf(3), ["a₀, a₁", "a₂"], "what is too high up has no name");
+  assert.deepEqual(namesOf(3, { ...random.problem, actionNames: ["0", "1", "2", "3"] }), ["0, 1", "2"]);
+  assert.deepEqual(namesOf(3, { ...random.problem, actionNames: ["←", "↓", "→", "↑"] }), ["←↓", "→"]);
 });
 
 test("the confidence set says where θ* is, and draws it there", () => {

@@ -162,7 +162,7 @@ export function createStateView(mount, on) {
       el("div", { class: "state-view-plots" }, plotMenu),
     ),
     el("div", { class: "state-view-body" }, boardBox, plotBox),
-    el("div", { class: "state-view-foot" }, el("div", { class: "state-view-scale" }, bar, ends), legend, unit),
+    el("div", { class: "state-view-foot" }, el("div", { class: "state-view-scale" }, bar, ends), unit, legend),
     said,
   );
 
