@@ -53,7 +53,7 @@ test("Compare in the lab opens a race of three on the problem at hand, sized by 
     RACERS.map((name) => new RegExp(`^${name}(revisiting|online)`)),
   );
   await expect(page.getByLabel("Number of seeds")).toHaveValue("5");
-  const limit = Number(await page.getByLabel("Max. samples per run").inputValue());
+  const limit = Number(await page.getByLabel("Max. samples").inputValue());
   expect(limit).toBeGreaterThanOrEqual(drawn);
   expect(limit, "the next round number, and enough for a curve").toBeLessThanOrEqual(Math.max(1000, 1.34 * drawn));
   expect(String(limit), "a number that one reads at a glance").toMatch(/^[1-9]\d?0*$/);
@@ -81,7 +81,7 @@ test("opened in the middle of a run, Compare is sized by the estimate of the who
   await lab.learner.getByRole("link", { name: "Compare" }).click();
   const compare = new ComparePage(page);
   await compare.ready();
-  const limit = Number(await page.getByLabel("Max. samples per run").inputValue());
+  const limit = Number(await page.getByLabel("Max. samples").inputValue());
   expect(limit, "the next round number").toBeGreaterThanOrEqual(0.99 * estimate);
   expect(limit).toBeLessThanOrEqual(1.34 * estimate);
 });
@@ -105,7 +105,10 @@ test("a race ends with who won and by how much, which agrees with the exported r
     (one, other) => one.median - other.median,
   );
   expect(first.median, "somebody got there").toBeLessThan(Infinity);
-  const start = sentence.replace(/^All 5 seeds are one run of each learner\. (?:(?:Too few seeds for a winner|.* tied): )?/, "");
+  const start = sentence.replace(
+    /^All 5 seeds are one run of each learner\. (?:(?:Too few seeds for a winner|.* tied): )?/,
+    "",
+  );
   expect(start.startsWith(`${first.name} `)).toBe(true);
   expect(sentence).toContain(first.median === 0 ? "from the start" : `after ${written(first.median)} sample`);
   for (const { name, median } of others)

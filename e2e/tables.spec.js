@@ -388,10 +388,10 @@ test(
     await expect.poll(async () => (await remembered(page, "document"))?.problem).toEqual(edited);
     for (const [label, value] of [
       ["Number of seeds", "1"],
-      ["Max. samples per run", "200"],
+      ["Max. samples", "200"],
     ])
       await page.getByLabel(label).fill(value);
-    await page.getByLabel("Max. samples per run").press("Enter");
+    await page.getByLabel("Max. samples").press("Enter");
     await expect(page.getByText(/^3 runs, about/)).toBeVisible();
     await lab.run.click();
     await lab.says(/^Complete: 3 runs/).waitFor({ state: "attached" });

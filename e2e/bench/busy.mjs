@@ -175,10 +175,10 @@ async function compared(page, lab, during) {
   await during("other seeds and samples", async () => {
     for (const [label, value] of [
       ["Number of seeds", "2"],
-      ["Max. samples per run", "5000"],
+      ["Max. samples", "5000"],
     ])
       await page.getByLabel(label).fill(value);
-    await page.getByLabel("Max. samples per run").press("Enter");
+    await page.getByLabel("Max. samples").press("Enter");
     await page.getByText(/^6 runs, about/).waitFor();
   });
   await during("a comparison run", async () => {

@@ -62,14 +62,14 @@ export function createLimitsForm(mount, on) {
       },
       {
         path: "budget.samples",
-        label: "Max. samples per run",
+        label: "Max. samples",
         symbol: el("i", { class: "math" }, "T"),
         type: "int",
         min: 1,
         optional: true,
         doc: "Maximum per run, the same for all learners. Empty: no limit",
       },
-      { path: "budget.paths", label: "Max. paths per run", type: "int", min: 1, doc: "Maximum per run" },
+      { path: "budget.paths", label: "Max. paths", type: "int", min: 1, doc: "Maximum per run" },
       {
         path: "budget.minutes",
         label: "Time limit, min",
