@@ -34,7 +34,7 @@ var mediaTypes = map[string]string{
 // twins are the compressed forms of a file, the smallest first.
 var twins = []struct{ coding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// static serves files, of a folder its index.html, and no listings. It sends the compressed form of a file to clients that accept it. Unless a
+// static serves files, of a folder its index.html, and no listings; to browsers 404.html in place of a file that is absent. It sends the compressed form of a file to clients that accept it. Unless a
 // header says that it never changes, an answer is revalidated by a hash of its bytes, so that a rebuilt page is seen at the next load.
 type static struct {
 	files fs.FS
@@ -59,7 +59,13 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusFound)
 			return
 		}
-		http.Error(w, "no such file: "+r.URL.Path, http.StatusNotFound)
+		page, _, err := s.read("404.html", "")
+		if err != nil || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+			http.Error(w, "no such file: "+r.URL.Path, http.StatusNotFound)
+			return
+		}
+		header.Set("Content-Type", mediaType("404.html"))
+		share.Send(w, r, http.StatusNotFound, page)
 		return
 	}
 	header.Set("Content-Type", mediaType(name))

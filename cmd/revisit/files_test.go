@@ -14,6 +14,7 @@ import (
 var site = fstest.MapFS{
 	"index.html":         {Data: []byte("<!doctype html><title>Revisit</title>")},
 	"lab.html":           {Data: []byte("<!doctype html><title>Lab: Revisit</title>")},
+	"404.html":           {Data: []byte("<!doctype html><title>No such page</title>")},
 	"main.js":            {Data: []byte("export const answer = 42;")},
 	"main.js.gz":         {Data: []byte("(gzip)")},
 	"main.js.br":         {Data: []byte("(br)")},
@@ -73,7 +74,14 @@ func TestNothingElse(t *testing.T) {
 			t.Errorf("%s: found %d, expected 404", path, response.StatusCode)
 		}
 	}
-	response := get(t, "POST", "/")
+	response := get(t, "GET", "/lessons/absent.html", "Accept", "text/html,*/*;q=0.8")
+	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Errorf("a browser: found %d %s, expected 404 text/html", response.StatusCode, response.Header.Get("Content-Type"))
+	}
+	if found := body(t, response); found != string(site["404.html"].Data) {
+		t.Errorf("a browser: found body %q, expected 404.html", found)
+	}
+	response = get(t, "POST", "/")
 	if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
 		t.Errorf("POST: found %d, Allow %q", response.StatusCode, response.Header.Get("Allow"))
 	}

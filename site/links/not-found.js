@@ -5,5 +5,7 @@
   const asked = location.pathname + location.search;
   const meant = asked.replace(/%(?:25)*23/, "#");
   if (meant !== asked) location.replace(location.origin + meant + location.hash);
-  else document.getElementById("lab")?.setAttribute("href", folder);
+  else
+    for (const link of document.querySelectorAll("link[href], a[href]"))
+      link.setAttribute("href", new URL(link.getAttribute("href") ?? "", folder).href);
 }
