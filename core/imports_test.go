@@ -57,7 +57,7 @@ var allowedImports = map[string][]string{
 	"protocol":              {"mdp", "detmath"},
 	"access":                {"mdp", "detmath", "protocol"},            // what each access costs at least, and ideal learners
 	"protocol/protocoltest": {"mdp", "feature", "detmath", "protocol"}, // twins of learners, for tests
-	"internal/gram":         {"feature", "internal/linalg"},            // what learners share, as greedy
+	"internal/gram":         {"feature", "detmath", "internal/linalg"}, // what learners share, as greedy
 	"internal/greedy":       {"detmath"},
 	"internal/sparse":       {"internal/linalg"},
 	"internal/statistics":   {"detmath"},

@@ -17,8 +17,8 @@ package fpi
 import (
 	"math"
 
-	"revisit/core/detmath"
 	"revisit/core/feature"
+	"revisit/core/internal/gram"
 	"revisit/core/internal/greedy"
 	"revisit/core/protocol"
 )
@@ -130,7 +130,7 @@ func (l *Learner) act(h, s, k int, covered bool) int {
 func (l *Learner) Frozen(h, s int) (k int, covered bool) {
 	covered = true
 	for a := range l.q {
-		since, width := l.data[h].narrowed(l.features.Phi(h, s, a, l.phi), l.width)
+		since, width := l.data[h].Narrowed(l.features.Phi(h, s, a, l.phi), l.width)
 		k, covered = max(k, since), covered && width <= l.width
 	}
 	return k, covered
@@ -140,7 +140,7 @@ func (l *Learner) Frozen(h, s int) (k int, covered bool) {
 func (l *Learner) widest(h, s int) (action int) {
 	most := l.width
 	for a := range l.q {
-		_, l.q[a] = l.data[h].narrowed(l.features.Phi(h, s, a, l.phi), l.width)
+		_, l.q[a] = l.data[h].Narrowed(l.features.Phi(h, s, a, l.phi), l.width)
 		most = max(most, l.q[a])
 	}
 	for a, width := range l.q {
@@ -160,7 +160,7 @@ func (l *Learner) learn(read reader) {
 		s, a := p.States[h-1], p.Actions[h-1]
 		value += p.Rewards[h-1]
 		phi := l.features.Phi(h, s, a, l.phi)
-		_, width := l.data[h].narrowed(phi, l.width)
+		_, width := l.data[h].Narrowed(phi, l.width)
 		wide := width > l.width
 		if !read.tested(h, wide) {
 			return
@@ -204,24 +204,6 @@ func (l *Learner) Stored(h, i int) (state, action int, value float64) {
 }
 
 // MostSamples returns a bound on n_h with features of d entries and of norm at most 1: the largest n with n log(1+epsilon^2) <= d log(1 + n/(d lambda)).
-// Each feature joins with a norm over epsilon, so the determinant of Sigma_{h,n} / lambda is over (1+epsilon^2)^n, and it is at most (1 + n/(d lambda))^d.
 func MostSamples(d int, epsilon, lambda float64) float64 {
-	fits := func(n float64) bool {
-		return float64(n*detmath.Log(1+float64(epsilon*epsilon))) <= float64(float64(d)*detmath.Log(1+n/float64(float64(d)*lambda)))
-	}
-	if !fits(1) {
-		return 0
-	}
-	low, high := 1.0, 2.0
-	for ; fits(high); high *= 2 {
-		low = high
-	}
-	for high-low > 0.5 {
-		if middle := (low + high) / 2; fits(middle) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return math.Floor(high)
+	return gram.MostRows(d, float64(epsilon*epsilon), lambda)
 }

@@ -78,7 +78,7 @@ func (l *lines) played(h, next int) bool {
 
 func (l *lines) tested(h int, wide bool) bool {
 	phi := l.features.Phi(h, l.path.States[h-1], l.path.Actions[h-1], make([]float64, len(l.phi)))
-	_, width := l.data[h].narrowed(phi, 0) // with all samples
+	_, width := l.data[h].Narrowed(phi, 0) // with all samples
 	return l.yield(protocol.Line{Path: l.path, Number: lineLast, Name: "last", H: h, Stage: protocol.Learning, Changed: protocol.Variables{
 		"h": h, "norm": math.Sqrt(width), "holds": wide,
 	}})

@@ -16,7 +16,7 @@ var neverWritten = []string{
 }
 
 // onlyAddedTo are those of lists that are only ever added to. The copy has no room of its own behind them.
-var onlyAddedTo = []string{"history.Checkpoints.marks", "evaluation.Curve.X", "evaluation.Curve.Y", "evaluation.Curve.ends", "evaluation.Sums.byEpisode", "ocp.basis.rows", "fpi.samples.list", "fpi.samples.axes"}
+var onlyAddedTo = []string{"history.Checkpoints.marks", "evaluation.Curve.X", "evaluation.Curve.Y", "evaluation.Curve.ends", "evaluation.Sums.byEpisode", "ocp.basis.rows", "fpi.samples.list", "gram.Prefixes.u", "gram.Prefixes.axes"}
 
 type memory struct {
 	from, to uintptr
