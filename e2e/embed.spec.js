@@ -805,3 +805,142 @@ test("view=watch takes the map of a run, and explains what it cannot show", asyn
   await expect(inside(page, 0).getByRole("button", { name: "Run", exact: true })).toBeVisible();
   await expect(inside(page, 0).getByRole("region", { name: "May go back" })).toHaveCount(0);
 });
+
+test("view=access shows a price list and its sliders, is printed, fits a narrow column, and opens in Revisit", async ({
+  page,
+  notes,
+  heard,
+}) => {
+  notes.write(
+    { link: "access.html?family=ladder&horizon=10", attributes: 'view="access"' },
+    {
+      link: "access.html?family=grip&horizon=5&actions=3",
+      attributes: 'view="access unpriced tree" controls="horizon seek" theme="dark"',
+    },
+    { link: "?problem=lake", attributes: 'view="watch"' },
+    { link: `#${figure.link}` },
+  );
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.goto(notes.address);
+  const { detail } = (await heard("ready", 2)).find(({ of }) => of === 0);
+  expect([detail.title, detail.problem]).toEqual(["What does which access buy on this ladder?", "ladder"]);
+  expect(detail.progress.problem).toEqual({ kind: "ladder", horizon: 10, actions: 4, survival: 0.5 });
+  const online = (/** @type {any} */ { prices }) =>
+    prices.rows.find((/** @type {any} */ row) => row.access === "online" && !row.hints).price.samples;
+  expect(Math.round(online(detail.progress))).toBe(2423);
+  const ladder = inside(page, 0);
+  const row = ladder.locator("summary").filter({ hasText: "Online" });
+  await expect(row).toContainText("2,400 samples");
+  const open = ladder.getByRole("link", { name: "Open in Revisit" });
+  await expect(open).toHaveAttribute("href", `${notes.lab}access.html?family=ladder&horizon=10`);
+  await expect(ladder.locator("#status")).toBeHidden();
+  const element = page.locator("revisit-lab").first();
+  const frame = await (await element.locator("iframe").elementHandle())?.contentFrame();
+  await expectAccessible(/** @type {import("@playwright/test").Frame} */ (frame));
+  /** Of what is printed: whether it is an image, its heading, and how many bars, sliders and buttons it has. */
+  const printed = () =>
+    element.evaluate(async (element) => {
+      const image = /** @type {HTMLImageElement} */ (element.shadowRoot?.querySelector(".print"));
+      const svg = new DOMParser().parseFromString(await (await fetch(image.src || "data:,")).text(), "image/svg+xml");
+      return {
+        drawn: image.naturalWidth > 0,
+        heading: svg.querySelector("h1")?.textContent,
+        steps: svg.querySelector(".price-slider output")?.textContent,
+        bars: svg.querySelectorAll(".price-bar").length,
+        controls: svg.querySelectorAll("input, button").length,
+      };
+    });
+  await expect.poll(printed).toEqual({ drawn: true, heading: detail.title, steps: "10", bars: 8, controls: 0 });
+
+  // Firefox gets no keys and clicks into a frame of another site.
+  const slide = (/** @type {number} */ of, /** @type {string} */ name, /** @type {string} */ to) =>
+    inside(page, of)
+      .getByRole("slider", { name })
+      .evaluate((slider, to) => {
+        /** @type {HTMLInputElement} */ (slider).value = to;
+        slider.dispatchEvent(new Event("input"));
+      }, to);
+  await slide(0, "H, steps", "1");
+  await expect(row).not.toContainText("2,400 samples");
+  await expect.poll(async () => (await heard("progress", 1)).at(-1).detail.problem.horizon).toBe(5);
+  await expect(open).toHaveAttribute("href", `${notes.lab}access.html?family=ladder&horizon=5`);
+  expect(await element.evaluate((lab) => /** @type {any} */ (lab).link())).toBe(
+    `${notes.lab}access.html?family=ladder&horizon=5`,
+  );
+  await ladder.locator("summary").filter({ hasText: "Going back" }).dispatchEvent("click");
+  await expect(ladder.getByRole("link", { name: "Run LinQ-LSVI-UCB on it in the lab" })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+  await ladder.getByRole("button", { name: /^Grip/ }).dispatchEvent("click");
+  await expect(ladder.getByRole("heading", { level: 1 })).toHaveText("What does which access buy on this grip?");
+  await expect.poll(async () => (await printed()).heading).toBe("What does which access buy on this grip?");
+
+  // Without its prices it says what is set, and the host page alone is told them.
+  const second = page.locator("revisit-lab").nth(1);
+  await second.scrollIntoViewIfNeeded();
+  await heard("ready", 2);
+  const grip = inside(page, 1);
+  await expect(grip.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(grip.locator("#status")).toHaveText(
+    "There is no view “tree” with “access”, no control “seek” with “access”: docs/embed.md lists what there is.",
+  );
+  await expect(grip.getByRole("slider")).toHaveCount(1);
+  await expect(grip.getByRole("button")).toHaveCount(0);
+  await expect(grip.getByText("A actions", { exact: true })).toBeVisible();
+  await expect(grip.locator(".price-value").first()).toBeHidden();
+  await slide(1, "H, steps", "0");
+  // The answer is of the slider as it is, however fast it was moved.
+  const asked = await second.evaluate((lab) => /** @type {any} */ (lab).progress());
+  expect([asked.problem.horizon, asked.prices.secrets]).toEqual([4, 3]);
+  await second.evaluate((lab) => lab.setAttribute("view", "access"));
+  await expect(grip.locator(".price-value").first()).toBeVisible();
+  await expect(grip.locator(".price-value").first()).toContainText("at least");
+
+  await page.setViewportSize({ width: 336, height: 700 });
+  for (const frame of [ladder, grip])
+    await expect
+      .poll(() =>
+        frame.locator("html").evaluate((html) => {
+          const right = html.clientWidth;
+          const wide = [...html.querySelectorAll("body *")].filter(
+            (one) => one.getBoundingClientRect().right > right + 0.5 || one.scrollWidth > one.clientWidth + 1,
+          );
+          return wide.filter((one) => getComputedStyle(one).display !== "inline").map((one) => one.className);
+        }),
+      )
+      .toEqual([]);
+
+  // Other frames load neither its modules nor its sheet.
+  const loaded = async (/** @type {number} */ of) => {
+    await page.locator("revisit-lab").nth(of).scrollIntoViewIfNeeded();
+    const html = inside(page, of).locator("html[data-ready='1']");
+    return html.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.replace(/.*\//, "")));
+  };
+  const own = (/** @type {string[]} */ files) => files.filter((file) => /^access-/.test(file)).length;
+  expect(own(await loaded(0))).toBeGreaterThan(1);
+  expect([own(await loaded(2)), own(await loaded(3))]).toEqual([0, 0]);
+});
+
+test("view=access refuses by name what is no address of the price list", async ({ page, notes, heard }) => {
+  notes.write(
+    { link: "?problem=lake", attributes: 'view="access"' },
+    { link: `#${figure.link}`, attributes: 'view="access"' },
+    { link: "access.html?family=maze", attributes: 'view="access"' },
+    { link: "access.html?family=grip&horizon=99", attributes: 'view="access"' },
+    { link: "access.html?family=grip" },
+  );
+  await page.setViewportSize({ width: 700, height: 3000 });
+  await page.goto(notes.address);
+  const errors = (await heard("error", 5)).sort((a, b) => a.of - b.of);
+  for (const [i, sentence] of [
+    /^Revisit cannot show this price list: its address “.*” is not that of the price list, which ends like \/access\.html\?family=grip\.$/,
+    /^Revisit cannot show this price list: its address “.*” is not that of the price list, /,
+    /^family: expected one of ladder, grip; found “maze”\.$/,
+    /^horizon: expected one of 4, 5, 6, 7, 8, 9, 10, 11, 12; found “99”\.$/,
+    /is no link to a run: .* Copy the link again from Share\.$/,
+  ].entries()) {
+    expect([errors[i].of, errors[i].detail.code]).toEqual([i, "bad-link"]);
+    await expect(page.locator("revisit-lab").nth(i).getByRole("status")).toHaveText(sentence);
+  }
+});

@@ -16,8 +16,11 @@
   /** A frame that has not even loaded after this time, ms, may be slow, or kept out: Firefox tells nobody when a policy does that. */
   const SILENCE = 20000;
   const DARK = matchMedia("(prefers-color-scheme: dark)");
-  /** A view of two learners on a problem, which an address of the page Watch can name, too. */
-  const WATCH = /(^|[\s,])watch($|[\s,])/i;
+  /** Views of another page instead of a run: the addresses that this page has, and the end of one. @type {{ [view: string]: { at: RegExp, like: string } }} */
+  const PAGES = {
+    watch: { at: /\/(index\.html)?$/, like: "/?problem=lake" },
+    access: { at: /\/access(\.html)?$/, like: "/access.html?family=grip" },
+  };
   const EVENTS = ["ready", "opened", "progress", "verdict", "error", "moment", "pinned"];
 
   const STYLE = `
@@ -52,13 +55,19 @@
     return sheet;
   }
 
+  /** The page that a view shows instead of a run, "": none. @param {string | null} view */
+  function pageOf(view) {
+    const names = (view ?? "").toLowerCase().split(/[\s,]+/);
+    return Object.keys(PAGES).find((name) => names.includes(name)) ?? "";
+  }
+
   /**
    * Where the frame of a link is.
    * @param {string} href
-   * @param {boolean} watched whether it may lead to Watch
-   * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run
+   * @param {string} shown the page that is shown instead of a run, or ""; of Watch also a run may be shown
+   * @returns {{ page: string, frame: URL } | { fault: string }} fault: why it is no link to a run, or to the page
    */
-  function addressesOf(href, watched) {
+  function addressesOf(href, shown) {
     const given = `its address “${href.length > 60 ? `${href.slice(0, 59)}…` : href}”`;
     let url;
     try {
@@ -73,16 +82,18 @@
     const short = carried ? null : /^(.*\/)r\/([a-z2-7]{26})(?:[^a-z0-9].*)?$/s.exec(url.pathname);
     const frame = new URL(short ? `${short[1]}embed.html` : "embed.html", url);
     frame.hash = "";
-    // The problem to watch stands in the query.
-    if (watched && !carried && /\/(index\.html)?$/.test(url.pathname)) {
+    // The problem of a page stands in the query.
+    if (PAGES[shown]?.at.test(url.pathname) && !(carried && shown === "watch")) {
       frame.search = url.search;
       return { page: url.href, frame };
     }
+    if (shown === "access")
+      return { fault: `${given} is not that of the price list, which ends like ${PAGES.access.like}` };
     frame.search = "";
     const fragment = short ? `#id=${short[2]}` : carried ? `#${carried[1]}` : null;
     if (!fragment)
       return {
-        fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. ${watched ? "One to Watch ends like /?problem=lake" : "Copy the link again from Share"}`,
+        fault: `${given} is no link to a run: it contains neither “#r=” nor “/r/” with what follows them. ${shown ? `One to Watch ends like ${PAGES.watch.like}` : "Copy the link again from Share"}`,
       };
     frame.hash = fragment;
     return { page: url.href, frame };
@@ -225,7 +236,7 @@
     /** @param {string} name @param {string | null} before @param {string | null} now */
     attributeChangedCallback(name, before, now) {
       if (before === now || !this.#connected) return;
-      if (name === "href" || (name === "view" && WATCH.test(before ?? "") !== this.#watched)) {
+      if (name === "href" || (name === "view" && pageOf(before) !== pageOf(now))) {
         this.#unload("the element shows another run now");
         this.#begin();
         return;
@@ -289,8 +300,10 @@
       this.#fallback.hidden = false;
       this.#fallback.removeAttribute("href");
       if (href === null) return;
-      const place = addressesOf(href, this.#watched);
-      if ("fault" in place) return this.#fail(`Revisit cannot show this run: ${place.fault}.`, "bad-link");
+      const page = pageOf(this.getAttribute("view"));
+      const place = addressesOf(href, page);
+      const what = page === "access" ? "price list" : "run";
+      if ("fault" in place) return this.#fail(`Revisit cannot show this ${what}: ${place.fault}.`, "bad-link");
       this.#fallback.href = place.page;
       this.#near.observe(this);
     }
@@ -307,7 +320,7 @@
 
     /** Inserts the frame, which begins to load at once. */
     #load() {
-      const place = addressesOf(this.getAttribute("href") ?? "", this.#watched);
+      const place = addressesOf(this.getAttribute("href") ?? "", pageOf(this.getAttribute("view")));
       if (this.#frame || !this.isConnected || "fault" in place) return;
       this.#near.disconnect();
       this.#origin = place.frame.protocol === "file:" ? "null" : place.frame.origin;
@@ -377,10 +390,6 @@
     #changed() {
       if (!this.#frame) this.#loadIfSeen();
       else if (this.#theme !== this.#shown) this.#show();
-    }
-
-    get #watched() {
-      return WATCH.test(this.getAttribute("view") ?? "");
     }
 
     /** What the attributes ask the frame to show. */

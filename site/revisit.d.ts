@@ -1295,6 +1295,11 @@ export interface AccessPrices {
     played: AccessCost[] | null;
   }[];
 }
+/** The Progress of an embed with view="access": the problem that is shown, and its prices. */
+export interface AccessProgress {
+  problem: Spec["problem"];
+  prices: AccessPrices;
+}
 
 /** How far a comparison is. */
 export interface ComparisonProgress {

@@ -17,9 +17,15 @@ const LANES = 4;
 
 /**
  * @param {HTMLElement} mount
- * @param {{ lab: Lab, base: string, changed: (game: Game) => void, drawn: (game: Game) => void, fault: (error: unknown) => void }} of base: of links to the lab
+ * @param {object} on
+ * @param {Lab} on.lab
+ * @param {string} on.base of links to the lab
+ * @param {string} [on.target] where these links open
+ * @param {(game: Game) => void} on.changed another game is set
+ * @param {(game: Game, prices: Prices) => void} on.drawn its prices are shown, or learners that ran on it
+ * @param {(error: unknown) => void} on.fault
  */
-export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
+export function createPriceList(mount, { lab, base, target, changed, drawn, fault }) {
   let game = { ...FIRST };
   /** @type {{ game: Game, prices: Prices } | null} */
   let shown = null;
@@ -41,14 +47,11 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
   const said = el("p", { class: "price-said", role: "status" });
   const legend = el("p", { class: "price-legend" });
   const three = el("div", { class: "price-lessons" });
+  const choice = el("div", { class: "price-families", role: "group", "aria-label": "Family" }, ...families);
+  const runs = el("div", { class: "price-run" }, run, said);
   mount.replaceChildren(
-    el(
-      "div",
-      { class: "price-controls" },
-      el("div", { class: "price-families", role: "group", "aria-label": "Family" }, ...families),
-      ...sliders.map(({ element }) => element),
-    ),
-    el("div", { class: "price-chart" }, rows, axis, legend, el("div", { class: "price-run" }, run, said)),
+    el("div", { class: "price-controls" }, choice, ...sliders.map(({ element }) => element)),
+    el("div", { class: "price-chart" }, rows, axis, legend, runs),
     three,
   );
 
@@ -65,7 +68,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
       answer(answer) {
         shown = answer;
         draw();
-        drawn(answer.game);
+        drawn(answer.game, answer.prices);
       },
       fault,
     },
@@ -171,13 +174,14 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
     const session = await lab.open(spec);
     const href = await lab.link(session, { base: new URL("lab.html", base).href }).finally(() => session.close());
     const title = lab.learners.find(({ kind }) => kind === spec.algorithm?.kind)?.title;
-    why.append(el("p", {}, el("a", { href }, `Run ${title} on it in the lab`)));
+    const link = el("a", { href, target, rel: target && "noopener" }, `Run ${title} on it in the lab`);
+    why.append(el("p", {}, link));
   }
 
   /** Runs the lab's learners on the shown game. */
   async function race() {
     if (!shown) return;
-    const { game: of } = shown;
+    const { game: of, prices } = shown;
     const stop = (running = new AbortController());
     relabel(run, "pause", "Stop");
     try {
@@ -189,6 +193,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
       if (stop.signal.aborted) return tell(said, "Stopped.");
       raced = await racedBy(lab, results);
       draw();
+      drawn(of, prices);
       const missed = raced.filter(({ samples }) => samples.includes(null));
       tell(
         said,
@@ -212,6 +217,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
   /** @param {import("./game.js").Slider} of */
   function createSlider({ name, symbol, label, who, values }) {
     const shownValue = el("output", {});
+    const price = el("small", {}, `${who}’s price`);
     const input = el("input", {
       type: "range",
       min: 0,
@@ -226,7 +232,7 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
       el("span", {}, el("i", { class: "math" }, symbol), ` ${label}`),
       shownValue,
       input,
-      el("small", {}, `${who}’s price`),
+      price,
     );
     return {
       element,
@@ -238,6 +244,10 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
         input.setAttribute("aria-valuetext", shownValue.textContent ?? "");
         element.hidden = name === "gap" && game.family === "ladder";
       },
+      /** @param {boolean} moves whether it can be moved; else it only says what is set */
+      offer(moves) {
+        input.hidden = price.hidden = !moves;
+      },
     };
   }
 
@@ -245,6 +255,21 @@ export function createPriceList(mount, { lab, base, changed, drawn, fault }) {
     /** @param {Game} wanted */
     show(wanted) {
       set(wanted);
+    },
+    /** Resolves when the prices of the game that is set are shown. */
+    get settled() {
+      return opened.idle;
+    },
+    /**
+     * Shows these controls alone: "family", "run", and sliders by their names.
+     * @param {string[]} names
+     * @param {boolean} unpriced whether bars and prices are not shown, nor what follows from them
+     */
+    offer(names, unpriced) {
+      choice.hidden = !names.includes("family");
+      runs.hidden = !names.includes("run");
+      sliders.forEach((slider, i) => slider.offer(names.includes(SLIDERS[i].name)));
+      mount.classList.toggle("unpriced", unpriced);
     },
   };
 }

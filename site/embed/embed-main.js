@@ -1,7 +1,9 @@
-// The embedded page: a run, or two learners that are watched, whose modules only such a frame loads.
+// The embedded page: a run, or the picture of another page, whose modules only such a frame loads.
 
 import { readOptions } from "./embed-options.js";
 import { showRun } from "./run-frame.js";
 
-const { watch } = readOptions(Object.fromEntries(new URLSearchParams(location.search)));
-await (watch ? (await import("./watch-frame.js")).showWatch() : showRun());
+const { page } = readOptions(Object.fromEntries(new URLSearchParams(location.search)));
+if (page === "watch") await (await import("./watch-frame.js")).showWatch();
+else if (page === "access") await (await import("./access-frame.js")).showAccess();
+else await showRun();

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {object} Options
- * @property {boolean} watch whether two learners are watched on the problem; then there are no panels
+ * @property {"watch" | "access" | null} page of Revisit whose picture is shown instead of a run; then there are no panels
+ * @property {boolean} unpriced whether the price list is shown without its prices
  * @property {string[]} panels in the page's order; empty: not given
  * @property {string[] | null} controls null: not given
  * @property {"light" | "dark" | null} theme null: the system's
@@ -43,8 +44,14 @@ const USUAL = ["run", "step", "reset"];
 /** Also shown for a link that locks other settings, since its author left these to the reader. */
 const UNLOCKED = ["seed", "gap"];
 
-/** The controls of the view "watch". */
-export const WATCHED = ["run", "speed", "seek"];
+/** Views of another page instead of a run, each with its controls and the only other views that may stand beside it. */
+export const PAGES = {
+  watch: { controls: ["run", "speed", "seek"], beside: /** @type {string[]} */ ([]) },
+  access: {
+    controls: ["family", "horizon", "survival", "entry", "actions", "gap", "run"],
+    beside: ["unpriced"],
+  },
+};
 
 const THEMES = ["light", "dark", "auto"];
 
@@ -61,22 +68,25 @@ export function readOptions(given) {
   const controls = words(given.controls);
   const panels = views.flatMap((name) => (Object.hasOwn(VIEWS, name) ? VIEWS[name] : [name]));
   const none = controls.includes("none");
-  const watch = views.includes("watch");
-  const beside = watch ? " with “watch”" : "";
-  const there = watch ? WATCHED : CONTROLS;
+  const page = views.includes("watch") ? "watch" : views.includes("access") ? "access" : null;
+  const beside = page ? ` with “${page}”` : "";
+  const there = page ? PAGES[page].controls : CONTROLS;
+  const others = page ? views.filter((name) => name !== page) : panels;
+  const may = page ? PAGES[page].beside : PANELS;
   const known = there.filter((name) => controls.includes(name));
   const wrong = (/** @type {string} */ kind, /** @type {string[]} */ names, after = "") =>
     names.map((name) => `${kind} “${name.slice(0, 40)}”${after}`);
   return {
-    watch,
-    panels: PANELS.filter((name) => !watch && panels.includes(name)),
+    page,
+    unpriced: page === "access" && views.includes("unpriced"),
+    panels: PANELS.filter((name) => !page && panels.includes(name)),
     controls: none ? [] : known.length === 0 ? null : known,
     theme: given.theme === "light" || given.theme === "dark" ? given.theme : null,
     fill: given.fill === "1",
     faults: [
       ...wrong(
         "view",
-        watch ? views.filter((name) => name !== "watch") : panels.filter((name) => !PANELS.includes(name)),
+        others.filter((name) => !may.includes(name)),
         beside,
       ),
       ...wrong(
@@ -90,7 +100,7 @@ export function readOptions(given) {
       ),
       ...wrong(
         "pace",
-        words(given.pace).filter((number) => watch || !(Number(number) > 0)),
+        words(given.pace).filter((number) => page || !(Number(number) > 0)),
         beside,
       ),
       ...[...new URLSearchParams(typeof given.wrong === "string" ? given.wrong : "")].flatMap(([kind, name]) =>

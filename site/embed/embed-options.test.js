@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WATCHED, controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./embed-options.js";
+import { SLIDERS } from "../access/game.js";
+import { PAGES, controlsOf, drawnFor, mayScrub, panelsOf, readOptions } from "./embed-options.js";
 
 test("a view is a name for panels, and panels can be named themselves, in any order and way of writing", () => {
   assert.deepEqual(readOptions({ view: "tree" }).panels, ["tree", "strip"]);
@@ -37,7 +38,8 @@ test("all unknown names are reported, and the others still count", () => {
 test("the view “watch” stands alone: what is named with it is reported", () => {
   const options = readOptions({ view: "Watch, tree tre", controls: "run step speed", pace: "2", theme: "dark" });
   assert.deepEqual(options, {
-    watch: true,
+    page: "watch",
+    unpriced: false,
     panels: [],
     controls: ["run", "speed"],
     theme: "dark",
@@ -49,15 +51,35 @@ test("the view “watch” stands alone: what is named with it is reported", () 
       "pace “2” with “watch”",
     ],
   });
-  const alone = readOptions({ view: "watch", controls: WATCHED.join() });
-  assert.deepEqual([alone.controls, alone.faults], [WATCHED, []]);
+  const { controls } = PAGES.watch;
+  const alone = readOptions({ view: "watch", controls: controls.join() });
+  assert.deepEqual([alone.controls, alone.faults], [controls, []]);
   assert.deepEqual(readOptions({ view: "watch", controls: "none" }).controls, []);
   assert.equal(readOptions({ view: "watch" }).controls, null);
 });
 
+test("the view “access” may be without its prices, and its controls are the price list’s", () => {
+  const options = readOptions({ view: "access unpriced tree", controls: "run, horizon, seek", pace: "2" });
+  assert.deepEqual(
+    [options.page, options.unpriced, options.panels, options.controls],
+    ["access", true, [], ["horizon", "run"]],
+  );
+  assert.deepEqual(options.faults, [
+    "view “tree” with “access”",
+    "control “seek” with “access”",
+    "pace “2” with “access”",
+  ]);
+  const { controls } = PAGES.access;
+  assert.deepEqual([...controls].sort(), ["family", "run", ...SLIDERS.map(({ name }) => name)].sort());
+  assert.deepEqual(readOptions({ view: "access", controls: controls.join(" ") }).faults, []);
+  assert.equal(readOptions({ view: "access" }).unpriced, false);
+  assert.deepEqual(readOptions({ view: "unpriced" }).faults, ["view “unpriced”"]);
+});
+
 test("values that are not texts are ignored", () => {
   assert.deepEqual(readOptions({ view: 7, controls: null, theme: ["dark"], fill: true }), {
-    watch: false,
+    page: null,
+    unpriced: false,
     panels: [],
     controls: null,
     theme: null,

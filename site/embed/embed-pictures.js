@@ -142,7 +142,8 @@ export function createPictures(page, { host, status }, later) {
     /** The host page asks for another look. @param {{ [name: string]: unknown }} wanted */
     async show(wanted) {
       const asked = readOptions(wanted);
-      if (asked.watch) throw bad("args.view", wanted.view, "a view of a run: “watch” stands in the frame’s address");
+      if (asked.page)
+        throw bad("args.view", wanted.view, `a view of a run: “${asked.page}” stands in the frame’s address`);
       options = asked;
       applyLook(options, host.listens);
       await page.opened.promise;

@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 /** Elements that are not printed. */
 const LEFT_OUT =
-  "#controls, .button, .unfold, .actions, .memory, .switches, .state-view-head .switch, [hidden], noscript";
+  "#controls, .button, .unfold, .actions, .memory, .switches, .state-view-head .switch, .price-slider :is(input, small), [hidden], noscript";
 const between = 8;
 
 /**
