@@ -5,6 +5,8 @@ import { downloaded } from "./downloads.js";
 import { expect, expectAccessible, test } from "./fixtures.js";
 import { LONG } from "./lab-page.js";
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 const study = {
   format: "revisit.study/1",
   title: "Two on a lock",
@@ -52,6 +54,17 @@ test("a study is opened from a file, run, shows what it chose and its final runs
   await expect(panel).toContainText(
     /LinQ-LSVI-UCB, c_beta 5, L = 2: about .* paths are predicted .* of a budget of 3,000/,
   );
+
+  // Its link opens it in another tab.
+  await panel.getByRole("button", { name: "Copy link" }).click();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(/compare\.html#study=1\.[\w-]+$/);
+  const other = await page.context().newPage();
+  await new ComparePage(other).open(address);
+  await expect(
+    other.getByRole("tabpanel", { name: "Study", exact: true }).getByRole("heading", { name: "Two on a lock" }),
+  ).toBeVisible();
+  await other.close();
 
   await panel.getByRole("button", { name: "Run the study" }).click();
   await expect(panel.getByRole("status")).toContainText(/^Complete: .*revisit2:[0-9a-f]{64}$/, { timeout: LONG });

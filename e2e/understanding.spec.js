@@ -13,6 +13,10 @@ test("the fine print opens from the theorem: it is the document, typeset, and it
     "Readings",
     "Every draw is learned from exactly once",
     "Errata",
+    "Is Q of every policy linear?",
+    "What does each access cost?",
+    "Frozen Policy Iteration without noise",
+    "PSDP and its coefficient",
     "A learner that is not here: TensorPlan",
   ]);
   await expect(print.getByText("(16) eq:defn-beta has")).toBeVisible();

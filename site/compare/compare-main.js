@@ -31,11 +31,17 @@ const tabs = createDrawerTabs(page, { document: opened, results });
 createCite(() => [...page.lab.learners, ...page.lab.families]);
 toolbar.listen();
 window.addEventListener("pagehide", () => page.leave());
-window.addEventListener("hashchange", () => page.attempt(() => shared.arrive()));
+window.addEventListener("hashchange", () =>
+  page.attempt(async () => {
+    await shared.arrive();
+    await tabs.openLinkedStudy();
+  }),
+);
 
 if (!(await shared.enter())) opened.openRemembered();
 await page.attempt(async () => {
   await savedResults.list();
   tellLoss(await page.lab.runs.status(), page.banners);
 });
+page.attempt(() => tabs.openLinkedStudy());
 page.watchBuilds();

@@ -55,15 +55,24 @@ export function createDrawerTabs(page, { document: opened, results }) {
     return (study ??= createStudyPanel(byId("panel-study"), page, { document: opened }));
   }
 
+  function showStudy() {
+    page.remember({ tab: "study", drawer: true });
+    drawer.set("study", true);
+  }
+
   return {
     editor,
     showSaved: () => drawer.set("saved", true),
     /** Opens a study, or a study's results, from a file. @param {File} file @param {import("../shell/open-files.js").Kind} kind */
     async openStudy(file, kind) {
-      const panel = await studyPanel();
-      await panel.openFile(file, kind);
-      page.remember({ tab: "study", drawer: true });
-      drawer.set("study", true);
+      await (await studyPanel()).openFile(file, kind);
+      showStudy();
+    },
+    /** Opens the study in the page's address, if there is one. */
+    async openLinkedStudy() {
+      if (!location.hash.startsWith("#study=")) return;
+      await (await studyPanel()).openLink(location.hash);
+      showStudy();
     },
   };
 }

@@ -5,11 +5,13 @@ import { el } from "../ui/dom.js";
 import { placed } from "../ui/faults.js";
 import { download, fileName, jsonFile, pickFiles } from "../ui/files.js";
 import { count, counted, duration, measure } from "../ui/numbers.js";
+import { LinkFault } from "../links/read.js";
 import { button, relabel } from "../shell/button.js";
 import { list, varyLabel } from "./comparison-text.js";
 import { documentOf } from "./compare-run.js";
 import { namesOf } from "./comparison.js";
 import { STUDIES } from "./ready-studies.js";
+import { studyFragment, studyInFragment } from "./study-link.js";
 import { verify } from "./verify.js";
 
 /** @typedef {import("../revisit.d.ts").Study} Study */
@@ -26,6 +28,8 @@ export function createStudyPanel(mount, page, { document: opened }) {
   const { lab, notices } = page;
   /** @type {StudyPlan | null} */
   let plan = null;
+  /** The study as it was opened, without defaults; null: it is that of results. @type {Study | null} */
+  let given = null;
   /** @type {StudyResults | null} */
   let results = null;
   /** @type {AbortController | null} */
@@ -39,6 +43,9 @@ export function createStudyPanel(mount, page, { document: opened }) {
   const save = button({ text: "Export", name: "Export the study’s results as a file", kind: "small" }, () =>
     page.attempt(async () => results && download(fileName(titleOf(results.study)), await jsonFile(results))),
   );
+  const link = button({ text: "Copy link", kind: "small" }, () =>
+    page.attempt(async () => plan && page.copy(new URL(await studyFragment(given ?? plan.study), location.href).href)),
+  );
   const others = button({ text: "Other studies", kind: "quiet small" }, () => {
     running?.abort();
     plan = results = null;
@@ -46,13 +53,27 @@ export function createStudyPanel(mount, page, { document: opened }) {
   });
   draw();
 
-  /** Opens a study. Throws why it cannot be run. @param {Study | Blob} document */
+  /** Opens a study. Throws why it cannot be run. @param {Study | string} document */
   async function open(document) {
     const next = await lab.planStudy(document);
     running?.abort();
     plan = next;
+    given = typeof document === "string" ? JSON.parse(document) : document;
     results = null;
     draw();
+  }
+
+  /** @param {string} hash a study's link */
+  async function openLink(hash) {
+    try {
+      await open(await studyInFragment(hash));
+    } catch (error) {
+      page.banners.tell(
+        "link",
+        "wrong",
+        error instanceof LinkFault ? error.message : `The study of this link: ${placed(error)}.`,
+      );
+    }
   }
 
   /** Runs what is missing, or stops. What has run is kept in this browser. */
@@ -105,7 +126,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
     save.hidden = again.hidden = !results || running !== null;
     if (!running) said.textContent = summaryOf(plan, results);
     mount.replaceChildren(
-      el("div", { class: "study-head" }, el("h3", {}, titleOf(plan.study)), run, again, save, others),
+      el("div", { class: "study-head" }, el("h3", {}, titleOf(plan.study)), run, again, save, link, others),
       said,
       el("p", { class: "aside" }, ruleOf(plan.study)),
       ...plan.hopeless.map((one) => el("p", { class: "fault" }, hopelessOf(one))),
@@ -222,7 +243,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
       ? kind === "study-results"
       : /"revisit\.study-results\//.test(await file.slice(0, 1000).text());
     try {
-      if (!isResults) await open(file);
+      if (!isResults) await open(await file.text());
       else {
         const read = await notices.during(`Reading “${file.name}”…`, lab.readStudy(file));
         await open(read.study);
@@ -236,7 +257,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
     }
   }
 
-  return { openFile };
+  return { openFile, openLink };
 }
 
 /** @param {Study} study */

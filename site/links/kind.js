@@ -44,7 +44,7 @@ export async function elsewhere(href, base) {
  * @param {string} packed base64url of deflated bytes
  * @returns {Promise<string>}
  */
-async function inflated(packed) {
+export async function inflated(packed) {
   const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = new Uint8Array(letters.length); // a call for each letter would take a tenth of a second for a long link
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
