@@ -22,6 +22,9 @@ export async function contentOf(lesson) {
   return { title, exercises: [...text.matchAll(/<h3 id="[^"]*">(.*?)<\/h3>/g)].map(([, heading]) => heading) };
 }
 
+/** The prices of "What does which access buy?" in order: going back and local are equal. */
+export const IN_ORDER = ["Online with hints", "Generative", "Local", "Going back", "Online"];
+
 /** The learner of "Write it yourself" with the lines that are missing in it. */
 export async function backtracking() {
   const given = await readFile(join(folder, "runs/without-backtracking.js"), "utf8");
@@ -72,6 +75,12 @@ export class ExercisePart {
   /** By the keyboard: while the frames above take their heights, a button moves between the press of a mouse and its release. */
   async check() {
     await this.section.getByRole("button", { name: "Check" }).press("Enter");
+  }
+
+  /** Puts prices at their places. @param {string[]} prices */
+  async putInOrder(prices) {
+    const places = this.section.getByRole("combobox");
+    for (const [i, price] of prices.entries()) await places.nth(i).selectOption(price);
   }
 
   /** @param {RegExp} hint which may follow from ten runs */

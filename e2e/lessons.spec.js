@@ -5,7 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { root } from "../tools/test/command.mjs";
 import { downloaded } from "./downloads.js";
-import { backtracking, contentOf, ExercisePart, LESSONS } from "./exercises.js";
+import { backtracking, contentOf, ExercisePart, IN_ORDER, LESSONS } from "./exercises.js";
 import { expect, expectAccessibleInBothThemes, test } from "./fixtures.js";
 import { LabPage, LONG, opened, playhead } from "./lab-page.js";
 import { more } from "./more.js";
@@ -321,6 +321,70 @@ test("Beat LinQ: of three races LSVI-UCB wins the one where features are shared"
   await part.section.getByRole("button", { name: "Race on the lock with shared features" }).click();
   await part.isRight();
   await expect(part.said).toHaveText(/LinQ-LSVI-UCB after 431 samples, LSVI-UCB after 72 samples\.$/);
+});
+
+test("What does which access buy? Five prices are put in order, and seen once they are; what was answered is graded", async ({
+  page,
+}) => {
+  const part = await exercise(page, "which-access", /^Exercise 1/);
+  const price = part.frame.locator(".price-value").first();
+  await part.check();
+  await part.isWrong(/^Choose what stands at place 1\.$/);
+  await part.putInOrder(IN_ORDER.with(4, "Local"));
+  await part.check();
+  await part.isWrong(/^Each price has one place; found two for local\.$/);
+  const hint =
+    /^They do not stand in this order\. What does each pay for the draws, for the climb and for the entry\? A row opens to its argument\.$/;
+  await part.putInOrder(["Generative", "Online with hints", "Local", "Going back", "Online"]);
+  await part.check();
+  await part.isWrong(hint);
+  await expect(price).toBeHidden();
+  await part.frame.locator("summary").first().click();
+  await expect(part.frame.getByText(/^An episode comes to the highest of 3 rungs/)).toBeVisible();
+  await part.putInOrder(IN_ORDER);
+  await part.check();
+  await part.isRight();
+  // The prices are the engine's.
+  const { rows } = await part.section
+    .locator("revisit-lab")
+    .evaluate(async (lab) => (await /** @type {any} */ (lab).progress()).prices);
+  const samples = (/** @type {string} */ access, hints = false) =>
+    Math.round(rows.find((/** @type {any} */ row) => row.access === access && row.hints === hints).price.samples);
+  await expect(part.said).toHaveText(
+    `Right. Samples: online with hints ${samples("online", true)}, generative ${samples("generative")}, going back ${samples("revisiting")}, local ${samples("local")}, online ${samples("online")}.`,
+  );
+  await expect(price).toHaveText(`${samples("online")} samples, 52 episodes`);
+  await page.reload();
+  await part.open();
+  await expect(part.solved).toBeVisible();
+  await expect(price).toBeVisible();
+
+  const climb = await new ExercisePart(page, /^Exercise 2/).open();
+  const slider = climb.frame.getByRole("slider");
+  await slider.fill("6");
+  await climb.check();
+  await climb.isWrong(/^It is not H = 10\. What does one rung more do /);
+  await expect(climb.frame.locator(".price-value").first()).toBeHidden();
+  await slider.fill("7");
+  await climb.check();
+  await climb.isRight();
+  await expect(climb.said).toHaveText(
+    /^Right\. With H = 11 starting over takes 4,800 samples and going back 30, 163 times/,
+  );
+  await expect(climb.frame.locator(".price-value").first()).toHaveText("4,800 samples, 2,400 episodes");
+
+  await page.goto("./lessons/");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  const save = page.getByRole("button", { name: "Save the file" });
+  const { bytes } = await downloaded(page, () => save.click());
+  await page.goto("./lessons/teachers.html");
+  await page
+    .getByLabel("Files that were handed in")
+    .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
+  await expect(page.getByRole("status")).toHaveText("2 rows of 1 file; 0 not reproduced.", { timeout: LONG });
+  await expect(page.getByRole("row", { name: /^Ada which-access climb horizon=11 yes yes formative: / })).toBeVisible();
+  await page.goto("./lessons/which-access.html#exercise=2&seed=7");
+  await expect(page.getByText("The address sets nothing here: a price list has no run to set.")).toBeVisible();
 });
 
 test.describe("a learner of the reader's own", () => {

@@ -1,6 +1,6 @@
 // Every lesson in a frame of another program's page: its exercises are there, and one is answered.
 
-import { backtracking, contentOf, ExercisePart, LESSONS } from "../exercises.js";
+import { backtracking, contentOf, ExercisePart, IN_ORDER, LESSONS } from "../exercises.js";
 import { expect, test } from "./fixtures.js";
 import { opened } from "../lab-page.js";
 
@@ -45,6 +45,13 @@ const RIGHT = {
       await part.section.getByRole("combobox", { name: "The constant" }).selectOption("0.0017");
       await part.drawn(0);
       await part.run();
+    },
+  ],
+  "which-access": [
+    1,
+    async (part) => {
+      await part.putInOrder(IN_ORDER);
+      await part.check();
     },
   ],
   "write-it-yourself": [

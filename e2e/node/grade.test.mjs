@@ -237,6 +237,45 @@ test("what a lecturer's link sets must be set, and is accepted only where it was
     await assert.rejects(table(files, String(link)), { message: says });
 });
 
+test("an answer about a price list is compared with the engine's prices, and marked formative", async () => {
+  const order = (/** @type {string[]} */ ...placed) =>
+    work("which-access/order", { answers: Object.fromEntries(placed.map((name, i) => [`place${i + 1}`, name])) });
+  const climb = (/** @type {string} */ horizon) => work("which-access/climb", { answers: { horizon } });
+  const given = {
+    ora: order("online hints", "generative", "local", "revisiting", "online"),
+    pia: order("generative", "online hints", "local", "revisiting", "online"),
+    quin: climb("11"),
+    rob: climb("10"),
+    sue: climb("12"),
+    tom: climb("11.5"), // no value of the slider: as at first
+  };
+  const files = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, handIn(name, [one])]));
+  const rows = await table(files);
+  assert.deepEqual(
+    rows.map(({ student, solved, reproduced }) => [student, solved, reproduced]),
+    [
+      ["ora", "yes", "yes"],
+      ["pia", "no", "yes"],
+      ["quin", "yes", "yes"],
+      ["rob", "no", "yes"],
+      ["sue", "no", "yes"],
+      ["tom", "no", "yes"],
+    ],
+  );
+  assert.equal(
+    rows[0].remark,
+    "formative: Samples: online with hints 11, generative 16, going back 21, local 21, online 77.",
+  );
+  assert.match(
+    rows[2].remark,
+    /^formative: With H = 11 starting over takes 4,800 samples and going back 30, 163 times fewer\.$/,
+  );
+  assert.equal(rows[2].answer, "horizon=11");
+  await assert.rejects(table(files, "which-access.html#exercise=1&seed=7"), {
+    message: "a price list has no run to set",
+  });
+});
+
 test("files that are none get a row that says where and why, and names are no formulas", async () => {
   const none = handIn("=1+1", [work("why-return/never", {}), work("why-return/with", guess("1"))]);
   const broken = { ...handIn("mia", [work("why-return/with", {})]), student: 3 };

@@ -1,6 +1,6 @@
 // What each exercise asks of a run: a pure function of what the run has told, and of what the reader has entered.
 
-import { count, counted, measure } from "../ui/numbers.js";
+import { about, count, counted, measure } from "../ui/numbers.js";
 import { readNumber } from "../ui/typed-numbers.js";
 import { firstOptimal } from "./exercise-state.js";
 
@@ -24,6 +24,8 @@ const MAZE = { cells: 10, value: 0.5, revisits: 1000 };
 const TRIALS = 10;
 const FAILURES = 1;
 const RACES = 10;
+/** By how much going back is to be cheaper than starting over. */
+const SAVED = { least: 100, most: 200 };
 
 /** By "lesson/exercise". @type {{ [exercise: string]: (state: State) => Finding }} */
 export const CHECKS = {
@@ -53,6 +55,8 @@ export const CHECKS = {
   "a-million-states/states": (state) => nearRevisits(state, "Where does the bound have the number of states?"),
   "a-million-states/dimension": (state) => nearRevisits(state, "How does the bound depend on the number of features?"),
   "write-it-yourself/backtrack": samePaths,
+  "which-access/order": pricesInOrder,
+  "which-access/climb": climbSaved,
 };
 
 /**
@@ -391,6 +395,56 @@ function firstDifference(own, engine, half) {
         return `path ${k} should have taken action ${actions[h - 1]} at step ${h}, in state ${states[h - 1]}. Yours took ${yours.actions[h - 1]}: until then it had not learned from the same steps.`;
   }
   return own.length > engine.length ? `the engine’s run was over after path ${engine.length}. Yours went on.` : "";
+}
+
+/** Prices that are put in order, by what the fields call them: an access, alone or with hints. @type {{ [price: string]: string }} */
+const PRICES = {
+  online: "online",
+  "online hints": "online with hints",
+  revisiting: "going back",
+  local: "local",
+  generative: "generative",
+};
+
+/** @param {State} state @returns {Finding} whether the prices of a price list stand in order; equal ones may stand in either */
+function pricesInOrder({ answers, prices }) {
+  const names = Object.keys(PRICES);
+  const placed = names.map((_, i) => String(answers[`place${i + 1}`] ?? ""));
+  const empty = placed.findIndex((name) => !names.includes(name));
+  if (empty >= 0) return no(`Choose what stands at place ${empty + 1}.`);
+  const twice = placed.find((name, i) => placed.indexOf(name) < i);
+  if (twice !== undefined) return no(`Each price has one place; found two for ${PRICES[twice]}.`);
+  if (!prices) return no("The price list is not there yet.");
+  const samples = (/** @type {string} */ name) => samplesOf(prices, name);
+  const sorted = [...names].sort((a, b) => samples(a) - samples(b));
+  const words = `Samples: ${sorted.map((name) => `${PRICES[name]} ${about(samples(name))}`).join(", ")}.`;
+  if (placed.every((name, i) => samples(name) === samples(sorted[i]))) return yes(words);
+  return {
+    ...no(
+      "They do not stand in this order. What does each pay for the draws, for the climb and for the entry? A row opens to its argument.",
+    ),
+    answer: words,
+  };
+}
+
+/** @param {State} state @returns {Finding} whether the number of rungs was set at which going back saves what is asked for */
+function climbSaved({ answers, prices }) {
+  if (!prices) return no("The price list is not there yet.");
+  const [online, back] = ["online", "revisiting"].map((name) => samplesOf(prices, name));
+  const { horizon } = answers;
+  if (online < SAVED.least * back || online > SAVED.most * back)
+    return no(
+      `It is not H = ${horizon}. What does one rung more do to the price of starting over, and what to that of going back?`,
+    );
+  return yes(
+    `With H = ${horizon} starting over takes ${about(online)} samples and going back ${about(back)}, ${measure(online / back, 2)} times fewer.`,
+  );
+}
+
+/** @param {import("../revisit.d.ts").AccessPrices} prices @param {string} name as in PRICES */
+function samplesOf({ rows }, name) {
+  const [access, hints] = name.split(" ");
+  return rows.find((row) => row.access === access && row.hints === (hints === "hints"))?.price.samples ?? NaN;
 }
 
 /** @param {number[]} sorted */

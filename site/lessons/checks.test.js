@@ -304,3 +304,55 @@ test("a race is lost by LinQ where the median of ten seeds says so, on one and t
   assert.equal(solves(runs("linq-lsvi-ucb", half(null, null), 8), runs("lsvi-ucb", half(900, null), 8)), true);
   assert.equal(solves(runs("linq-lsvi-ucb", half(200, 300), 8).slice(1), runs("lsvi-ucb", half(1, 1), 8)), false);
 });
+
+/** A price list with these samples, by access; of "online hints" those with hints. @param {{ [price: string]: number }} samples @returns {any} */
+const priceList = (samples) => ({
+  rows: Object.entries(samples).map(([name, n]) => {
+    const [access, hints] = name.split(" ");
+    return { access, hints: hints === "hints", price: { episodes: 1, samples: n, hints: 0 } };
+  }),
+});
+
+test("prices are in order if none is dearer than the next, and equal ones may stand in either order", () => {
+  const check = CHECKS["which-access/order"];
+  const prices = priceList({
+    online: 80,
+    "online hints": 10,
+    revisiting: 20,
+    local: 20,
+    generative: 15,
+    "local hints": 7,
+  });
+  const given = (/** @type {string[]} */ ...placed) =>
+    state({ prices, answers: Object.fromEntries(placed.map((name, i) => [`place${i + 1}`, name])) });
+  const right = ["online hints", "generative", "revisiting", "local", "online"];
+  assert.deepEqual(check(given(...right)), {
+    solved: true,
+    says: "Samples: online with hints 10, generative 15, going back 20, local 20, online 80.",
+  });
+  assert.equal(check(given("online hints", "generative", "local", "revisiting", "online")).solved, true);
+  for (let i = 0; i + 1 < right.length; i++) {
+    if (i === 2) continue; // the equal ones
+    const swapped = right.with(i, right[i + 1]).with(i + 1, right[i]);
+    const { solved, says, answer } = check(given(...swapped));
+    assert.equal(solved, false, swapped.join());
+    assert.doesNotMatch(says, /\d/, "no number");
+    assert.match(answer ?? "", /online 80/);
+  }
+  assert.equal(check(given("local")).says, "Choose what stands at place 2.");
+  assert.equal(check(given(...right.with(4, "local"))).says, "Each price has one place; found two for local.");
+  assert.equal(check({ ...given(...right), prices: null }).solved, false);
+});
+
+test("going back saves a factor of 100 to 200, and a wrong height is told without its side", () => {
+  const check = CHECKS["which-access/climb"];
+  const at = (/** @type {number} */ online) =>
+    check(state({ prices: priceList({ online, revisiting: 10 }), answers: { horizon: "7" } }));
+  assert.deepEqual(
+    [999, 1000, 2000, 2001].map((online) => at(online).solved),
+    [false, true, true, false],
+  );
+  assert.equal(at(20).says, at(20_000).says);
+  assert.match(at(1500).says, /^With H = 7 starting over takes 1,500 samples and going back 10, 150 times fewer\.$/);
+  assert.equal(check(state({})).solved, false);
+});

@@ -1,5 +1,6 @@
 // What an exercise knows of its runs. The page gathers it from the element's events; who replays a hand-in, from the runs themselves.
 
+/** @typedef {import("../revisit.d.ts").AccessPrices} AccessPrices */
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
 /** @typedef {import("../revisit.d.ts").Record_} Record */
@@ -16,6 +17,7 @@
  * @property {Map<number, Next>} nexts by path: where the next one begins
  * @property {Check[]} checks whether the theory applies to this run's problem
  * @property {Record | null} record of this run, where it has ended or was paused
+ * @property {AccessPrices | null} prices of a price list, as it was when an answer was asked for
  * @property {Ended[]} ended of this visit's runs: each time that one ended or was paused
  */
 
@@ -33,6 +35,7 @@ export const nothing = () => ({
   nexts: new Map(),
   checks: [],
   record: null,
+  prices: null,
   ended: [],
 });
 

@@ -1,4 +1,5 @@
 // An exercise of a lesson: a section with a <revisit-lab> and a form. It notes what the run tells by the element's events, and asks its check.
+// With data-prices it is about a price list, whose prices are shown once it is solved.
 
 import { el } from "../ui/dom.js";
 import { found, readNumber } from "../ui/typed-numbers.js";
@@ -11,6 +12,7 @@ import { endedOf, nothing } from "./exercise-state.js";
 import { memberAt, withMember } from "../spec/member.js";
 import { codeOf } from "../ui/faults.js";
 
+/** @typedef {import("../revisit.d.ts").AccessProgress} AccessProgress */
 /** @typedef {import("../revisit.d.ts").Check} Check */
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
 /** @typedef {import("../revisit.d.ts").Progress} Progress */
@@ -20,7 +22,8 @@ import { codeOf } from "../ui/faults.js";
 /** @typedef {import("./hand-in.js").Work} Work */
 
 /** The element, as docs/embed.md describes it. @typedef {HTMLElement & { open: (what: object | string) => Promise<Progress>,
- *   run: () => Promise<Progress>, record: (options: { trace: boolean }) => Promise<Record>, progress: () => Promise<Progress> }} Lab */
+ *   run: () => Promise<Progress>, record: (options: { trace: boolean }) => Promise<Record>, progress: () => Promise<Progress> }} Lab
+ * with data-prices progress resolves to AccessProgress */
 
 export class Exercise {
   #section;
@@ -53,6 +56,8 @@ export class Exercise {
   #code = null;
   /** The code that the reader wrote in an earlier visit. @type {string | undefined} */
   #draft;
+  /** What the sliders of a price list were set to when an answer was asked for. @type {Answers} */
+  #sliders = {};
 
   /**
    * @param {HTMLElement} section
@@ -138,8 +143,16 @@ export class Exercise {
 
   /** Sets members of every run's spec, so that the reader cannot change them. @param {import("./preset.js").Members} members */
   preset(members) {
+    if (this.#isPriced) {
+      if (Object.keys(members).length > 0) this.#say(noneSet(new Error("a price list has no run to set")), "no");
+      return;
+    }
     this.#preset = Object.entries(members);
     this.#lock();
+  }
+
+  get #isPriced() {
+    return this.#section.dataset.prices !== undefined;
   }
 
   /** Keeps the reader from what is preset. */
@@ -191,6 +204,7 @@ export class Exercise {
     this.#section.classList.add("solved");
     const mark = this.#section.querySelector("[data-mark]");
     if (mark) mark.textContent = "Solved";
+    if (this.#isPriced) this.#lab.setAttribute("view", "access");
   }
 
   /** Fields that each set a member of the run's spec. @returns {(HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement)[]} */
@@ -299,8 +313,21 @@ export class Exercise {
   /** The reader asks: of what was entered, if there is a run of it. */
   async #asked() {
     const refused = (await this.#entered) || this.#unread();
-    if (refused) this.#say(`${refused}.`, "no");
+    if (refused) return this.#say(`${refused}.`, "no");
+    if (this.#isPriced) await this.#attempt(() => this.#price());
     else this.#judge({ asked: true });
+  }
+
+  /** Judges by the price list as it is now. */
+  async #price() {
+    await customElements.whenDefined("revisit-lab");
+    const { problem, prices } = /** @type {AccessProgress} */ (/** @type {unknown} */ (await this.#lab.progress()));
+    const sliders = (this.#lab.getAttribute("controls") ?? "").split(" ");
+    this.#sliders = Object.fromEntries(
+      sliders.filter((name) => name in problem).map((name) => [name, String(problem[name])]),
+    );
+    this.#state.prices = prices;
+    this.#judge({ asked: true });
   }
 
   /** What is wrong with a number that was entered, "": nothing. */
@@ -409,12 +436,11 @@ export class Exercise {
   /** @returns {Answers} */
   #answers() {
     const data = new FormData(this.#form);
-    return Object.fromEntries(
-      [...new Set(data.keys())].map((name) => {
-        const all = data.getAll(name).map(String);
-        return [name, all.length > 1 ? all : all[0]];
-      }),
-    );
+    const entered = [...new Set(data.keys())].map((name) => {
+      const all = data.getAll(name).map(String);
+      return [name, all.length > 1 ? all : all[0]];
+    });
+    return { ...Object.fromEntries(entered), ...this.#sliders };
   }
 }
 

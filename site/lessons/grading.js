@@ -1,5 +1,6 @@
 // Replays what was handed in: every run is drawn again, and the exercise's check asked again. In the page and in Node (`make grade`).
 
+import { gameOf, problemOf } from "../access/game.js";
 import { counted } from "../ui/numbers.js";
 import { tableCSV } from "../figure/csv.js";
 import { learnerCode } from "../run/plays.js";
@@ -21,7 +22,8 @@ import { memberAt, withMember } from "../spec/member.js";
 
 /** remark: what is wrong, else what the check says. @typedef {{ student: string, lesson: string, exercise: string, answer: string, solved: boolean, reproduced: boolean, remark: string, file: string }} Row */
 /** A run of an exercise. spec: with all defaults and what is preset; free: what the reader may set; refused: why nothing is preset, or "" @typedef {{ spec: Spec, free: string[], refused: string }} Own */
-/** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[] }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set */
+/** @typedef {{ query: string, sliders: string[] }} List a price list: its address's query, and the sliders that the reader may move */
+/** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[], list: List | null }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set; or its price list */
 
 export const COLUMNS = /** @type {const} */ ([
   "student",
@@ -78,7 +80,8 @@ export class Grader {
     );
     const own = await Promise.all(all.filter((one) => isFor(this.#preset, one)).map((one) => this.#ownOf(one)));
     const refused = own.flat().map((one) => one.refused);
-    if (Object.keys(members).length > 0 && !refused.includes("")) throw new Error(refused[0]);
+    if (Object.keys(members).length > 0 && !refused.includes(""))
+      throw new Error(refused[0] ?? "a price list has no run to set");
   }
 
   /**
@@ -153,8 +156,18 @@ export class Grader {
         if (error instanceof Late) break;
       }
     }
+    if (asked.list) state.prices = await this.#pricesOf(asked.list, work.answers);
     const { solved, says } = CHECKS[work.exercise](state);
-    return { solved, reproduced: faults.length === 0, remark: faults.length > 0 ? faults.join("; ") : says };
+    const remark = asked.list ? `formative: ${says}` : says;
+    return { solved, reproduced: faults.length === 0, remark: faults.length > 0 ? faults.join("; ") : remark };
+  }
+
+  /** The prices that the reader's list had. @param {List} list @param {Work["answers"]} answers */
+  async #pricesOf({ query, sliders }, answers) {
+    const game = new URLSearchParams(query);
+    for (const name of sliders) game.set(name, String(answers[name]));
+    const session = await this.#lab.open({ format: "revisit.spec/1", problem: problemOf(gameOf(game)) });
+    return session.accessPrices({ seeds: 1 }).finally(() => session.close());
   }
 
   /**
@@ -245,7 +258,16 @@ export function exercisesOf(lesson, html) {
     );
     const free = [...section.matchAll(/data-spec="([\w.]+)"/g)].map(([, path]) => path);
     const seeds = /controls="[^"]*\bseed\b|data-seeds=/.test(section);
-    return { lesson, exercise, number: i + 1, links: [...new Set(links)], free: seeds ? [...free, "seed"] : free };
+    const [, controls, query] =
+      /<revisit-lab [^>]*controls="([^"]*)" href="\.\.\/access\.html\?([^"]*)"/.exec(section) ?? [];
+    return {
+      lesson,
+      exercise,
+      number: i + 1,
+      links: [...new Set(links)],
+      free: seeds ? [...free, "seed"] : free,
+      list: query === undefined ? null : { query: query.replaceAll("&amp;", "&"), sliders: controls.split(" ") },
+    };
   });
 }
 
