@@ -77,7 +77,10 @@ const some = (n) => (n === 1 ? "one run" : counted(n, "run"));
 export function verdictOf(shared, { running, changed, newer, results, carries, verdict }) {
   const short = (/** @type {string} */ digest) => shortDigest(digest, 6);
   if (changed) return { tone: "plain", words: "Changed: this is your copy." };
-  if (shared.digest === null) return { tone: "plain", words: "It has not been run yet." };
+  if (shared.digest === null && !results?.digest)
+    return { tone: "plain", words: running ? "Running it…" : "It has not been run yet." };
+  if (shared.digest === null)
+    return { tone: "plain", words: "Computed here. The link has no results to compare with." };
   if (running) return { tone: "plain", words: "Running it again…" };
   if (newer)
     return {

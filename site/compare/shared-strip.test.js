@@ -10,6 +10,11 @@ test("what a link shows is said to be the sender's until it is verified, and to 
   const say = (/** @type {any} */ change) => verdictOf(shared, { ...now, ...change });
   assert.match(say({ results: null }).words, /^As the sender saw it, not yet verified: Run repeats the 4 runs/);
   assert.match(say({ results: null, carries: false }).words, /^4 runs, digest aaaaaa…\. Run repeats them/);
+  const fresh = (/** @type {any} */ change) =>
+    verdictOf({ ...shared, digest: null }, { ...now, carries: false, results: null, ...change }).words;
+  assert.equal(fresh({}), "It has not been run yet.");
+  assert.equal(fresh({ running: true }), "Running it…");
+  assert.equal(fresh({ results }), "Computed here. The link has no results to compare with.");
   assert.deepEqual(say({}), { tone: "plain", words: "Comparing it with the link…" });
   assert.deepEqual(say({ verdict: { reproduced: true, shown: true, different: [] } }), {
     tone: "good",
