@@ -148,7 +148,9 @@ test("what it noted stands in the inspector and on the stage, beside the policy 
   await page.keyboard.press("Enter");
   await expect(inspector.getByRole("heading", { name: /^Pinned: step 1, state/ })).toBeVisible();
   // The swimmer is washed back to the first state, where the tenth episode noted last.
-  await expect(inspector.getByText(/^At step 1 in state 0 it would take \S+: Q̂ −0\.5, as it noted there last\./)).toBeVisible();
+  await expect(
+    inspector.getByText(/^At step 1 in state 0 it would take \S+: Q̂ −0\.5, as it noted there last\./),
+  ).toBeVisible();
   const [estimate, bonus, q, , visits] = await cells(/^(←|left)/);
   expect([estimate, bonus, q, visits]).toEqual(["—", "9.000", "1.090", "30"]);
   expect((await cells(/^(→|right)/)).slice(0, 3)).toEqual(["—", "—", "−0.500"]);

@@ -18,7 +18,13 @@ export async function buildEngine(root, dist) {
   const { first, rest } = await engineFiles(root, dist, glue);
   writeFileSync(join(dist, "playground.wasm"), first);
   if (rest) writeFileSync(join(dist, "playground-rest.wasm"), rest);
-  for (const [name, ...which] of [["spec"], ["comparison", "-comparison"], ["results", "-results"], ["study", "-study"], ["study-results", "-study-results"]]) {
+  for (const [name, ...which] of [
+    ["spec"],
+    ["comparison", "-comparison"],
+    ["results", "-results"],
+    ["study", "-study"],
+    ["study-results", "-study-results"],
+  ]) {
     writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
   }
   return { rest: rest !== null };
