@@ -62,7 +62,7 @@ export function argument({ access, hints }, { secrets: rungs, draws }, { family,
   if (hints && access === "online")
     return [
       "A hint names the secret of the rung on which the learner stands.",
-      `An episode comes to the highest of ${rungs} rungs with probability ${into}${stay}^${rungs - 1}.`,
+      `An episode comes to the highest of ${rungs} rungs with probability ${into}${stay}${raised(rungs - 1)}.`,
       "So it still takes the inverse of that in episodes: hints do not climb.",
     ];
   if (hints)
@@ -74,9 +74,9 @@ export function argument({ access, hints }, { secrets: rungs, draws }, { family,
   switch (access) {
     case "online":
       return [
-        `An episode comes to the highest of ${rungs} rungs with probability ${into}${stay}^${rungs - 1}, whatever the learner does.`,
+        `An episode comes to the highest of ${rungs} rungs with probability ${into}${stay}${raised(rungs - 1)}, whatever the learner does.`,
         `Nothing below tells the secret of that rung, and an episode draws there once at most; it needs ${u} draws.`,
-        `So it takes u / (${into}${stay}^${rungs - 1}) episodes at least (Wald’s equation)${family === "ladder" ? ", and a little more where a rung below takes longer" : ""}.`,
+        `So it takes u / (${into}${stay}${raised(rungs - 1)}) episodes at least (Wald’s equation)${family === "ladder" ? ", and a little more where a rung below takes longer" : ""}.`,
       ];
     case "revisiting":
       return [
@@ -115,7 +115,7 @@ export function lessons({ rows, draws, secrets: rungs }, { entry }) {
       text:
         entry < 1
           ? `Others play 1/p = ${about(1 / entry)} episodes to get in, and a generator none. p sets this price.`
-          : `While p = 1 everybody gets in, and a generator saves ${measure(steps, 2)} samples. p sets this price.`,
+          : `While p = 1 everybody gets in, and a generator saves ${steps < 0.05 ? "nothing" : `${measure(steps, 2)} samples`}. p sets this price.`,
     },
     {
       name: "A hint buys the draws",
@@ -123,6 +123,9 @@ export function lessons({ rows, draws, secrets: rungs }, { entry }) {
     },
   ];
 }
+
+/** @param {number} power a whole number */
+const raised = (power) => [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
 /** @param {number} x */
 const ratio = (x) => `${measure(x, 2)} times`;
