@@ -232,6 +232,35 @@ func TestPricesByHand(t *testing.T) {
 	}
 }
 
+// Of docs/experiments.md, "Revisits": who knows all of a grip but its secrets, and goes back, begins paths in the order of the bound, (H-2) / gap^2 and the
+// logarithm of 1 / doubt, and many times more than it.
+func TestIdealRevisitsOfAGrip(t *testing.T) {
+	least, most := math.Inf(1), 0.0
+	for _, c := range []access.Climb{{Horizon: 4, Gap: 1. / 8}, {Horizon: 12, Gap: 1. / 8}, {Horizon: 8, Gap: 1. / 4}, {Horizon: 8, Gap: 1. / 8}, {Horizon: 8, Gap: 1. / 16}} {
+		c.Actions, c.Survival, c.Entry = 4, 0.5, 0.999
+		var paths sample
+		for i := range 200 {
+			paid, err := c.Ideal(built(t, c, i%20), nil, protocol.Revisiting, uint64(1+i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			paths.add(float64(paid.Paths))
+		}
+		n := float64(c.Secrets())
+		if bound := (1 - c.Survival - c.Gap) * n * c.LeastDraws(0.95); paths.mean() < bound {
+			t.Errorf("%+v: %v paths, fewer than the proved %v", c, paths.mean(), bound)
+		}
+		share := paths.mean() * c.Gap * c.Gap / (n * math.Log(n/0.05))
+		least, most = min(least, share), max(most, share)
+		if c.Horizon == 8 && c.Gap == 1./8 && math.Abs(paths.mean()-2755) > 0.5 {
+			t.Errorf("%v paths, docs/experiments.md has 2755", paths.mean())
+		}
+	}
+	if most > 1.2*least {
+		t.Errorf("paths / (n log(n / 0.05) / gap^2) are from %v to %v, want one constant", least, most)
+	}
+}
+
 // An access that does not allow what an ideal learner does is refused by the protocol, not worked around: it stops with the error.
 func TestIdealLearnersOfAnotherProblem(t *testing.T) {
 	c := access.Climb{Horizon: 6, Actions: 4, Survival: 0.5, Entry: 1}
