@@ -29,6 +29,7 @@ type table struct {
 	documents []string
 	rows      rows
 
+	of       string // the quantity of fits, as in growth; "" for the samples until the target
 	against  string // what tells points apart, as in growth; "" for the horizon
 	baseline string // of ratios, as in growth
 	apart    bool   // whether the seeds of each document are resampled by themselves, as by a make growth for each
@@ -106,6 +107,7 @@ var figures = map[string]figure{
 		{head: "| median T | L = 4 | 6 | 8 | to linq-lsvi-ucb at 8 | for good, 8 |",
 			documents: []string{"lock-shared"}, rows: wide(interval("first"), toBaseline("first"), interval("after"))},
 	}},
+	"revisits": revisitsFigure,
 	"separation": {slices.Concat(separationGrid, separation), []table{
 		{head: "| H | learner | 1e-5 | 3e-5 | 1e-4 | 3e-4 | 1e-3 | best |",
 			documents: separationGrid, rows: grid(bestSeparation)},

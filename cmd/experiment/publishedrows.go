@@ -368,7 +368,7 @@ func target(m *made, p place) (cell, error) {
 
 // newGrowth is a growth without points.
 func (m *made) newGrowth(hit string) *compare.Growth {
-	return &compare.Growth{GrowthOptions: compare.GrowthOptions{Of: "until", Against: cmp.Or(m.against, "horizon"), Hit: hit, Baseline: m.baseline}}
+	return &compare.Growth{GrowthOptions: compare.GrowthOptions{Of: cmp.Or(m.of, "until"), Against: cmp.Or(m.against, "horizon"), Hit: hit, Baseline: m.baseline}}
 }
 
 // growth returns what make growth makes of the table's documents, or of one, where each is by itself.
