@@ -283,6 +283,19 @@ test("Frozen Policy Iteration stops at its lines, and the state view has a pictu
   await expectAccessible(page);
 });
 
+test("CAPI-QPI-Plan stops at its lines, and its margin may be left out", async ({ lab, page }) => {
+  await choose(lab, "capi-qpi-plan");
+  await expect(lab.field("Accuracy")).toHaveValue("0.05");
+  await expect(lab.field("Margin")).toHaveValue("");
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await lab.nextLine.click();
+  const lit = page.getByRole("region", { name: "Inspector" }).locator("[aria-current=step]");
+  await expect(lit).toContainText("without");
+  await lab.nextLine.click();
+  await expect(lit).toContainText("and follow");
+  await expectAccessible(page);
+});
+
 test("a learner with local access plays rounds, and the stage has a key for where its rollouts begin", async ({
   lab,
   page,

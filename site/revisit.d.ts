@@ -170,7 +170,8 @@ export interface Moment {
 /**
  * A line of the learner's pseudocode. LinQ-LSVI-UCB has the lines of Algorithm 2: a path begins ("begin") or goes back ("back"), draws each
  * step ("act"), tests and updates from H down ("test", "update") and ends ("end"). Frozen Policy Iteration begins ("begin"), looks since when a state is
- * frozen ("freeze") and acts ("act"), looks for the last action that was not covered ("last") and ends ("end"). PSDP begins a roll-in or a draw ("begin"), acts
+ * frozen ("freeze") and acts ("act"), looks for the last action that was not covered ("last") and ends ("end"). CAPI-QPI-Plan begins
+ * ("begin"), acts ("act"), looks whether each state is covered ("cover") and ends ("end"). PSDP begins a roll-in or a draw ("begin"), acts
  * ("act"), values the last draw of a step ("value"), and ends ("end"). Other learners have two: "draw" (s, a: its first state and action) and "learn".
  */
 export interface Line {
@@ -180,13 +181,14 @@ export interface Line {
   number: number;
   /** The line of Algorithm 3 that it calls. 0: it calls none. */
   inner: number;
-  name: "begin" | "back" | "act" | "test" | "update" | "end" | "freeze" | "last" | "value" | "draw" | "learn";
+  name: "begin" | "back" | "act" | "test" | "update" | "end" | "freeze" | "last" | "cover" | "value" | "draw" | "learn";
   h: Step;
   /**
    * What it set. k, n: path and episode; h: the step that the while loop stands at; j, s, a, r, next: step, state, action, reward and next
    * state; q, estimate, bonus: Q of the action before clipping at H is estimate + bonus; halfGap: null at H and where the step has no gap;
    * holds: the answer of the test; updates: |I_h|; thetaChange: the length of the change of theta_h. Of Frozen Policy Iteration, frozen: k(h,s);
-   * norm: of the action's feature; last: h*, 0 if there is none, with its n_h in updates and its value. Of PSDP, i: of the roll-in or draw; updates: draws
+   * norm: of the action's feature; last: h*, 0 if there is none, with its n_h in updates and its value. Of CAPI-QPI-Plan, level: l, which has H
+   * steps if it is an episode; drawn: the path's number in the round; joined: actions that joined; value: of the pair; pairs: |C_{l+1}|, if it has changed. Of PSDP, i: of the roll-in or draw; updates: draws
    * of the step, and value: the return.
    */
   changed: {
@@ -210,6 +212,10 @@ export interface Line {
     norm?: number;
     last?: number;
     value?: number;
+    level?: number;
+    drawn?: number;
+    joined?: number;
+    pairs?: number;
   };
 }
 

@@ -12,7 +12,7 @@ import (
 // The layers mark the pairs at which paths begin, and no others: every rollout of the trace begins at a pair that is marked, the counts by state are
 // those of the pairs, and the graph has those of every step. Learners without such a set mark nothing.
 func TestLayersMarkTheCoreSet(t *testing.T) {
-	for kind, keeps := range map[string]bool{"mc-lspi": true, "generative": true, "linq-lsvi-ucb": false} {
+	for kind, keeps := range map[string]bool{"mc-lspi": true, "capi-qpi-plan": true, "generative": true, "linq-lsvi-ucb": false} {
 		s := mustOpen(t, fmt.Sprintf(`{"problem":{"kind":"river-swim","states":5,"horizon":4},"algorithm":{"kind":%q},"regret":"none"}`, kind))
 		s.Advance(400, Until{})
 		m := s.in.Model
@@ -45,7 +45,7 @@ func TestLayersMarkTheCoreSet(t *testing.T) {
 		for _, p := range s.trace.List(spec.AllPaths) {
 			first := p.Episode != episode
 			episode = p.Episode
-			if !keeps || first && kind == "mc-lspi" {
+			if !keeps || first && kind != "generative" && (kind == "mc-lspi" || p.K == 1) {
 				continue // a path from the start
 			}
 			placed++

@@ -55,6 +55,9 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"grip"}`, "", "mc-lspi", "", "unknown"}, // nor this
 		{`{"kind":"grip"}`, "", "lsvi-ucb", "", "false linear-mdp"},
 		{`{"kind":"random-linear-mdp"}`, "", "mc-lspi", "", "unknown"},
+		{`{"kind":"ladder"}`, "", "capi-qpi-plan", "", "unknown"}, // nothing that is checked fails
+		{`{"kind":"separation"}`, "", "capi-qpi-plan", "", "false q-pi first-state"},
+		{`{"kind":"switchboard"}`, "", "capi-qpi-plan", "", "false first-state"},
 		{`{"kind":"river-swim"}`, three, "uct", "", "unknown"}, // it knows no features
 		{`{"kind":"river-swim"}`, "", "linq-no-revisit", `,"c_beta":8,"gap":"true"`, "unknown"},
 		{`{"kind":"river-swim"}`, "", "linq-skip", `,"c_beta":8,"gap":"true"`, "unknown"},

@@ -388,6 +388,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"agnostic-ocp":  {"believed": true, "policy": true, "theta": true},
 		"generative":    {"believed": true, "policy": true, "theta": true},
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
+		"capi-qpi-plan": {"believed": true, "policy": true, "theta": true},
 		"fpi":           {"believed": true, "policy": true, "theta": true, "frozen": true},
 		"psdp":          {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},

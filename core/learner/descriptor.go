@@ -60,7 +60,7 @@ type Descriptor struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, policySearch, uniform, optimal}
+var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, confidentPolicyIteration, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, policySearch, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Descriptor { return kinds }

@@ -16,8 +16,8 @@ func TestPageAveragesSums(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(text), "their mean return from step"); n != 2 {
-		t.Errorf("the pseudocode says %d times what rollouts are averaged to, expected twice: generative and mc-lspi", n)
+	if n := strings.Count(string(text), "their mean return from step"); n != 3 {
+		t.Errorf("the pseudocode says %d times what rollouts are averaged to, expected three times: generative, mc-lspi and capi-qpi-plan", n)
 	}
 	if strings.Contains(string(text), "mean of the rewards") {
 		t.Error("the pseudocode averages rewards")

@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"revisit/core/mdp"
 )
@@ -97,6 +98,18 @@ func massError(n mdp.Successors) float64 {
 		negative = max(negative, -p)
 	}
 	return max(negative, math.Abs(sum-1))
+}
+
+// firstState notes whether every episode begins in the same state; its value is the number of states that episodes begin in.
+func (v *view) firstState() Finding {
+	states := v.Process.Start().States()
+	slices.Sort(states)
+	n := len(slices.Compact(states))
+	f := Finding{ID: "first-state", OK: verdict(n == 1), Value: number(float64(n)), Limit: number(1), Cites: "Section 6"}
+	if f.Says = "every episode begins in the same state"; n > 1 {
+		f.Says = fmt.Sprintf("episodes begin in %d states", n)
+	}
+	return f
 }
 
 // deterministic notes whether every action has one successor; its value is the largest number of them.

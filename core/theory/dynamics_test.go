@@ -182,6 +182,34 @@ func TestDeterministic(t *testing.T) {
 	check(t, finding(t, instance(p, feature.NewOneHot(3, 1), 1, 1), "deterministic"), false, 2, 1, mdp.Witness{H: 2, S: 1})
 }
 
+// Episodes begin in one state, whatever is written down for it, or in several.
+func TestFirstState(t *testing.T) {
+	for _, test := range []struct {
+		start mdp.Start
+		ok    bool
+		n     float64
+	}{
+		{mdp.Start{Cycle: []int{2}}, true, 1},
+		{mdp.Start{Cycle: []int{1, 1, 1}}, true, 1},
+		{mdp.Start{Cycle: []int{2, 0, 2}}, false, 2},
+		{mdp.Start{Distribution: []float64{0, 1, 0}}, true, 1},
+		{mdp.Start{Distribution: []float64{0.25, 0.25, 0.5}}, false, 3},
+	} {
+		b := mdp.NewBuilder(1, 3, 1, mdp.Stationary, mdp.Stationary)
+		for s := range 3 {
+			b.Move([]int{s}, []float64{1})
+		}
+		b.Start(test.start)
+		p, err := b.Table()
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := instance(p, feature.NewOneHot(3, 1), 1)
+		in.Needs = []string{"first-state"}
+		check(t, finding(t, in, "first-state"), test.ok, test.n, 1, mdp.Witness{})
+	}
+}
+
 // By hand: two features of which one is four times the other are one, and (1,0), (0,1/2) have condition number 2.
 func TestRank(t *testing.T) {
 	p := mdptest.Bandits(t, []float64{0.6, 0.3})

@@ -17,7 +17,7 @@ import (
 func everyPolicy(t *testing.T, p mdp.Process, m feature.Map) theory.Finding {
 	t.Helper()
 	in := instance(p, m, make([]float64, p.Horizon())...)
-	in.EveryPolicy = true
+	in.Needs = []string{"q-pi"}
 	return finding(t, in, "q-pi")
 }
 
@@ -280,7 +280,7 @@ func TestQOfEveryPolicyHasALimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := theory.Instance{Process: p.Solved, Optimal: p.Solved, Features: feature.NewComputed(3, false, p.Own.Phi), Gap: make([]float64, 2), EveryPolicy: true}
+	in := theory.Instance{Process: p.Solved, Optimal: p.Solved, Features: feature.NewComputed(3, false, p.Own.Phi), Gap: make([]float64, 2), Needs: []string{"q-pi"}}
 	if f := finding(t, in, "q-pi"); f.OK != nil || f.Says != "not checked: it takes every state, and there are too many" {
 		t.Errorf("of a sample it says %+v", f)
 	}

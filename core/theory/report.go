@@ -1,6 +1,8 @@
 package theory
 
 import (
+	"slices"
+
 	"revisit/core/feature"
 	"revisit/core/mdp"
 )
@@ -26,15 +28,16 @@ type Instance struct {
 	Features feature.Map
 	Gap      []float64 // declared, one for each step, +Inf where a step has none
 	CBeta    float64
-	// EveryPolicy asks whether Q of every policy is linear, too, which may take as long as the rest of the report.
-	EveryPolicy bool
-	RollIn      mdp.Policy // the learner's draws begin in states of it; nil: in no such states
+	// Needs asks for the findings that no other learner needs, if it has their IDs: `first-state`, and `q-pi`, which may take as long as the rest of the report.
+	Needs  []string
+	RollIn mdp.Policy // the learner's draws begin in states of it; nil: in no such states
 }
 
 // Report checks the assumptions of Theorem 1 on an instance, in this order: `model` (rewards, probabilities), `feature-norm`,
 // `realizability` of Q* (Assumption 1), `theta-norm`, the declared `gap` and the `constant`; and notes what else is worth knowing:
 // the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`, whether the
-// features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`), and the `mismatch` of roll-ins.
+// features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`), whether every episode begins in the
+// same state (`first-state`), and the `mismatch` of roll-ins.
 //
 // An mdp.Table is checked at all its states. Another process may have any number of states; it is checked at up to 256 of them, drawn at
 // random but always the same, and its optimal values, known by construction, are checked against Bellman's equation there. A check that
@@ -46,8 +49,11 @@ func Report(in Instance) []Finding {
 		v.model(), v.featureNorm(), v.realizability(fits), v.thetaNorm(fits), declaredGap(in), constant(in.CBeta),
 		v.rank(fits), v.tabular(), v.linearMDP(fits), v.deterministic(), v.norms(),
 	}
-	if in.EveryPolicy {
+	if slices.Contains(in.Needs, "q-pi") {
 		report = append(report, v.everyPolicy())
+	}
+	if slices.Contains(in.Needs, "first-state") {
+		report = append(report, v.firstState())
 	}
 	if in.RollIn != nil {
 		report = append(report, v.mismatch())

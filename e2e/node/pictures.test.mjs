@@ -395,6 +395,31 @@ test("a learner with local access plays rounds, and the stage marks where its ro
   });
 });
 
+test("CAPI-QPI-Plan is walked line by line, and the stage marks its core set", async () => {
+  const problem = { kind: "ladder", horizon: 4 };
+  const algorithm = { kind: "capi-qpi-plan", w: 0.1 };
+  await within({ format: "revisit.spec/1", problem, algorithm, episodes: 2000 }, async (session) => {
+    const path = new PathInHand();
+    const walked = async () => {
+      const lit = [];
+      for (let over = false; !over; ) {
+        await session.step({ lines: 1 });
+        const frame = { session, view: await session.view(), progress: await session.progress() };
+        path.remember(frame);
+        over = frame.progress.moment?.line === null;
+        lit.push(path.code("capi-qpi-plan", frame).lit);
+      }
+      return lit;
+    };
+    assert.deepEqual(await walked(), [3, 5, 5, 5, 5, 6, 6, 6, 6, 8], "an episode, whose states all join");
+    const { core } = (await layersOf(session, 1)).states;
+    assert.deepEqual(Array.from(core ?? []), [4, 0], "where every action begins a rollout");
+    assert.deepEqual(await walked(), [3, 5, 5, 5, 5, 6, 6, 6, 8], "a rollout from step 1, whose state is covered");
+    await session.run();
+    for (let h = 1; h <= 4; h++) assert.equal(knownOf((await layersOf(session, h)).states, 0)?.optimal, 1, `step ${h}`);
+  });
+});
+
 test("Frozen Policy Iteration is walked line by line, and the state view shows since when a state is frozen", async () => {
   const problem = { kind: "combination-lock", length: 4, shared: true };
   await within({ format: "revisit.spec/1", problem, algorithm: { kind: "fpi" }, episodes: 30 }, async (session) => {

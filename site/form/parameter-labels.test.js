@@ -7,6 +7,13 @@ test("a learner's lambda is called what it is to that learner", () => {
   assert.deepEqual(labels, ["Regularisation", "Mass of every direction", "Prior precision", "Regularisation"]);
 });
 
+test("rollouts are doubled from round to round, but not by CAPI-QPI-Plan", () => {
+  assert.deepEqual(
+    ["mc-lspi", "capi-qpi-plan"].map((kind) => labelOf("rollouts", "algorithm", kind)),
+    ["Rollouts per pair, round 1", "Rollouts per pair"],
+  );
+});
+
 test("epsilon is a chance, but to Frozen Policy Iteration a norm", () => {
   assert.deepEqual(
     ["q-learning", "fpi"].map((kind) => labelOf("epsilon", "algorithm", kind)),

@@ -1,6 +1,6 @@
 // Which lines of the pseudocode the engine carries out one by one, which values belong beside them, and where a run can stop before one.
 
-import { count, measure } from "../ui/numbers.js";
+import { count, counted, measure } from "../ui/numbers.js";
 import { actionName, stateName } from "../run/path-text.js";
 
 /** @typedef {import("../revisit.d.ts").Line} Line */
@@ -14,7 +14,7 @@ import { actionName, stateName } from "../run/path-text.js";
  * @property {number} end the last line of a path
  */
 
-/** @typedef {"first" | "episode" | "act" | "test" | "update" | "freeze" | "last" | "end"} Walked */
+/** @typedef {"first" | "episode" | "act" | "test" | "update" | "freeze" | "last" | "cover" | "end"} Walked */
 
 /** @type {{ [kind: string]: Places }} */
 const LEARNERS = {
@@ -41,6 +41,11 @@ const LEARNERS = {
     walked: { 2: "first", 4: "freeze", 5: "act", 6: "last", 7: "end" },
     end: 7,
   },
+  "capi-qpi-plan": {
+    at: { n: 2, level: 3, drawn: 4, act: 5, cover: 6, mean: 7, raise: 8 },
+    walked: { 3: "first", 5: "act", 6: "cover", 7: "end", 8: "end" },
+    end: 8,
+  },
   psdp: {
     at: { k: 1, rollIn: 3, draw: 6, value: 7, solved: 8 },
     walked: { 3: "first", 6: "act", 7: "end" },
@@ -57,6 +62,7 @@ const WORDS = {
   update: "Stop before each update. These lines are carried out together",
   freeze: "Stop before each state",
   last: "Stop before each look at a step",
+  cover: "Stop before each look at a state",
   end: "Stop before the end of each path",
 };
 
@@ -69,7 +75,9 @@ export function stopWords(kind) {
 /** The lines whose values are too long to stand beside them. @param {string} kind */
 export function longValues(kind) {
   const at = LEARNERS[kind]?.at ?? {};
-  return new Set(["act", "test", "change", "next", "last", "add", "rollIn", "draw"].map((name) => at[name]));
+  return new Set(
+    ["act", "test", "change", "next", "last", "add", "rollIn", "draw", "level", "cover"].map((name) => at[name]),
+  );
 }
 
 /** The last line of a path, 0: it has none. @param {string} kind */
@@ -125,6 +133,18 @@ export function valuesOf(kind, problem, lines, { k, episode, stop, updates }) {
     if (name === "freeze") set("freeze", changed.holds ? `k = ${changed.frozen}` : "none");
     if (name === "last")
       set("last", `h = ${h}: norm ${measure(changed.norm)}, ${changed.holds ? "over" : "at most"} ε`);
+    if (name === "begin" && changed.level !== undefined) {
+      set(
+        "level",
+        `ℓ = ${changed.level}${changed.level === problem.horizon ? "" : `, h = ${h}, sᵢ = ${stateName(problem, s ?? 0, h)}`}`,
+      );
+      set("drawn", count(changed.drawn ?? 0));
+    }
+    if (name === "cover") set("cover", `t = ${h}: ${changed.joined ? `${changed.joined} added` : "covered"}`);
+    if (name === "end" && at.raise) {
+      set("mean", changed.value === undefined ? "not yet" : `q̂ = ${measure(changed.value)}`);
+      set("raise", changed.pairs === undefined ? "no" : counted(changed.pairs, "pair"));
+    }
     if (name === "end" && changed.last !== undefined)
       set("add", changed.last ? `|D${low(h)}| = ${changed.updates}, q = ${measure(changed.value)}` : "none");
     if (changed.value !== undefined)

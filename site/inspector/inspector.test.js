@@ -177,6 +177,32 @@ test("Frozen Policy Iteration's lines have its freezing times, its last wide act
   assert.equal(stops.before({ ...line("freeze", 1, {}), index: 2 }), true);
 });
 
+test("CAPI-QPI-Plan's lines have the level, the pair, what is covered, the value and the next level's pairs", () => {
+  const kind = "capi-qpi-plan";
+  const line = (/** @type {string} */ name, /** @type {number} */ h, /** @type {any} */ changed) =>
+    /** @type {any} */ ({ index: 1, number: 1, inner: 0, name, h, changed });
+  const path = { k: 4, episode: 3, stop: null, updates: [] };
+  const values = (/** @type {any[]} */ ...lines) => valuesOf(kind, problem, lines, path);
+  assert.deepEqual(
+    [...values(line("begin", 2, { k: 4, n: 3, h: 2, s: 1, level: 0, drawn: 2 }))],
+    [
+      [2, "n = 3"],
+      [3, "ℓ = 0, h = 2, sᵢ = 1"],
+      [4, "2"],
+    ],
+  );
+  const { horizon } = problem;
+  assert.equal(values(line("begin", 1, { k: 4, n: 3, h: 1, s: 0, level: horizon, drawn: 1 })).get(3), `ℓ = ${horizon}`);
+  assert.equal(values(line("act", 2, { s: 1, a: 1, next: 0 })).get(5), "a₂ = a₁, s₃ = 0");
+  assert.equal(values(line("cover", 3, { h: 3, joined: 0, holds: true })).get(6), "t = 3: covered");
+  assert.equal(values(line("cover", 3, { h: 3, joined: 2, holds: false })).get(6), "t = 3: 2 added");
+  const end = (/** @type {any} */ changed) => [7, 8].map((at) => values(line("end", 2, changed)).get(at));
+  assert.deepEqual(end({ h: 3 }), ["not yet", "no"]);
+  assert.deepEqual(end({ h: 0, value: 1.25 }), ["q̂ = 1.25", "no"]);
+  assert.deepEqual(end({ h: 0, value: 1.25, pairs: 9 }), ["q̂ = 1.25", "9 pairs"]);
+  assert.deepEqual(Object.keys(stopWords(kind)), ["3", "5", "6", "7", "8"]);
+});
+
 test("PSDP's lines have its draws, their values and the step that is next", () => {
   const line = (/** @type {string} */ name, /** @type {number} */ number, /** @type {any} */ changed) =>
     /** @type {any} */ ({ index: 1, number, inner: 0, name, h: 2, changed });

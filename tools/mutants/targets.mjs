@@ -26,6 +26,7 @@ export const TARGETS = [
       "core/generative",
       "core/baseline",
       "core/mclspi",
+      "core/capi",
       "core/fpi",
       "core/psdp",
       "core/uct",
@@ -53,7 +54,7 @@ export const TARGETS = [
   {
     kind: "go",
     name: "core/internal/gram",
-    importers: ["core/mclspi", "core/psdp", "core/lsvi", "core/ocp", "core/linq"],
+    importers: ["core/mclspi", "core/fpi", "core/capi", "core/psdp", "core/lsvi", "core/ocp", "core/linq"],
     digests: DIGESTS,
   },
   {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 
 	"revisit/core/document"
 	"revisit/core/feature"
@@ -240,8 +239,7 @@ func (in *Instance) Report() []theory.Finding {
 
 // TheoryInstance returns what the checks of the theory need, with these dynamics in place of the instance's own.
 func (in *Instance) TheoryInstance(model mdp.Process, optimal mdp.Solution) theory.Instance {
-	about := theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta,
-		EveryPolicy: slices.Contains(in.Kind.Guarantee.Needs, "q-pi")}
+	about := theory.Instance{Process: model, Optimal: optimal, Features: in.Features, Gap: in.Gap, CBeta: in.Constants.CBeta, Needs: in.Kind.Guarantee.Needs}
 	if in.Kind.RollIn != nil {
 		about.RollIn = in.Kind.RollIn(&in.Setting)
 	}
