@@ -139,8 +139,8 @@ func (l *Learner) Clone(env *protocol.Environment) protocol.Learner {
 	return &c
 }
 
-// next returns the pair that the next path begins at; is is false where it is an episode.
-func (l *Learner) next() (z pair, is bool) {
+// next returns the pair that the next path begins at; placed is false where it is an episode.
+func (l *Learner) next() (z pair, placed bool) {
 	if l.at == l.horizon {
 		return pair{h: 1}, false
 	}

@@ -43,9 +43,10 @@ var confidentPolicyIteration = &Descriptor{
 		if lambda, least := s.capiLambda(), 1e-6; lambda < least*(1-1e-9) {
 			return document.Refuse("algorithm.bound", s.Args.Float("bound"), fmt.Sprintf("at most 1000 omega: regularisation omega²/bound² would be %.3g, and numbers have digits enough from %g on", lambda, least))
 		}
-		pairs := s.capiPairs() * float64(s.Model.Horizon())
+		H := float64(s.Model.Horizon())
+		pairs := math.Min(s.capiPairs()*H, float64(float64(s.Episodes)*H)*float64(s.Model.Actions())) // a round adds those of one path at most
 		if numbers := pairs * capi.PairNumbers(s.Features, s.Model.Horizon()); numbers > maxKept {
-			return document.Refuse("algorithm.bound", s.Args.Float("bound"), fmt.Sprintf("smaller, or a larger omega, or fewer features or steps: the core set may have %.3g pairs, of %.3g numbers in all, where at most %.3g have room", pairs, numbers, float64(maxKept)))
+			return document.Refuse("algorithm.bound", s.Args.Float("bound"), fmt.Sprintf("smaller, or a larger omega, or fewer rounds, features or steps: the core set may have %.3g pairs, of %.3g numbers in all, where at most %.3g have room", pairs, numbers, float64(maxKept)))
 		}
 		return nil
 	},

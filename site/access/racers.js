@@ -26,6 +26,7 @@ export const SEEDS = { from: 1, count: 20 };
 /** The grid of those that Watch does not show; the others have its grid. */
 export const MORE = {
   "mc-lspi": [2, 5, 10, 20, 50, 100, 200].map((rollouts) => ({ rollouts })),
+  "capi-qpi-plan": [2, 5, 10, 20, 50, 100].map((rollouts) => ({ rollouts })),
   generative: [1, 3, 10, 30, 100, 300].map((rollouts) => ({ rollouts })),
 };
 
@@ -38,6 +39,7 @@ export const RACERS = [
   { kind: "linq-lsvi-ucb", access: "revisiting" },
   { kind: "mc-lspi", access: "local" },
   { kind: "generative", access: "generative" },
+  { kind: "capi-qpi-plan", access: "local" },
 ];
 
 /** The games on which constants are chosen, one of each family. @type {{ [family in Game["family"]]: Game }} */

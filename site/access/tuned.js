@@ -11,6 +11,7 @@ export const TUNED = {
     { kind: "linq-lsvi-ucb", constants: { c_beta: 0.001, gap: "true" }, reached: 19, of: 20, median: 675 },
     { kind: "mc-lspi", constants: { rollouts: 5 }, reached: 20, of: 20, median: 1071.5 },
     { kind: "generative", constants: { rollouts: 10 }, reached: 20, of: 20, median: 3600 },
+    { kind: "capi-qpi-plan", constants: { rollouts: 2 }, reached: 20, of: 20, median: 398.5 },
   ],
   grip: [
     { kind: "linq-no-revisit", constants: { c_beta: 0.005, gap: "true" }, reached: 20, of: 20, median: 690 },
@@ -20,5 +21,6 @@ export const TUNED = {
     { kind: "linq-lsvi-ucb", constants: { c_beta: 0.005, gap: "true" }, reached: 19, of: 20, median: 2844.5 },
     { kind: "mc-lspi", constants: { rollouts: 50 }, reached: 20, of: 20, median: 4245.5 },
     { kind: "generative", constants: { rollouts: 30 }, reached: 20, of: 20, median: 2520 },
+    { kind: "capi-qpi-plan", constants: { rollouts: 50 }, reached: 20, of: 20, median: 8706 },
   ],
 };
