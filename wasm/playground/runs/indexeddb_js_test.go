@@ -78,8 +78,8 @@ func TestIndexedDBListsDamagedRows(t *testing.T) {
 	ctx := context.Background()
 	for name, c := range map[string]struct{ damage, says string }{
 		"no row at all":        {`(row) => null`, "id"},
-		"a text":               {`(row) => "damaged"`, "cannot unmarshal string"},
-		"a list":               {`(row) => [row]`, "cannot unmarshal array"},
+		"a text":               {`(row) => "damaged"`, `found "damaged", expected an object`},
+		"a list":               {`(row) => [row]`, "found a list of 1, expected an object"},
 		"nothing":              {`(row) => undefined`, "found nothing"},
 		"no JSON":              {`(row) => ({ ...row, seed: 7n })`, "BigInt"},
 		"a circle":             {`(row) => { row.row = row; return row }`, "circular"},
