@@ -23,7 +23,7 @@ const (
 
 // whole reports whether the text is one JSON value.
 func (s *syntax) whole() bool {
-	return s.value(1) && (s.next() == 0 && s.at == len(s.data) || s.fail(afterValue))
+	return s.value() && (s.next() == 0 && s.at == len(s.data) || s.fail(afterValue))
 }
 
 func (s *syntax) fail(wrong string) bool {
@@ -62,53 +62,65 @@ func (s *syntax) take(these string) bool {
 	return true
 }
 
-// value goes past a value at that level of lists and objects, from 1.
-func (s *syntax) value(level int) bool {
-	switch c := s.next(); c {
-	case '{', '[':
-		if level > maxNesting {
+// value goes past a value. What is open is in a list, not in calls within calls: a text may open more than a browser's stack holds.
+func (s *syntax) value() bool {
+	var open []byte // the brackets that will close it
+	for {
+		if c := s.next(); c != '{' && c != '[' {
+			if !s.single(c) {
+				return false
+			}
+		} else if len(open) == maxNesting {
 			return s.fail(tooDeep)
+		} else if s.at++; s.next() == c+2 {
+			s.at++
+		} else if open = append(open, c+2); c == '{' && !s.name() {
+			return false
+		} else {
+			continue
 		}
-		if s.at++; c == '{' {
-			return s.list(level, '}', "after object key:value pair", s.member)
+		for more := false; !more; {
+			if len(open) == 0 {
+				return true
+			}
+			switch end := open[len(open)-1]; s.next() {
+			case ',':
+				if s.at++; end == '}' && !s.name() {
+					return false
+				}
+				more = true
+			case end:
+				s.at++
+				open = open[:len(open)-1]
+			default:
+				if end == '}' {
+					return s.fail("after object key:value pair")
+				}
+				return s.fail("after array element")
+			}
 		}
-		return s.list(level, ']', "after array element", s.value)
-	case '"':
-		return s.text()
-	case 't':
-		return s.word("true")
-	case 'f':
-		return s.word("false")
-	case 'n':
-		return s.word("null")
 	}
-	if c := s.peek(); c == '-' || '0' <= c && c <= '9' {
+}
+
+// single goes past a value that begins with c, no bracket.
+func (s *syntax) single(c byte) bool {
+	switch {
+	case c == '"':
+		return s.text()
+	case c == 't':
+		return s.word("true")
+	case c == 'f':
+		return s.word("false")
+	case c == 'n':
+		return s.word("null")
+	case c == '-' || '0' <= c && c <= '9':
 		return s.number()
 	}
 	return s.fail("looking for beginning of value")
 }
 
-// list goes past what is between two brackets, and the closing one.
-func (s *syntax) list(level int, end byte, after string, one func(level int) bool) bool {
-	if s.next() == end {
-		s.at++
-		return true
-	}
-	for one(level + 1) {
-		switch s.next() {
-		case ',':
-			s.at++
-		case end:
-			s.at++
-			return true
-		default:
-			return s.fail(after)
-		}
-	}
-	return false
-}
-
-func (s *syntax) member(level int) bool {
+// name goes past the name of a member and its colon.
+func (s *syntax) name() bool {
 	if s.next() != '"' {
 		return s.fail("looking for beginning of object key string")
 	}
@@ -119,7 +131,7 @@ func (s *syntax) member(level int) bool {
 		return s.fail("after object key")
 	}
 	s.at++
-	return s.value(level)
+	return true
 }
 
 func (s *syntax) text() bool {
