@@ -57,8 +57,9 @@ test("a study is opened from a file, run, shows what it chose and its final runs
 
   // Its link opens it in another tab.
   await panel.getByRole("button", { name: "Copy link" }).click();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toMatch(/compare\.html#study=1\.[\w-]+$/);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/compare\.html#study=1\.[\w-]+$/);
+  const address = await copied();
   const other = await page.context().newPage();
   await new ComparePage(other).open(address);
   await expect(
