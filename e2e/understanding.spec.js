@@ -16,6 +16,7 @@ test("the fine print opens from the theorem: it is the document, typeset, and it
     "Is Q of every policy linear?",
     "What does each access cost?",
     "Frozen Policy Iteration without noise",
+    "CAPI-QPI-Plan for H steps",
     "PSDP and its coefficient",
     "A learner that is not here: TensorPlan",
   ]);
