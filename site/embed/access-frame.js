@@ -23,6 +23,7 @@ export async function showAccess() {
   const first = Promise.withResolvers();
 
   const frame = createPageFrame("access", {
+    still: true,
     parts: [mount],
     look: ({ controls, unpriced }) => list?.offer(controls ?? PAGES.access.controls, unpriced),
     async progress() {

@@ -20,11 +20,12 @@ const REST = 150;
  * @param {object} on
  * @param {HTMLElement[]} on.parts of the picture
  * @param {(options: Options) => void} on.look shows what the options ask for
+ * @param {boolean} [on.still] whether its picture is whole although it was never in sight, as no drawing waits for frames
  * @param {() => boolean} [on.moves] reports whether the picture moves by itself; then none is printed
  * @param {() => object | Promise<object>} on.progress what the host page is told, once a problem is open
  * @param {{ [method: string]: () => void }} [on.methods] other requests of the host page, which are answered with the progress
  */
-export function createPageFrame(view, { parts, look, moves = () => false, progress, methods = {} }) {
+export function createPageFrame(view, { parts, look, still = false, moves = () => false, progress, methods = {} }) {
   const query = new URLSearchParams(location.search);
   const open = /** @type {HTMLAnchorElement} */ (byId("open"));
   const status = createStatus(byId("status"));
@@ -34,7 +35,7 @@ export function createPageFrame(view, { parts, look, moves = () => false, progre
   const opened = Promise.withResolvers();
   /** "": nothing is open. */
   let title = "";
-  let seen = false;
+  let seen = still;
   /** Whether the status line says why nothing goes on. */
   let ended = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
