@@ -53,6 +53,7 @@ async function tutorial(page) {
   await page.mouse.move(0, 0);
   await take("plan", page.getByRole("region", { name: "The state view" }));
   await take("timeline", page.locator("#timeline-block"));
+  await page.getByRole("button", { name: /Edit$/ }).click();
   await take("gap", page.locator("#gap-block"));
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await take("share", page.getByRole("dialog"));
