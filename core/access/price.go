@@ -17,9 +17,9 @@ type Climb struct {
 
 // Price is what it takes, on average, to know every secret.
 type Price struct {
-	Episodes float64 // begun in the first state
-	Samples  float64 // actions taken, also at the entry; whoever may go back or begin anew does so after a fall
-	Hints    float64 // secrets told, in states reached
+	Episodes float64 `json:"episodes"` // begun in the first state
+	Samples  float64 `json:"samples"`  // actions taken, also at the entry; whoever may go back or begin anew does so after a fall
+	Hints    float64 `json:"hints"`    // secrets told, in states reached
 }
 
 // span returns the first and the last step that has a secret.

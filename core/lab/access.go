@@ -20,15 +20,8 @@ type AccessPrices struct {
 type AccessPrice struct {
 	Access protocol.Access `json:"access"`
 	Hints  bool            `json:"hints"`
-	Price  AccessCost      `json:"price"`
-	Played []AccessCost    `json:"played"` // by the ideal learner, one for each seed from 1; nil where that would take more than idealSamples samples
-}
-
-// AccessCost is what a learner asks for, or what it asks for on average.
-type AccessCost struct {
-	Episodes float64 `json:"episodes"`
-	Samples  float64 `json:"samples"`
-	Hints    float64 `json:"hints"`
+	Price  access.Price    `json:"price"`
+	Played []access.Price  `json:"played"` // by the ideal learner, one for each seed from 1; nil where that would take more than idealSamples samples
 }
 
 const (
@@ -45,14 +38,13 @@ func (s *Session) AccessPrices(seeds int) (*AccessPrices, error) {
 		return nil, err
 	}
 	model := s.in.Problem.Table
-	solution := mdp.Solve(model)
-	play := func(right protocol.Access, hints bool, seed int) (AccessCost, error) {
+	play := func(right protocol.Access, hints bool, seed int) (access.Price, error) {
 		var told mdp.Solution
 		if hints {
-			told = solution
+			told = s.in.Optimal
 		}
 		paid, err := c.Ideal(model, told, right, uint64(seed))
-		return AccessCost{float64(paid.Episodes), float64(paid.Samples), float64(paid.Hints)}, err
+		return access.Price{Episodes: float64(paid.Episodes), Samples: float64(paid.Samples), Hints: float64(paid.Hints)}, err
 	}
 	all := &AccessPrices{Secrets: c.Secrets(), Draws: c.Draws(), Least: c.Draws()}
 	if c.Gap > 0 {
@@ -67,8 +59,7 @@ func (s *Session) AccessPrices(seeds int) (*AccessPrices, error) {
 	}
 	for right := protocol.Online; right <= protocol.Generative; right++ {
 		for _, hints := range []bool{false, true} {
-			price := c.Price(right, hints, all.Draws)
-			row := AccessPrice{Access: right, Hints: hints, Price: AccessCost{price.Episodes, price.Samples, price.Hints}}
+			row := AccessPrice{Access: right, Hints: hints, Price: c.Price(right, hints, all.Draws)}
 			for seed := 1; seed <= seeds && row.Price.Samples*float64(seeds) <= idealSamples; seed++ {
 				cost, err := play(right, hints, seed)
 				if err != nil {
