@@ -54,6 +54,44 @@ for (const [how, message] of deaths) {
   });
 }
 
+test("a session that is closed answers what it was asked before, also if that waits for the engine's rest", async ({
+  blank,
+}) => {
+  /** @type {import("@playwright/test").Route[]} */
+  const rest = [];
+  await blank.page.route("**/playground-rest-*.wasm", (route) => void rest.push(route));
+  await blank.open();
+  await blank.page.evaluate(async () => {
+    const asked = await lab.open(specOf("figure-1"));
+    const answers = Promise.all([
+      asked.record(),
+      asked.cost(10),
+      refusal(() => asked.verdict(/** @type {any} */ ({}))),
+    ]);
+    asked.close();
+    Object.assign(globalThis, { asked, answers });
+    await lab.open(specOf("figure-1")); // the engine has heard of the end
+  });
+  await expect.poll(() => rest.length).toBe(1);
+  await rest[0].continue();
+  const found = await blank.page.evaluate(async () => {
+    const { asked, answers } = /** @type {any} */ (globalThis);
+    const [record, cost, refused] = await answers;
+    return {
+      paths: record.summary.paths,
+      seconds: cost.seconds,
+      refused,
+      after: await refusal(() => asked.progress()),
+    };
+  });
+  expect(found).toMatchObject({
+    paths: 0,
+    seconds: expect.any(Number),
+    refused: { code: "bad-link" },
+    after: { code: "not-found", message: "this session is closed" },
+  });
+});
+
 /** The address of the engine's first part in any build. */
 const firstPart = /\/playground-\w+\.wasm$/;
 

@@ -84,7 +84,10 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
       post({ id, result: { value: await own[method](id, ...args) } });
       return;
     }
-    if (method === "close") drives.release(Number(args[0]));
+    if (method === "close") {
+      drives.release(Number(args[0]));
+      if (rest?.isLoading) await rest.load(); // as calls do that were made before: it must not overtake them
+    }
     if (!FIRST.has(method)) await rest?.load();
     const given = args.some((arg) => arg instanceof Blob) ? await Promise.all(args.map(bytesOf)) : args;
     const reply = await call(method, ...given);

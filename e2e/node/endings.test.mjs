@@ -119,7 +119,7 @@ for (const { title, spec } of [...EXAMPLES, ...OTHERS])
         samples.push(progress.samples - before);
         ends.push(progress.paths);
       }
-      const text = await endingOf(session, learner);
+      const text = endingOf(session, learner, await session.timeline(), await session.layer({ what: "plan" }));
       const { episodes: values } = await session.record({ trace: false });
       const optimal = (values ?? []).map((one) => Math.abs(one.v_star - one.v_policy) <= 1e-12 * problem.horizon);
       const unit = learner.episodes ? "episode" : "round";

@@ -47,6 +47,11 @@ export class Rest {
     return this.#module;
   }
 
+  /** Whether calls wait for it. */
+  get isLoading() {
+    return this.#loading !== null && !this.loaded;
+  }
+
   /** The functions that the first part imports. */
   get imports() {
     return { rest: { demand: () => this.#demand() } };

@@ -11,6 +11,7 @@ import { inspected, momentOf, PathInHand, saidOf } from "./live-inspector-marks.
 /** @typedef {import("../revisit.d.ts").Moment} Moment */
 /** @typedef {import("./live-inspector-marks.js").Place} Place */
 /** @typedef {import("./live-inspector-marks.js").Pointed} Pointed */
+/** @typedef {import("../run/looked.js").LayerNeed} LayerNeed */
 
 /**
  * @param {HTMLElement} mount
@@ -32,9 +33,13 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
   // The step of the newest path is known with the frame: until then it is the one at which the next path begins.
   page.needs.add((now) => {
     const at = pointed || now.phase !== "running" ? path.place(now, pointed)?.h : now.progress.step;
-    if (at === undefined) return {};
-    const h = !pointed && at === now.progress.step ? "next" : at;
-    return { layers: isOwn(now) ? [layerAt("pairs", h), layerAt("states", h)] : [layerAt("pairs", h)] };
+    const layers = hasEnded(now) ? [PLAN] : [];
+    if (at !== undefined) {
+      const h = !pointed && at === now.progress.step ? "next" : at;
+      layers.push(layerAt("pairs", h));
+      if (isOwn(now)) layers.push(layerAt("states", h));
+    }
+    return hasEnded(now) ? { layers, timeline: true } : { layers };
   });
 
   page.on("opened", (next) => {
@@ -53,10 +58,12 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
     path.remember(next);
     drawCode(next);
   });
-  page.on("looked", draw);
-  page.on("phase", ({ phase, frame: ended }) => {
-    if (phase === "done" && ended?.progress.done) page.attempt(() => tellEnding(ended));
-    else inspector.setEnding("");
+  page.on("looked", (now) => {
+    draw(now);
+    if (hasEnded(now)) page.attempt(() => tellEnding(now));
+  });
+  page.on("phase", ({ phase, frame: now }) => {
+    if (phase !== "done" || !now?.progress.done) inspector.setEnding("");
   });
   page.on("pointed", (place) => {
     pointed = place;
@@ -133,11 +140,13 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
     inspector.say(saidOf(found));
   }
 
-  /** @param {Frame} frame */
-  async function tellEnding({ session }) {
+  /** Says what the run came to, once its timeline and its plan are there. @param {Frame} ended */
+  async function tellEnding({ session, looked }) {
+    const [timeline, plan] = [looked?.timeline, looked?.layer(PLAN)];
+    if (!timeline || !plan) return;
     const { endingOf } = await import("./run-ending.js");
-    const text = await endingOf(session, traitsOf(page.lab.learners, session.spec));
-    if (frame?.session === session && frame.phase === "done") inspector.setEnding(text);
+    const text = endingOf(session, traitsOf(page.lab.learners, session.spec), timeline, plan);
+    if (frame?.session === session && hasEnded(frame)) inspector.setEnding(text);
   }
 
   return {
@@ -146,7 +155,13 @@ export function createInspectorPanel(mount, page, { code = true } = {}) {
   };
 }
 
-/** @param {"pairs" | "states"} what @param {number | "next"} h */
+/** What an ending is read from. @type {LayerNeed} */
+const PLAN = { what: "plan" };
+
+/** @param {Frame} frame */
+const hasEnded = ({ phase, progress }) => phase === "done" && progress.done;
+
+/** @param {"pairs" | "states"} what @param {number | "next"} h @returns {LayerNeed} */
 const layerAt = (what, h) => ({ what, h });
 
 /** @param {Moment} moment */

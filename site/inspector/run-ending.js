@@ -6,12 +6,12 @@ import { optimality } from "../state-view/plan.js";
 
 /**
  * "Played optimally from episode 3 on; 90 % of the samples went into episode 1."
- * @param {Pick<import("../revisit.d.ts").Session, "spec" | "problem" | "timeline" | "layer">} session at its end
+ * @param {Pick<import("../revisit.d.ts").Session, "spec" | "problem">} session
  * @param {Pick<import("../spec/learner-traits.js").Traits, "episodes" | "tests">} learner
+ * @param {import("../revisit.d.ts").Timeline} timeline of the session at its end
+ * @param {import("../revisit.d.ts").Layer} plan of the same moment
  */
-export async function endingOf(session, { episodes, tests }) {
-  const { spec, problem } = session;
-  const [timeline, plan] = await Promise.all([session.timeline(), session.layer({ what: "plan" })]);
+export function endingOf({ spec, problem }, { episodes, tests }, timeline, plan) {
   const gap = tests ? gapAbove(spec.algorithm?.gap ?? 1, problem) : null;
   return endingWords(timeline, problem.horizon, { episodes, gap, after: optimality(plan) });
 }
