@@ -4,7 +4,7 @@ const sum = (/** @type {number[]} */ x) => x.reduce((a, b) => a + b, 0);
 export const mean = (/** @type {number[]} */ x) => sum(x) / x.length;
 const sorted = (/** @type {number[]} */ x) => [...x].sort((a, b) => a - b);
 /** The middle, or the mean of the two; those that never got there are Infinity. @param {number[]} x */
-const middle = (x) => (sorted(x)[(x.length - 1) >> 1] + sorted(x)[x.length >> 1]) / 2;
+export const middle = (x) => (sorted(x)[(x.length - 1) >> 1] + sorted(x)[x.length >> 1]) / 2;
 /** The quantile 0.975 of Student's t, by degrees of freedom, from a printed table. */
 const T = [NaN, 12.706205, 4.302653, 3.182446, 2.776445];
 /** Student's 95 % interval of a mean. @param {number[]} x */
@@ -12,6 +12,19 @@ export function student(x) {
   const half =
     (T[x.length - 1] * Math.sqrt(sum(x.map((one) => (one - mean(x)) ** 2)) / (x.length - 1))) / Math.sqrt(x.length);
   return [mean(x) - half, mean(x) + half];
+}
+
+/**
+ * The line of least squares, by its normal equations.
+ * @param {number[][]} points x and y
+ * @returns {{ slope: number, error: number }} with the slope's standard error, NaN for two points
+ */
+export function fitted(points) {
+  const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const spread = sum(points.map(([x]) => (x - mx) ** 2));
+  const slope = sum(points.map(([x, y]) => (x - mx) * (y - my))) / spread;
+  const rest = sum(points.map(([x, y]) => (y - my - slope * (x - mx)) ** 2));
+  return { slope, error: points.length > 2 ? Math.sqrt(rest / (points.length - 2) / spread) : NaN };
 }
 
 /**

@@ -103,17 +103,11 @@ function ratios({ plan }, look, rows) {
       ? [`Median samples of ${label} over those of ${plan.learners[look.baseline].label}: ${pairs.join(", ")}.`]
       : [];
   });
-  const least = Math.min(
-    ...rows
-      .flat()
-      .map(({ of }) => of)
-      .filter((of) => of > 0),
-  );
+  const known = rows.flat().filter(({ of }) => of > 0);
+  const least = Math.min(...known.map(({ of }) => of));
+  const missed = known.some(({ reached, of }) => reached < of) ? " A run that missed ε counts as the longest." : "";
   return sentences.length > 0 && least < FEW
-    ? [
-        ...sentences,
-        `Medians of ${counted(least, "seed")}: ratios of two or three can be chance. If some missed ε, the median is of the others.`,
-      ]
+    ? [...sentences, `Medians of ${counted(least, "seed")}: ratios of two or three can be chance.${missed}`]
     : sentences;
 }
 
