@@ -61,6 +61,7 @@ verify:
 reproduce:
 	@go build -o bin/experiment ./cmd/experiment
 	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WRITE),-write) $(if $(WORKERS),-workers $(WORKERS))
+	@$(if $(and $(WRITE),$(filter revisits,$(NAME))),node tools/revisits-figure.mjs)
 
 # Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder. Of a spec it writes the problem, as
 # NumPy's arrays and as an environment in Python: make data IN=spec.json OUT=folder.

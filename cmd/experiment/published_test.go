@@ -144,6 +144,29 @@ func TestFiguresAreThoseOfTheDocuments(t *testing.T) {
 	}
 }
 
+// The floors of revisits come out again: the lower bound and the ideal learner need no runs of the documents.
+func TestFloorsOfRevisits(t *testing.T) {
+	text, floors := section(string(contents(t, "../../"+publishedFile)), "revisits"), 0
+	for _, table := range figures["revisits"].tables {
+		if !strings.Contains(table.head, "ideal") {
+			continue
+		}
+		floors++
+		none, err := new(compare.Planner).Assemble(comparisonOf(t, contents(t, "../../experiments/"+table.documents[0]+".json")), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said strings.Builder
+		lines, n, err := table.compare(text, map[string]anyResults{table.documents[0]: {results: none}}, &said)
+		if err != nil || n > 0 || len(lines) < 5 {
+			t.Errorf("%v, %d differ: %s", err, n, said.String())
+		}
+	}
+	if floors != 3 {
+		t.Errorf("found %d tables of floors, expected one of each axis", floors)
+	}
+}
+
 // comparisonOf is the comparison of a document, of a study the final one before constants are chosen.
 func comparisonOf(t *testing.T, text []byte) *compare.Comparison {
 	t.Helper()

@@ -78,6 +78,30 @@ func wide(of quantity, ofLast ...quantity) rows {
 	}
 }
 
+// points makes rows "x | ... | ...", with a cell for each quantity of a point, whatever the learner.
+func points(of ...quantity) rows {
+	return rows{
+		labels: func(m *made) (list [][]string, err error) {
+			err = m.places(func(x string, _ *compare.Results, _ place) { list = append(list, []string{x}) })
+			return list, err
+		},
+		cells: func(m *made, _, labels []string) (cells []cell, err error) {
+			var at place
+			err = m.places(func(x string, _ *compare.Results, p place) {
+				if x == labels[0] {
+					at = p
+				}
+			})
+			for i := 0; i < len(of) && err == nil; i++ {
+				var c cell
+				c, err = of[i](m, at)
+				cells = append(cells, c)
+			}
+			return cells, err
+		},
+	}
+}
+
 // long makes rows "x | learner | ... | ...", with a cell for each quantity; x tells the points of documents apart.
 func long(of ...quantity) rows {
 	return rows{

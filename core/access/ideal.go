@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"revisit/core/detmath"
 	"revisit/core/mdp"
 	"revisit/core/protocol"
@@ -10,37 +12,36 @@ import (
 type Paid struct {
 	protocol.Counts
 	Hints  int64
-	Secret []int // by secret, from the first: the action that it is taken for
+	Secret []int // by step from the first that has secrets, then by room: the action that each is taken for
 }
-
-// The state of one who is on, in a ladder without copies or a grip with one room.
-const on = 0
 
 // ideal knows all of a climb but its secrets, and pays for those what its access allows.
 type ideal struct {
 	Climb
 	env         *protocol.Environment
-	hint        func(h int) int // nil without hints
+	hint        func(h, room int) int // nil without hints
 	hints       int64
 	first, last int
-	secret      []settler // by step
-	done        []bool    // by step: its secret and those above are known
-	err         error     // the first
+	secret      [][]settler // by step and room
+	done        []bool      // by step: its secrets and those above are known
+	err         error       // the first
 }
 
 // Ideal plays with the randomness of a seed on a climb, as package problem builds it, until every secret is known: on a grip with probability .95 in all, from the exact posterior. With
 // a solution of the problem it gets hints. The error is of a process that is not the climb, where the access does not allow what it should.
 func (c Climb) Ideal(p mdp.Process, hints mdp.Solution, access protocol.Access, seed uint64) (Paid, error) {
-	l := &ideal{Climb: c, env: protocol.Open(p, seed, access), secret: make([]settler, c.Horizon+1), done: make([]bool, c.Horizon+2)}
+	l := &ideal{Climb: c, env: protocol.Open(p, seed, access), secret: make([][]settler, c.Horizon+1), done: make([]bool, c.Horizon+2)}
 	l.first, l.last = c.span()
 	first := detmath.NewStream(seed, "access")
 	for h := range l.secret {
-		l.secret[h] = c.newSettler(first.IntN(c.Actions))
+		for range c.rooms() {
+			l.secret[h] = append(l.secret[h], c.newSettler(first.IntN(c.Actions)))
+		}
 	}
 	if hints != nil {
-		l.hint = func(h int) int {
+		l.hint = func(h, room int) int {
 			a := 0
-			for !hints.IsOptimal(h, on, a) {
+			for !hints.IsOptimal(h, room, a) {
 				a++
 			}
 			return a
@@ -52,91 +53,101 @@ func (c Climb) Ideal(p mdp.Process, hints mdp.Solution, access protocol.Access, 
 	case protocol.Online:
 		l.fromTheStart()
 	default:
-		for !l.enter() {
+		for !l.done[l.first] && l.err == nil {
+			if room, on := l.enter(); on {
+				l.climb(l.first, room)
+			}
 		}
-		l.climb(l.first)
 	}
 	paid := Paid{Counts: l.env.Counts(), Hints: l.hints}
 	for h := l.first; h <= l.last; h++ {
-		paid.Secret = append(paid.Secret, l.secret[h].secret)
+		for _, s := range l.secret[h] {
+			paid.Secret = append(paid.Secret, s.secret)
+		}
 	}
 	return paid, l.err
 }
 
-// anywhere draws at each step until its secret is known.
+// anywhere draws in each room of each step until its secret is known.
 func (l *ideal) anywhere() {
 	for h := l.first; h <= l.last; h++ {
-		for !l.known(h) && l.did(l.env.ResetAt(h, on)) {
-			l.draw(h)
+		for room := range l.secret[h] {
+			for !l.known(h, room) && l.did(l.env.ResetAt(h, room)) {
+				l.draw(h, room)
+			}
 		}
 	}
 }
 
-// climb goes up as soon as it can, and settles the secret of step h, where it is on, once all above are known: so nothing is lost by going back.
-func (l *ideal) climb(h int) {
+// climb goes up as soon as it can, and settles the secret of this room of step h, where it is on, once all above are known: so nothing is lost by going
+// back.
+func (l *ideal) climb(h, room int) {
 	l.env.Keep(h)
-	for !l.known(h) || h < l.last && !l.done[h+1] {
-		if l.draw(h) && h < l.last && !l.done[h+1] {
-			l.climb(h + 1)
+	for !l.known(h, room) || h < l.last && !l.done[h+1] {
+		if next, on := l.draw(h, room); on && h < l.last && !l.done[h+1] {
+			l.climb(h+1, next)
 		}
-		if !l.back(h) {
+		if !l.back(h, room) {
 			return
 		}
 	}
-	l.done[h] = true
+	l.done[h] = allSettled(l.secret[h])
 }
 
-// back goes back to step h.
-func (l *ideal) back(h int) bool {
+// back goes back to this room of step h.
+func (l *ideal) back(h, room int) bool {
 	if l.env.Access() == protocol.Revisiting {
 		_, err := l.env.Revisit(h)
 		return l.did(err)
 	}
-	return l.did(l.env.ResetAt(h, on))
+	return l.did(l.env.ResetAt(h, room))
 }
 
 // fromTheStart plays episodes until nothing more is to be known.
 func (l *ideal) fromTheStart() {
 	for known := false; !known && l.err == nil; {
-		if l.enter() {
-			for h := l.first; h <= l.last; h++ {
-				if l.known(h) && l.hint != nil && h == l.last || !l.draw(h) {
-					break
-				}
+		room, on := l.enter()
+		for h := l.first; on && h <= l.last; h++ {
+			if l.known(h, room) && l.hint != nil && h == l.last {
+				break
 			}
+			room, on = l.draw(h, room)
 		}
 		known = true
 		for h := l.first; h <= l.last; h++ {
-			known = known && l.secret[h].settled()
+			known = known && allSettled(l.secret[h])
 		}
 	}
 }
 
-// enter begins an episode and reports whether it is on at the first step that has a secret.
-func (l *ideal) enter() bool {
+// enter begins an episode and returns the room at the first step that has secrets, and whether it is on there.
+func (l *ideal) enter() (room int, on bool) {
 	s := l.env.Reset()
-	if l.first > 1 {
-		_, next, err := l.env.Step(0)
-		return l.did(err) && next == on
+	if l.first == 1 {
+		return s, s < l.rooms()
 	}
-	return s == on || l.err != nil
+	_, s, err := l.env.Step(0)
+	return s, l.did(err) && s < l.rooms()
 }
 
-// known reports whether the secret of step h is known, of whose state one may ask.
-func (l *ideal) known(h int) bool {
-	if l.hint != nil && !l.secret[h].settled() {
+// known reports whether the secret of a room of step h is known, of whose state one may ask.
+func (l *ideal) known(h, room int) bool {
+	s := &l.secret[h][room]
+	if l.hint != nil && !s.settled() {
 		l.hints++
-		l.secret[h].secret = l.hint(h)
+		s.secret = l.hint(h, room)
 	}
-	return l.secret[h].settled()
+	return s.settled()
 }
 
-// draw acts at step h and reports whether it is still on.
-func (l *ideal) draw(h int) bool {
-	a := l.secret[h].next()
+// draw acts in a room of step h and returns the next one, and whether it is still on.
+func (l *ideal) draw(h, room int) (next int, on bool) {
+	s := &l.secret[h][room]
+	a := s.next()
 	reward, next, err := l.env.Step(a)
-	l.secret[h].saw(a, reward, next == on)
-	return l.did(err) && next == on
+	on = next < l.rooms()
+	s.saw(a, reward, on)
+	return next, l.did(err) && on
 }
 
 // did notes the first error.
@@ -145,6 +156,10 @@ func (l *ideal) did(err error) bool {
 		l.err = err
 	}
 	return l.err == nil
+}
+
+func allSettled(all []settler) bool {
+	return !slices.ContainsFunc(all, func(s settler) bool { return !s.settled() })
 }
 
 // settler finds one secret. Actions are tried in turn, from any of them on, so that all places of a secret are alike.
@@ -173,7 +188,7 @@ func (c Climb) newSettler(first int) settler {
 	return s
 }
 
-func (s *settler) settled() bool { return s.secret >= 0 }
+func (s settler) settled() bool { return s.secret >= 0 }
 
 // next returns the secret, or the action whose turn it is.
 func (s *settler) next() int {

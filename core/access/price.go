@@ -1,5 +1,5 @@
-// Package access says what each access buys: how many episodes, samples and hints it takes to know every secret of a ladder or of a grip with
-// one room (core/problem), by formula and by an ideal learner.
+// Package access says what each access buys: how many episodes, samples and hints it takes to know every secret of a ladder or of a grip
+// (core/problem), with one room by formula, and by an ideal learner.
 package access
 
 import (
@@ -7,9 +7,10 @@ import (
 	"revisit/core/protocol"
 )
 
-// Climb is a ladder, or a grip with one room.
+// Climb is a ladder, or a grip.
 type Climb struct {
 	Horizon, Actions int
+	Rooms            int     // of a grip, each with secrets of its own; 0 means 1, of which alone prices are known
 	Survival         float64 // of an action that is not the secret one
 	Gap              float64 // what a grip's secret adds to Survival; 0: a ladder, whose rewards show the secret
 	Entry            float64 // in (0,1]; below 1 step 1 is an entry
@@ -34,11 +35,13 @@ func (c Climb) span() (first, last int) {
 	return first, last
 }
 
-// Secrets returns how many secrets there are, at most Horizon.
+// Secrets returns how many secrets there are: one in each room of each step that has them, so at most Horizon times the rooms.
 func (c Climb) Secrets() int {
 	first, last := c.span()
-	return last - first + 1
+	return (last - first + 1) * c.rooms()
 }
+
+func (c Climb) rooms() int { return max(c.Rooms, 1) }
 
 // tries returns the probability of each number of draws that settle a secret: none where it is told. On a ladder actions are tried in order, and
 // the last one need not be.
@@ -59,7 +62,7 @@ func (c Climb) Draws() float64 {
 	return float64(c.Actions-1) * float64(c.Actions+2) / float64(2*c.Actions)
 }
 
-// Price returns what an ideal learner pays. It is exact for a ladder, and for a grip with hints. Without hints draws is the mean number that settles
+// Price returns what an ideal learner pays, with one room. It is exact for a ladder, and for a grip with hints. Without hints draws is the mean number that settles
 // one secret of a grip, which it is with access Generative exactly, else a lower bound: with Revisiting and Local close by, since a secret that takes
 // many draws is seldom survived by none; with Online the largest that is proved, as Floor. With n secrets, survival s, u draws for a secret, and G
 // geometric with mean 1/s:
@@ -163,6 +166,12 @@ func (c Climb) LeastDraws(probability float64) float64 {
 	a, b := c.Survival, c.Survival+c.Gap
 	divergence := float64(a*detmath.Log(a/b)) + float64((1-a)*detmath.Log((1-a)/(1-b)))
 	return 8 * q * q * q * float64(c.Actions) / (27 * divergence)
+}
+
+// LeastPaths returns a lower bound on the mean number of paths that a learner of a grip begins, whatever its access, that names each secret with the
+// given probability: each of LeastDraws draws of each secret is a fall, with which a path ends, with probability 1 - Survival - Gap at least (Wald).
+func (c Climb) LeastPaths(probability float64) float64 {
+	return (1 - c.Survival - c.Gap) * float64(c.Secrets()) * c.LeastDraws(probability)
 }
 
 // power returns x^n for n >= 0.

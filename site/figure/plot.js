@@ -49,7 +49,7 @@ export function plot(figure, { width, height, top = 0, bare = false }) {
   const wide = Math.max(40, width - left - right);
   const spanning = barred ? figure.series.filter(({ role }) => role === "bars") : figure.series;
   const xs = spanning.flatMap(({ x, fit }) => [x, fit?.x ?? []].flatMap((values) => ends(values, figure.x.log)));
-  const loose = barred || figure.series.every(({ role }) => role === "points");
+  const loose = barred || figure.series.every(({ role }) => role === "points" || role === "bound");
   const x = loose ? padded(figure, xs, barred) : scaleOf(figure.x, xs, { count: 0, room: 0 });
   const columns = Math.max(2, Math.min(mostLabels, Math.round(wide / apart.x)));
   const single = [

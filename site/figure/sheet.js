@@ -10,15 +10,14 @@ import { describe } from "./description.js";
 /** @typedef {import("./model.d.ts").Scene} Scene */
 
 const margin = 16;
-const plotHeight = 320;
 const line = 18;
 
 /**
  * @param {Figure} figure
- * @param {number} [width] px
+ * @param {{ width?: number, plotHeight?: number }} [size] px
  * @returns {Scene}
  */
-export function sheetOf(figure, width = 640) {
+export function sheetOf(figure, { width = 640, plotHeight = 320 } = {}) {
   const inner = width - 2 * margin;
   const title = wrapped(figure.title, inner, 15);
   const legend = legendRows(figure, inner);

@@ -1,5 +1,5 @@
 // Puts documents of docs/ into the site's pages: <main data-document="theory.md"></main> gets the document's HTML. Documents are CommonMark;
-// formulas are written as GitHub has them, in the line as $`...`$ and on lines of their own as a block of "math".
+// formulas are written as GitHub has them, in the line as $`...`$ and on lines of their own as a block of "math". Pictures of ../site/ are the site's own.
 import { HtmlRenderer, Node, Parser } from "commonmark";
 
 const place = /(<main\b[^>]*?)\sdata-document="([^"]*)"([^>]*)>\s*<\/main>/g;
@@ -19,6 +19,7 @@ export function documentHTML(markdown) {
   for (let event = walker.next(); event; event = walker.next()) {
     const { node } = event;
     if (node.type === "code") inLine(node);
+    else if (node.type === "image") node.destination = node.destination?.replace("../site/", "./") ?? "";
     else if (node.type === "code_block" && node.info === "math")
       put(node, "html_block", `<div data-tex="${escaped(String(node.literal).trim())}" data-display></div>`);
   }

@@ -18,6 +18,13 @@ test("formulas in the line and on lines of their own become elements for the bui
   );
 });
 
+test("a picture of the site is beside the page", () => {
+  assert.equal(
+    documentHTML("![Of runs](../site/lessons/figures/a.svg#b)\n![Else](images/c.png)"),
+    '<p><img src="./lessons/figures/a.svg#b" alt="Of runs" />\n<img src="images/c.png" alt="Else" /></p>\n',
+  );
+});
+
 test("a page has the document that it names in its place", () => {
   const page = withDocuments('<main class="a" data-document="b.md"></main>', (name) => `# ${name}`);
   assert.equal(page, '<main class="a">\n<h1 id="b-md">b.md</h1>\n</main>');
