@@ -387,6 +387,62 @@ test("What does which access buy? Five prices are put in order, and seen once th
   await expect(page.getByText("The address sets nothing here: a price list has no run to set.")).toBeVisible();
 });
 
+test("How many revisits? Factors are guessed, counted in five seeds of each run, and graded", async ({ page }) => {
+  const part = await exercise(page, "how-many-revisits", /^Exercise 1/);
+  const guess = part.section.getByRole("textbox", { name: "Your guess" });
+  const runBoth = part.section.getByRole("button", { name: "Run both, seeds 1 to 5" });
+  await part.check();
+  await part.isWrong(/^Guess first: how many times as many revisits, such as 3\. Then run\.$/);
+  await guess.fill("2");
+  await part.check();
+  await part.isWrong(/^Your guess is 2\. Now run\.$/);
+  await runBoth.click();
+  await part.isWrong(
+    /^Your guess of 2 is off by more than a factor of 1\.5\. How many samples bring a bonus .* Guess again, and run\.$/,
+  );
+  // What was guessed before the runs counts.
+  await guess.fill("4");
+  await part.check();
+  await part.isWrong(/^Your guess of 2 is off /);
+  await runBoth.click();
+  await part.isRight();
+  await expect(part.said).toHaveText(
+    "Right. In the median of 5 seeds 489 become 2,191 revisits, 4.5 times as many (your guess: 4).",
+  );
+  await expect(part.frame.getByText(/^2,\d{3}$/).first()).toBeVisible();
+
+  const steps = await new ExercisePart(page, /^Exercise 3/).open();
+  const field = (/** @type {string} */ name) => steps.section.getByRole("textbox", { name });
+  await field("By the formula").fill("40");
+  await field("As it was").fill("2.5");
+  await steps.section.getByRole("button", { name: "Run all three, seeds 1 to 5" }).click();
+  await steps.isRight();
+  await expect(steps.said).toHaveText(
+    "Right. In the median of 5 seeds 489 become 28,718 revisits by the formula, 59 times as many (your guess: 40), and 1,286 revisits with β as it was, 2.6 times as many (your guess: 2.5).",
+  );
+  for (const panel of await page.getByRole("img", { name: /^Revisits over / }).all()) {
+    await panel.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => panel.evaluate((img) => /** @type {HTMLImageElement} */ (img).naturalWidth))
+      .toBeGreaterThan(0);
+  }
+
+  await page.goto("./lessons/");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  const save = page.getByRole("button", { name: "Save the file" });
+  const { bytes } = await downloaded(page, () => save.click());
+  await page.goto("./lessons/teachers.html");
+  await page
+    .getByLabel("Files that were handed in")
+    .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
+  await expect(page.getByRole("status")).toHaveText("2 rows of 1 file; 0 not reproduced.", { timeout: LONG });
+  await expect(
+    page.getByRole("row", {
+      name: /^Ada how-many-revisits gap gap=4 yes yes formative: In the median of 5 seeds 489 /,
+    }),
+  ).toBeVisible();
+});
+
 test.describe("a learner of the reader's own", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 

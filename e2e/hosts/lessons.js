@@ -54,6 +54,13 @@ const RIGHT = {
       await part.check();
     },
   ],
+  "how-many-revisits": [
+    1,
+    async (part) => {
+      await part.section.getByRole("textbox", { name: "Your guess" }).fill("4");
+      await part.section.getByRole("button", { name: "Run both, seeds 1 to 5" }).press("Enter");
+    },
+  ],
   "write-it-yourself": [
     1,
     async (part) => {

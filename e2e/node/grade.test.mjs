@@ -276,6 +276,39 @@ test("an answer about a price list is compared with the engine's prices, and mar
   });
 });
 
+test("guesses of factors are replayed with all seeds of their runs, and marked formative", async () => {
+  /** @type {Awaited<ReturnType<typeof made>>[]} */
+  const runs = [];
+  for (const name of ["grip", "grip-half-gap"])
+    for (let seed = 1; seed <= 5; seed++) runs.push(await made(name, (spec) => Object.assign(spec, { seed })));
+  const gap = (/** @type {string} */ factor, /** @type {any[]} */ of = runs) =>
+    work("how-many-revisits/gap", { answers: { gap: factor }, guessed: { gap: factor }, runs: of });
+  const given = {
+    uma: gap("4"),
+    vic: gap("2"),
+    wes: gap("4", runs.slice(1)),
+    xia: gap("4", [await made("lock-with"), ...runs]),
+  };
+  const rows = await table(Object.fromEntries(Object.entries(given).map(([name, one]) => [name, handIn(name, [one])])));
+  assert.deepEqual(
+    rows.map(({ student, solved, reproduced }) => [student, solved, reproduced]),
+    [
+      ["uma", "yes", "yes"],
+      ["vic", "no", "yes"],
+      ["wes", "no", "yes"],
+      ["xia", "yes", "no"],
+    ],
+  );
+  const revisits = (/** @type {any[]} */ of) =>
+    of.map(({ paths, spec }) => paths - spec.episodes).sort((a, b) => a - b)[2];
+  const [base, half] = [runs.slice(0, 5), runs.slice(5)].map(revisits);
+  assert.equal(
+    rows[0].remark,
+    `formative: In the median of 5 seeds ${base} become ${half.toLocaleString("en")} revisits, ${(half / base).toFixed(1)} times as many (your guess: 4).`,
+  );
+  assert.match(rows[3].remark, /^run 1 of 11: its spec is not that of the exercise$/);
+});
+
 test("files that are none get a row that says where and why, and names are no formulas", async () => {
   const none = handIn("=1+1", [work("why-return/never", {}), work("why-return/with", guess("1"))]);
   const broken = { ...handIn("mia", [work("why-return/with", {})]), student: 3 };

@@ -27,6 +27,9 @@ const RACES = 10;
 /** By how much going back is to be cheaper than starting over. */
 const SAVED = { least: 100, most: 200 };
 
+/** Seeds on which revisits are counted, and the factor that a guess of how they grow may be off by. */
+const GROWTH = { seeds: 5, near: 1.5 };
+
 /** By "lesson/exercise". @type {{ [exercise: string]: (state: State) => Finding }} */
 export const CHECKS = {
   "read-figure-1/read": (state) =>
@@ -57,6 +60,20 @@ export const CHECKS = {
   "write-it-yourself/backtrack": samePaths,
   "which-access/order": pricesInOrder,
   "which-access/climb": climbSaved,
+  "how-many-revisits/gap": (state) =>
+    nearGrowth(state, { gap: "" }, "How many samples bring a bonus below half the gap, if that is half as large?"),
+  "how-many-revisits/rooms": (state) =>
+    nearGrowth(
+      state,
+      { rooms: "" },
+      "There are more secrets; and what do the features do to β, and so to each of them?",
+    ),
+  "how-many-revisits/steps": (state) =>
+    nearGrowth(
+      state,
+      { formula: " by the formula", same: " with β as it was" },
+      "Tested are steps 2 to H − 1. How many are there now, and what does H do to β, and so to each of them?",
+    ),
 };
 
 /**
@@ -445,6 +462,50 @@ function climbSaved({ answers, prices }) {
 function samplesOf({ rows }, name) {
   const [access, hints] = name.split(" ");
   return rows.find((row) => row.access === access && row.hints === (hints === "hints"))?.price.samples ?? NaN;
+}
+
+/**
+ * Whether it was guessed by which factors the revisits of the median run grow, from the problem that was run first to each of the others.
+ * @param {State} state
+ * @param {{ [field: string]: string }} fields of the guesses, in the order of the runs; and what each is of
+ * @param {string} hint
+ * @returns {Finding}
+ */
+function nearGrowth({ ended, guessed, answers }, fields, hint) {
+  /** By problem and learner, the revisits of each seed. @type {Map<string, Map<number, number>>} */
+  const runs = new Map();
+  for (const { spec, summary } of ended.filter(isOver)) {
+    const key = JSON.stringify([spec.problem, spec.algorithm]);
+    runs.set(key, (runs.get(key) ?? new Map()).set(spec.seed ?? 1, summary.revisits));
+  }
+  const [from, ...to] = [...runs.values()]
+    .filter(({ size }) => size >= GROWTH.seeds)
+    .map((bySeed) => lowerMedian([...bySeed.values()].sort((a, b) => a - b)));
+  const areRun = to.length >= Object.keys(fields).length;
+  const guesses = Object.entries(fields).map(([field, of], i) => {
+    const guess = number((areRun ? guessed : answers)?.[field], false) ?? 0;
+    return { guess, of, found: to[i], factor: to[i] / from };
+  });
+  if (guesses.some(({ guess }) => guess <= 0))
+    return no(
+      areRun
+        ? "There was no guess when the runs began. Guess, and run them again."
+        : "Guess first: how many times as many revisits, such as 3. Then run.",
+    );
+  if (!areRun) return no(`Your guess is ${guesses.map(({ guess }) => measure(guess)).join(" and ")}. Now run.`);
+  const grown = guesses.map(
+    ({ guess, of, found, factor }) =>
+      `${counted(found, "revisit")}${of}, ${measure(factor, 2)} times as many (your guess: ${measure(guess)})`,
+  );
+  const words = `In the median of ${GROWTH.seeds} seeds ${count(from)} become ${grown.join(", and ")}.`;
+  const off = guesses.find(({ guess, factor }) => Math.max(guess / factor, factor / guess) > GROWTH.near);
+  if (!off) return yes(words);
+  return {
+    ...no(
+      `Your guess of ${measure(off.guess)}${off.of} is off by more than a factor of ${GROWTH.near}. ${hint} Guess again, and run.`,
+    ),
+    answer: words,
+  };
 }
 
 /** @param {number[]} sorted */

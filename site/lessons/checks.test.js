@@ -356,3 +356,59 @@ test("going back saves a factor of 100 to 200, and a wrong height is told withou
   assert.match(at(1500).says, /^With H = 7 starting over takes 1,500 samples and going back 10, 150 times fewer\.$/);
   assert.equal(check(state({})).solved, false);
 });
+
+test("how revisits grow is counted in the median of five seeds, and a guess off by more than 1.5 is told neither side nor number", () => {
+  /** Five runs, of whose seeds the third has the median. @param {object} problem @param {number} c_beta @param {number} revisits */
+  const runs = (problem, c_beta, revisits) =>
+    [0.5, 0.9, 1, 3, 9].map((share, i) => ({
+      spec: { problem, algorithm: { c_beta }, seed: i + 1 },
+      summary: { complete: true, revisits: Math.round(share * revisits) },
+    }));
+  const [one, two, same] = [
+    runs({ horizon: 6 }, 0.1, 200),
+    runs({ horizon: 12 }, 0.1, 8000),
+    runs({ horizon: 12 }, 0.01, 500),
+  ];
+  const found = (/** @type {string} */ id, /** @type {any} */ of) => CHECKS[`how-many-revisits/${id}`](state(of));
+  const at = (/** @type {string} */ id, /** @type {string} */ guess, /** @type {any[]} */ ended) =>
+    found(id, { ended, guessed: { [id]: guess }, answers: { [id]: "40" } });
+  for (const id of ["gap", "rooms"]) {
+    assert.match(found(id, {}).says, /^Guess first: how many times/);
+    assert.equal(found(id, { answers: { [id]: "3.5" }, ended: one }).says, "Your guess is 3.5. Now run.");
+    assert.match(at(id, "", [...one, ...two]).says, /^There was no guess when the runs began/);
+    assert.match(at(id, "40", [...one, ...two.slice(1)]).says, /^Your guess is 40\. Now run/, "four seeds are too few");
+    assert.deepEqual(at(id, "59", [...one, ...two]), {
+      solved: true,
+      says: "In the median of 5 seeds 200 become 8,000 revisits, 40 times as many (your guess: 59).",
+    });
+    assert.deepEqual(
+      ["26", "27", "60", "61"].map((guess) => at(id, guess, [...one, ...two]).solved),
+      [false, true, true, false],
+    );
+    const [under, over] = ["2", "900"].map((guess) => at(id, guess, [...one, ...two]));
+    assert.equal(under.says.replace("of 2 ", "of 900 "), over.says);
+    assert.doesNotMatch(over.says, /200|8,000|40|too |larger|smaller|fewer|more than (?!a factor)/);
+    assert.match(over.answer ?? "", /200 become 8,000 revisits, 40 times/);
+    assert.equal(
+      at(id, "40", [...one, ...two.map((run) => ({ ...run, summary: { revisits: 1 } })), ...two]).solved,
+      true,
+      "cut short",
+    );
+  }
+  const both = (/** @type {string} */ formula, /** @type {string} */ unchanged) =>
+    found("steps", { ended: [...one, ...two, ...same], guessed: { formula, same: unchanged } });
+  assert.deepEqual(both("40", "3"), {
+    solved: true,
+    says: "In the median of 5 seeds 200 become 8,000 revisits by the formula, 40 times as many (your guess: 40), and 500 revisits with β as it was, 2.5 times as many (your guess: 3).",
+  });
+  assert.match(
+    both("32", "40").says,
+    /^Your guess of 40 with β as it was is off by more than a factor of 1\.5\. Tested are steps/,
+  );
+  assert.match(both("2", "2").says, /^Your guess of 2 by the formula is off/);
+  assert.match(both("40", "").says, /^There was no guess/);
+  assert.equal(
+    found("steps", { ended: [...one, ...two], answers: { formula: "40", same: "2" } }).says,
+    "Your guess is 40 and 2. Now run.",
+  );
+});

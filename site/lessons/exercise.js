@@ -359,6 +359,7 @@ export class Exercise {
     await this.#entered;
     this.#seeding = true;
     const shown = this.#spec;
+    const guessed = this.#answers();
     this.#code?.lock(true);
     this.#code?.mark(null);
     try {
@@ -381,6 +382,7 @@ export class Exercise {
         }
     } finally {
       this.#seeding = false;
+      this.#state.guessed = guessed; // before the first of them, not before the last
       this.#spec = shown; // what is entered next is of the run that was there before
       this.#code?.lock(false);
       this.#judge({ asked: true });

@@ -23,7 +23,7 @@ import { memberAt, withMember } from "../spec/member.js";
 /** remark: what is wrong, else what the check says. @typedef {{ student: string, lesson: string, exercise: string, answer: string, solved: boolean, reproduced: boolean, remark: string, file: string }} Row */
 /** A run of an exercise. spec: with all defaults and what is preset; free: what the reader may set; refused: why nothing is preset, or "" @typedef {{ spec: Spec, free: string[], refused: string }} Own */
 /** @typedef {{ query: string, sliders: string[] }} List a price list: its address's query, and the sliders that the reader may move */
-/** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[], list: List | null }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set; or its price list */
+/** @typedef {{ lesson: string, exercise: string, number: number, links: string[], free: string[], list: List | null, formative: boolean }} Asked of a lesson's page: its runs, and the members of their specs that the reader may set; or its price list; formative: its answers are not for marks */
 
 export const COLUMNS = /** @type {const} */ ([
   "student",
@@ -158,7 +158,7 @@ export class Grader {
     }
     if (asked.list) state.prices = await this.#pricesOf(asked.list, work.answers);
     const { solved, says } = CHECKS[work.exercise](state);
-    const remark = asked.list ? `formative: ${says}` : says;
+    const remark = asked.formative ? `formative: ${says}` : says;
     return { solved, reproduced: faults.length === 0, remark: faults.length > 0 ? faults.join("; ") : remark };
   }
 
@@ -267,6 +267,7 @@ export function exercisesOf(lesson, html) {
       links: [...new Set(links)],
       free: seeds ? [...free, "seed"] : free,
       list: query === undefined ? null : { query: query.replaceAll("&amp;", "&"), sliders: controls.split(" ") },
+      formative: /^<section[^>]* data-(prices|formative)\b/.test(section),
     };
   });
 }

@@ -157,13 +157,29 @@ test("an address that cannot be read sets nothing, and a sentence says why", () 
 test("a page tells its exercises' runs and what their readers may set", () => {
   const html = `<section class="exercise" data-exercise="a" id="a"><form>
     <select data-spec="algorithm.gap"></select><revisit-lab href="../#r=1.x" controls="run seed"><a href="../#r=1.x">x</a></revisit-lab></form></section>
-    <section class="exercise" data-exercise="b"><button data-seeds="5" data-links="../#r=1.y ../#r=1.z"></button><a href="./other.html">o</a></section>
+    <section class="exercise" data-exercise="b" data-formative><button data-seeds="5" data-links="../#r=1.y ../#r=1.z"></button><a href="./other.html">o</a></section>
     <section class="exercise" data-exercise="c"><revisit-lab href="../#r=1.x" controls="run reset"></revisit-lab></section>
     <section class="exercise" data-exercise="d" data-prices id="d"><revisit-lab view="access" controls="horizon" href="../access.html?family=grip&amp;actions=3"></revisit-lab></section>`;
   assert.deepEqual(exercisesOf("l", html), [
-    { lesson: "l", exercise: "a", number: 1, links: ["../#r=1.x"], free: ["algorithm.gap", "seed"], list: null },
-    { lesson: "l", exercise: "b", number: 2, links: ["../#r=1.y", "../#r=1.z"], free: ["seed"], list: null },
-    { lesson: "l", exercise: "c", number: 3, links: ["../#r=1.x"], free: [], list: null },
+    {
+      lesson: "l",
+      exercise: "a",
+      number: 1,
+      links: ["../#r=1.x"],
+      free: ["algorithm.gap", "seed"],
+      list: null,
+      formative: false,
+    },
+    {
+      lesson: "l",
+      exercise: "b",
+      number: 2,
+      links: ["../#r=1.y", "../#r=1.z"],
+      free: ["seed"],
+      list: null,
+      formative: true,
+    },
+    { lesson: "l", exercise: "c", number: 3, links: ["../#r=1.x"], free: [], list: null, formative: false },
     {
       lesson: "l",
       exercise: "d",
@@ -171,6 +187,7 @@ test("a page tells its exercises' runs and what their readers may set", () => {
       links: [],
       free: [],
       list: { query: "family=grip&actions=3", sliders: ["horizon"] },
+      formative: true,
     },
   ]);
 });
