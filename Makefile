@@ -1,9 +1,9 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run test test-long steady mutants grade record experiment study verify reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
+.PHONY: run program test test-long steady mutants grade record experiment study verify reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
-	@exec bin/revisit
+	@exec bin/revisit serve
 
 # Runs all tests. SUITES="go e2e" runs only these suites; tools/test/suites.mjs lists them. FILES="ribbon why" chooses files of e2e/ for the suite
 # e2e. TIMES=1 prints where the time went (docs/testing.md).
@@ -29,20 +29,18 @@ mutants: node_modules/.package-lock.json tools/mutants/node_modules/.package-loc
 # problem, .npz. It prints
 # the record's link to the page at PAGE=
 record: export RECORDED = $(value SPEC)
-record:
-	@go build -o bin/record ./cmd/record
-	@bin/record "$$RECORDED" '$(OUT)' '$(PAGE)'
+record: program
+	@bin/revisit record "$$RECORDED" '$(OUT)' $(if $(PAGE),--page '$(PAGE)')
 
 # Runs a comparison or a sweep natively, WORKERS= runs at a time (by default as many as cores): make experiment SPEC=sweep.json
 # OUT=results.json. docs/cli.md has examples. Runs that OUT has already, or another file, RESUME=, are not made again. SHARD=3/16 makes a
 # part of the runs, and MERGE="part0.json part1.json" OUT=results.json puts parts together: docs/cli.md, "Beyond one machine". A custom
 # learner, in JavaScript, runs in Node with npm's packages (npm ci), at most LIMIT=10m a run.
-experiment:
-	@go build -o bin/experiment ./cmd/experiment
+experiment: program
 ifdef MERGE
-	@bin/experiment -merge -out '$(OUT)' $(MERGE)
+	@bin/revisit merge '$(OUT)' $(MERGE)
 else
-	@bin/experiment -in '$(SPEC)' -out '$(OUT)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(SHARD),-shard '$(SHARD)') $(if $(RESUME),-resume '$(RESUME)') $(if $(LIMIT),-limit '$(LIMIT)')
+	@bin/revisit experiment '$(SPEC)' '$(OUT)' $(WORKED) $(if $(SHARD),--shard '$(SHARD)') $(if $(RESUME),--resume '$(RESUME)')
 endif
 
 # Runs a study: tunes its learners on some seeds, chooses constants by its rule, measures on others: make study STUDY=experiments/lock.json
@@ -52,22 +50,19 @@ study:
 
 # Makes the runs of results again, of a comparison's or a study's, or of a comparison's link, and says whether the same comes out: make verify
 # RESULTS=results.json
-verify:
-	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -verify '$(RESULTS)' $(if $(WORKERS),-workers $(WORKERS)) $(if $(LIMIT),-limit '$(LIMIT)')
+verify: program
+	@bin/revisit verify '$(RESULTS)' $(WORKED)
 
 # Makes the runs of what experiments/published.md has under a name, with results in the folder OUT, and compares digests and tables: make
 # reproduce NAME=ladder OUT=reproduced. NAME may also be a document of experiments/. WRITE=1 writes what differs into that file.
-reproduce:
-	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -reproduce '$(NAME)' -out '$(OUT)' $(if $(WRITE),-write) $(if $(WORKERS),-workers $(WORKERS))
+reproduce: program
+	@bin/revisit reproduce '$(NAME)' '$(OUT)' $(if $(WRITE),--write) $(WORKED)
 	@$(if $(and $(WRITE),$(filter revisits,$(NAME))),node tools/revisits-figure.mjs)
 
 # Writes results or a record as tidy tables, CSV files with a schema: make data IN=results.json OUT=folder. Of a spec it writes the problem, as
 # NumPy's arrays and as an environment in Python: make data IN=spec.json OUT=folder.
-data:
-	@go build -o bin/data ./cmd/data
-	@bin/data -in '$(IN)' -out '$(OUT)'
+data: program
+	@bin/revisit data '$(IN)' '$(OUT)'
 
 # Replays what students have handed in (site/lessons/teachers.html) and prints a table as CSV: make grade FILES="ada.json bob.json", or
 # FILES=folder. LINK= is the address that they were given, if it sets something. Of a build that is there it makes no other. No shell reads them.
@@ -83,9 +78,8 @@ dist/revisit.js:
 # Prints how a quantity of runs grows over the points of several results: make growth RESULTS="h06.json h08.json" BASELINE=lsvi-ucb. OF= names
 # it (by default until, the samples until the target), AGAINST= what it grows with (by default horizon), as in OF=revisits AGAINST=1/gap, and
 # WHERE="states=12" fixes other numbers that vary.
-growth:
-	@go build -o bin/experiment ./cmd/experiment
-	@bin/experiment -growth $(if $(OF),-of '$(OF)') $(if $(WHERE),-where '$(WHERE)') $(if $(AGAINST),-against '$(AGAINST)') $(if $(BASELINE),-baseline '$(BASELINE)') $(if $(HIT),-hit '$(HIT)') $(RESULTS)
+growth: program
+	@bin/revisit growth $(if $(OF),--of '$(OF)') $(if $(WHERE),--where '$(WHERE)') $(if $(AGAINST),--against '$(AGAINST)') $(if $(BASELINE),--baseline '$(BASELINE)') $(if $(HIT),--hit '$(HIT)') $(RESULTS)
 
 # Prints the numbers of docs/measured/bench.md, which DOCS=1 writes; asserts nothing.
 bench: build
@@ -106,7 +100,6 @@ screenshots: build
 
 # Computes the results of Compare's ready experiments that come with the page, some minutes; IDS= chooses some.
 ready-results: build
-	@go build -o bin/experiment ./cmd/experiment
 	@IDS='$(IDS)' node tools/ready-results.mjs
 
 # Chooses the constants of the pages Watch and Access anew by their rule, and measures them, some minutes; IDS= chooses problems.
@@ -124,9 +117,14 @@ fuzz: node_modules/.package-lock.json
 	@COUNT='$(or $(COUNT),1000000)' ONLY='$(ONLY)' node tools/fuzz/run.mjs
 
 # Builds the static site in dist/, ready for any host, and bin/revisit, the local server of the page and of Playwright's tests.
-build: node_modules/.package-lock.json
+build: node_modules/.package-lock.json program
 	@node tools/build/site.mjs
+
+program:
 	@go build -o bin/revisit ./cmd/revisit
+
+# How runs are made natively.
+WORKED = $(if $(WORKERS),--workers $(WORKERS)) $(if $(LIMIT),--limit '$(LIMIT)')
 
 # Deploys site and share service to Cloudflare; see docs/deploy.md. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json

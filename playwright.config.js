@@ -42,7 +42,7 @@ export default defineConfig({
   expect: { timeout: 10_000 * patience },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   webServer: {
-    command: "bin/revisit -port 0 -store '' -rate 0",
+    command: "bin/revisit serve --port 0 --store '' --rate 0",
     wait: { stdout: /http:\/\/127\.0\.0\.1:(?<revisit_port>\d+)\// },
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },

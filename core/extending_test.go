@@ -72,7 +72,7 @@ func TestExtendingAsDocumented(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run := exec.Command("go", "run", "-overlay", list, "./cmd/record", in, out)
+	run := exec.Command("go", "run", "-overlay", list, "./cmd/revisit", "record", in, out)
 	run.Dir = root
 	if said, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)

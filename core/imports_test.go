@@ -134,10 +134,10 @@ var rules = map[string]rule{
 	"programs of wasm/ do not know each other": func(file source, imported string) string {
 		program, ok := strings.CutPrefix(imported, module+"/wasm/")
 		program, _, _ = strings.Cut(program, "/")
-		if !ok || program == "internal" || file.under("wasm/"+program) || program == "share" && file.under("cmd/revisit") {
+		if !ok || program == "internal" || file.under("wasm/"+program) || program == "share" && file.under("cmd/internal/serve") {
 			return ""
 		}
-		return "of wasm/ it may import its own packages and wasm/internal; cmd/revisit serves wasm/share"
+		return "of wasm/ it may import its own packages and wasm/internal; cmd/internal/serve serves wasm/share"
 	},
 	"syscall/js stays in *_js.go": func(file source, imported string) string {
 		if imported == "syscall/js" && !strings.HasSuffix(file.name, "_js.go") {
@@ -280,9 +280,9 @@ func TestImportRulesCanFail(t *testing.T) {
 		{"IndexedDB stays in the run store", "wasm/share/handler.go", "github.com/hack-pad/go-indexeddb/idb", true},
 		{"IndexedDB stays in the run store", "wasm/playground/main_js.go", "github.com/hack-pad/go-indexeddb/idb", true},
 		{"IndexedDB stays in the run store", "wasm/playground/runs/indexeddb_js.go", "github.com/hack-pad/go-indexeddb/idb", false},
-		{"programs of wasm/ do not know each other", "cmd/revisit/main.go", "revisit/wasm/share", false},
-		{"programs of wasm/ do not know each other", "cmd/revisit/main.go", "revisit/wasm/playground", true},
-		{"programs of wasm/ do not know each other", "cmd/record/main.go", "revisit/wasm/share", true},
+		{"programs of wasm/ do not know each other", "cmd/internal/serve/serve.go", "revisit/wasm/share", false},
+		{"programs of wasm/ do not know each other", "cmd/internal/serve/serve.go", "revisit/wasm/playground", true},
+		{"programs of wasm/ do not know each other", "cmd/internal/record/record.go", "revisit/wasm/share", true},
 		{"Cloudflare stays in its Worker", "wasm/playground/main_js.go", "github.com/syumai/workers", true},
 		{"Cloudflare stays in its Worker", "wasm/share/handler.go", "github.com/syumai/workers", true},
 		{"Cloudflare stays in its Worker", "wasm/share/worker/kv_js.go", "github.com/syumai/workers/cloudflare/kv", false},

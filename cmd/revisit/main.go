@@ -1,173 +1,35 @@
-// Command revisit serves the built site and the share service, on this machine only: `make run`. It stores runs in a folder of files.
+// Command revisit serves the page and the share service, and does natively what the page does: it runs specs, comparisons and studies, makes
+// the runs of results again, and writes tables. `revisit help` lists its commands.
 package main
 
 import (
-	"context"
-	"errors"
-	"flag"
-	"fmt"
-	"io"
-	"io/fs"
-	"log"
-	"net"
-	"net/http"
 	"os"
-	"os/signal"
-	"path/filepath"
-	"strconv"
-	"strings"
-	"syscall"
-	"time"
 
-	"revisit/wasm/share"
+	"github.com/spf13/cobra"
+
+	"revisit/cmd/internal/cli"
+	"revisit/cmd/internal/data"
+	"revisit/cmd/internal/experiment"
+	"revisit/cmd/internal/record"
+	"revisit/cmd/internal/schemas"
+	"revisit/cmd/internal/serve"
+	"revisit/core/lab"
 )
 
-const defaultPort = "8080"
-
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Getenv("PORT"), os.Stdout); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "revisit:", err)
-		}
-		os.Exit(1)
-	}
+	os.Exit(cli.Run(command(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run serves until ctx ends. environmentPort is the value of PORT, which the flag -port overrides; 0 lets the system choose.
-// Once it answers requests, it writes one line with the address to out.
-func run(ctx context.Context, args []string, environmentPort string, out io.Writer) error {
-	if environmentPort == "" {
-		environmentPort = defaultPort
+func command() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "revisit",
+		Short:   "A laboratory for learning with a linear Q* and state revisiting",
+		Version: lab.Engine,
+		Args:    cli.Args(cobra.NoArgs),
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	flags := flag.NewFlagSet("revisit", flag.ContinueOnError)
-	dist := flags.String("dist", "dist", "folder with the built site")
-	portText := flags.String("port", environmentPort, "port on 127.0.0.1; 0 lets the system choose")
-	storePath := flags.String("store", filepath.Join("data", "runs"), "folder that keeps the runs behind short links, made where there is none; \"\": they are kept in memory")
-	perMinute := flags.Int("rate", 60, "runs that one address may store a minute; 0: no limit")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	port, err := parsePort(*portText)
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(*dist + "/index.html"); err != nil {
-		return fmt.Errorf("%s holds no index.html; build the site first: make build", *dist)
-	}
-	listener, err := listen(port)
-	if err != nil {
-		return err
-	}
-	defer listener.Close()
-	runs, err := openStore(*storePath, out)
-	if err != nil {
-		return err
-	}
-	defer runs.Close()
-	fmt.Fprintf(out, "Revisit is at http://%s/ (Ctrl-C stops it)\n", listener.Addr())
-	return serve(ctx, listener, handler(os.DirFS(*dist), runs, &byAddress{perMinute: *perMinute}))
-}
-
-// openStore opens the folder of stored runs, and takes over those of an earlier version, which kept them in a file beside it; where no folder is
-// named it returns a store in memory.
-func openStore(path string, out io.Writer) (closingStore, error) {
-	if path == "" {
-		return &share.Memory{}, nil
-	}
-	path = filepath.Clean(path)
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && filepath.Ext(path) == boltEnding {
-		folder := strings.TrimSuffix(path, boltEnding)
-		return nil, fmt.Errorf("%s is a file, and runs are stored in a folder now; -store %s takes over those of the file", path, folder)
-	}
-	runs, err := openFolder(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := takeOver(path+boltEnding, runs, out); err != nil {
-		runs.Close()
-		return nil, err
-	}
-	return runs, nil
-}
-
-type closingStore interface {
-	share.Store
-	io.Closer
-}
-
-// handler returns the handler of the service and of a folder with the built site.
-func handler(dist fs.FS, runs share.Store, posts share.Limiter) http.Handler {
-	page := func(_ context.Context, name string) ([]byte, error) { return fs.ReadFile(dist, name) }
-	service := &share.Service{Store: runs, Limiter: posts, ReadPage: page, Known: loopback, Files: &static{files: dist}, Log: func(err error) { log.Print(err) }}
-	return service.Handler()
-}
-
-// loopback reports whether a host is a name of this machine for itself.
-func loopback(host string) bool {
-	return host == "localhost" || net.ParseIP(host).IsLoopback()
-}
-
-func parsePort(text string) (uint16, error) {
-	port, err := strconv.ParseUint(text, 10, 16)
-	if err != nil {
-		return 0, fmt.Errorf("PORT: found %q, expected a number from 0 to 65535", text)
-	}
-	return uint16(port), nil
-}
-
-// listen opens the port on the loopback address only, which other machines cannot reach.
-func listen(port uint16) (net.Listener, error) {
-	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(int(port))))
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %d is in use by another program; choose another one, for example: make run PORT=%d", port, another(port))
-	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %d needs privileges; choose one above 1023, for example: make run PORT=%s", port, defaultPort)
-	case err != nil:
-		return nil, fmt.Errorf("port %d: %w", port, err)
-	}
-	return listener, nil
-}
-
-func another(port uint16) uint16 {
-	if port == 65535 {
-		return port - 1
-	}
-	return port + 1
-}
-
-// newServer returns a server with time limits for slow senders and slow readers.
-func newServer(handler http.Handler) *http.Server {
-	return &http.Server{Handler: unmistakable(handler), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute}
-}
-
-// unmistakable ends the connection after a body in chunks. One that states a length, too, has its end in two places, and net/http, which goes by
-// the chunks, would take the rest for the next request (RFC 9112, section 6.1).
-func unmistakable(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if len(r.TransferEncoding) > 0 {
-			w.Header().Set("Connection", "close")
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-// serve answers requests until ctx ends, then lets those in progress finish for a moment.
-func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := newServer(handler)
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	grace, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	if err := server.Shutdown(grace); err != nil {
-		return server.Close()
-	}
-	return nil
+	c.AddCommand(serve.Command(), record.Command())
+	c.AddCommand(experiment.Commands()...)
+	c.AddCommand(data.Command(), schemas.Command())
+	return c
 }

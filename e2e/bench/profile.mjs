@@ -55,7 +55,7 @@ export async function profile() {
 /** @param {string} folder @returns {Promise<string>} the program that make record runs, with its function names */
 async function linkedRecorder(folder) {
   const [built, linked] = [join(folder, "record.wasm"), join(folder, "linked.wasm")];
-  await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/record"], { env: { GOOS: "js", GOARCH: "wasm" } });
+  await output("go", ["build", "-tags", "simd", "-o", built, "./cmd/revisit"], { env: { GOOS: "js", GOARCH: "wasm" } });
   await writeFile(linked, writeModule(await withKernel(root, await readFile(built)), { named: true }));
   return linked;
 }
@@ -76,6 +76,7 @@ async function profiled(program, spec, folder) {
       "--cpu-prof-interval=500",
       `--cpu-prof-dir=${folder}`,
       ...program,
+      "record",
       given,
       record,
     ],

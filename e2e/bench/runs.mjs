@@ -135,14 +135,14 @@ export function longest(tasks) {
 
 /** @param {object} spec @returns {Promise<number>} seconds */
 async function runNatively(spec) {
-  if ((await command("go", ["build", "-o", "bin/record", "./cmd/record"])) !== 0)
-    throw new Error("cmd/record does not build");
+  if ((await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) !== 0)
+    throw new Error("cmd/revisit does not build");
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     await writeFile(join(folder, "in.json"), JSON.stringify(spec));
     const started = performance.now();
-    const code = await command("bin/record", [join(folder, "in.json"), join(folder, "out.json")]);
-    if (code !== 0) throw new Error(`bin/record: exit code ${code}`);
+    const code = await command("bin/revisit", ["record", join(folder, "in.json"), join(folder, "out.json")]);
+    if (code !== 0) throw new Error(`revisit record: exit code ${code}`);
     return (performance.now() - started) / 1000;
   } finally {
     await rm(folder, { recursive: true });

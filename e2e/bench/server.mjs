@@ -15,7 +15,7 @@ export class Server {
   static async start(folder = root) {
     if (folder === root && (await command("go", ["build", "-o", "bin/revisit", "./cmd/revisit"])) !== 0)
       throw new Error("the local server does not build");
-    const child = spawn("bin/revisit", ["-port", "0", "-store", ""], {
+    const child = spawn("bin/revisit", ["serve", "--port", "0", "--store", ""], {
       cwd: folder,
       stdio: ["ignore", "pipe", "inherit"],
     });

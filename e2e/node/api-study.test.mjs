@@ -94,7 +94,7 @@ test("a study chooses by its rule, stopped and resumed it is the command's file,
   t.after(() => rm(folder, { recursive: true }));
   const [document, out] = [join(folder, "study.json"), join(folder, "out.json")];
   await writeFile(document, JSON.stringify(study));
-  await promisify(execFile)("go", ["run", "./cmd/experiment", "-in", document, "-out", out], { cwd: root });
+  await promisify(execFile)("go", ["run", "./cmd/revisit", "study", document, out], { cwd: root });
   const native = await readFile(out, "utf8");
   expect(JSON.parse(native)).toEqual(JSON.parse(JSON.stringify(results)));
   expect(await lab.readStudy(native)).toEqual(results);

@@ -74,7 +74,7 @@ test("a comparison on several threads has the results of the native program", as
     const { points } = await lab.summary(results);
     console.log(JSON.stringify({ digest: results.digest, reports, learners: points[0].learners.length }));`);
   const out = join(folder, "results.json");
-  await run("go", ["run", "./cmd/experiment", "-in", join(folder, "comparison.json"), "-out", out], { cwd: root });
+  await run("go", ["run", "./cmd/revisit", "experiment", join(folder, "comparison.json"), out], { cwd: root });
   assert.equal(found.digest, JSON.parse(await readFile(out, "utf8")).digest);
   assert.ok(found.reports > 0);
   assert.equal(found.learners, 2);
@@ -105,7 +105,7 @@ test("custom learners race as in the native program, with 1 and 2 workers and af
     const endless = await refusal(patient.compare(readFileSync("endless.json", "utf8"), { workers: 1 }));
     console.log(JSON.stringify({ digests, some: [some.digest, some.cells.length], rest: rest.digest, fault, endless }));`);
   const out = join(folder, "race-results.json");
-  await run("go", ["run", "./cmd/experiment", "-in", join(folder, "race.json"), "-out", out], { cwd: root });
+  await run("go", ["run", "./cmd/revisit", "experiment", join(folder, "race.json"), out], { cwd: root });
   const { digest } = JSON.parse(await readFile(out, "utf8"));
   assert.deepEqual(found.digests, [digest, digest]);
   assert.equal(found.rest, digest);

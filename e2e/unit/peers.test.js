@@ -117,7 +117,7 @@ async function recorded(size) {
   const spec = { ...problemOf(size), budget: { paths: size.paths }, record: { trace: true } };
   const [given, out] = ["in", "out"].map((name) => join(folder, `${name}-${sizes.indexOf(size)}.json`));
   await writeFile(given, JSON.stringify(spec));
-  assert.equal(await command("go", ["run", "./cmd/record", given, out], { onLine: () => {} }), 0);
+  assert.equal(await command("go", ["run", "./cmd/revisit", "record", given, out], { onLine: () => {} }), 0);
   const { summary, theta, trace } = JSON.parse(await readFile(out, "utf8"));
   const { paths, samples, episodes, updates, beta } = summary;
   const rows = trace.map((/** @type {import("../../site/revisit.d.ts").Path} */ p) => [

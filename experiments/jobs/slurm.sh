@@ -1,6 +1,6 @@
 #!/bin/bash
-# The runs of a document on 16 machines, as a Slurm array. In the repository's folder, with bin/experiment built (go build -o bin/experiment
-# ./cmd/experiment) and the folder PARTS made:
+# The runs of a document on 16 machines, as a Slurm array. In the repository's folder, with bin/revisit built (go build -o bin/revisit
+# ./cmd/revisit) and the folder PARTS made:
 #
 #     sbatch experiments/jobs/slurm.sh experiments/ladder-h16.json PARTS
 #
@@ -11,4 +11,4 @@
 #SBATCH --time=12:00:00
 #SBATCH --signal=B:TERM@60
 #SBATCH --requeue
-exec bin/experiment -in "$1" -out "$2/part$SLURM_ARRAY_TASK_ID.json" -shard "$SLURM_ARRAY_TASK_ID/16" -workers "$SLURM_CPUS_PER_TASK"
+exec bin/revisit experiment "$1" "$2/part$SLURM_ARRAY_TASK_ID.json" --shard "$SLURM_ARRAY_TASK_ID/16" --workers "$SLURM_CPUS_PER_TASK"

@@ -18,15 +18,8 @@ export async function buildEngine(root, dist) {
   const { first, rest } = await engineFiles(root, dist, glue);
   writeFileSync(join(dist, "playground.wasm"), first);
   if (rest) writeFileSync(join(dist, "playground-rest.wasm"), rest);
-  for (const [name, ...which] of [
-    ["spec"],
-    ["comparison", "-comparison"],
-    ["results", "-results"],
-    ["study", "-study"],
-    ["study-results", "-study-results"],
-  ]) {
-    writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/schema", ...which])}\n`);
-  }
+  for (const name of ["spec", "comparison", "results", "study", "study-results"])
+    writeFileSync(join(dist, `${name}.schema.json`), `${go(root, ["run", "./cmd/revisit", "schema", name])}\n`);
   return { rest: rest !== null };
 }
 

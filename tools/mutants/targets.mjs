@@ -47,10 +47,10 @@ export const TARGETS = [
   {
     kind: "go",
     name: "core/internal/history",
-    importers: ["cmd/record", "core/compare", "core/link"],
+    importers: ["cmd/internal/record", "core/compare", "core/link"],
     digests: DIGESTS,
   },
-  { kind: "go", name: "core/link", importers: ["core/card", "core/compare", "cmd/record", "cmd/fuzz"] },
+  { kind: "go", name: "core/link", importers: ["core/card", "core/compare", "cmd/internal/record", "cmd/fuzz"] },
   {
     kind: "go",
     name: "core/internal/gram",
@@ -79,7 +79,7 @@ export const TARGETS = [
       "core/csvtables",
       "core/learner",
       "core/internal/instance",
-      "cmd/data",
+      "cmd/internal/data",
       "core/compare",
       "core/link",
       "core/internal/history",

@@ -40,7 +40,18 @@ const RUNNER = [
 ];
 /** What the built page is made of, and the local server that serves it. */
 const PAGE = [
-  ...["core", "wasm", "site", "cmd/revisit", "go.mod", "go.sum", "package.json", "package-lock.json", "LICENSE"],
+  ...[
+    "core",
+    "wasm",
+    "site",
+    "cmd/revisit",
+    "cmd/internal",
+    "go.mod",
+    "go.sum",
+    "package.json",
+    "package-lock.json",
+    "LICENSE",
+  ],
   ...[
     "tools/build",
     "tools/wasm",
@@ -356,7 +367,7 @@ function bare(first) {
 
 /** The server a hundred times, the browser, which needs 10 s each time, KILLS times; the suites "go" and "e2e" do it ten times and three times. @param {Tally} tally */
 async function kills(tally) {
-  await goTest(tally, ["-run", "^TestKilled", "./cmd/revisit", "-args", "-kills", "100"]);
+  await goTest(tally, ["-run", "^TestKilled", "./cmd/internal/serve", "-args", "-kills", "100"]);
   await playwrightTest(tally, ["kills.spec.js"], {
     CHROMIUM: await whereIs("chromium"),
     KILLS: process.env.KILLS || "25",

@@ -1,4 +1,4 @@
-// Package share is the service behind Revisit's short links and their previews. Two programs serve its handler: cmd/revisit on this
+// Package share is the service behind Revisit's short links and their previews. Two programs serve its handler: cmd/internal/serve on this
 // machine (`make run`), and wasm/share/worker, compiled for js/wasm, on Cloudflare's runtime (`make deploy`).
 package share
 

@@ -13,11 +13,11 @@ before(() => {
 });
 after(remove);
 
-// What no browser would send, byte by byte: cmd/revisit/raw_test.go, which tests the local server with it, too.
+// What no browser would send, byte by byte: cmd/internal/serve/raw_test.go, which tests the local server with it, too.
 test("Cloudflare's runtime under raw bytes", async () => {
   const server = await startWorker(built, { quiet: true }); // it logs a page about every broken request
   try {
-    const child = spawn("go", ["test", "-count=1", "-run", "^TestRaw", "./cmd/revisit"], {
+    const child = spawn("go", ["test", "-count=1", "-run", "^TestRaw", "./cmd/internal/serve"], {
       cwd: repository,
       env: { ...process.env, REVISIT_SERVICE: server.address },
       stdio: ["ignore", "pipe", "inherit"],

@@ -128,7 +128,7 @@ export function mostMemory(pid) {
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");
   go(["build", "-o", program, "./cmd/revisit"]);
-  const child = spawn(program, ["-dist", dist, "-port", "0", "-store", runs, "-rate", String(rate)], {
+  const child = spawn(program, ["serve", "--site", dist, "--port", "0", "--store", runs, "--rate", String(rate)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

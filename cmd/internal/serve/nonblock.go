@@ -1,0 +1,8 @@
+//go:build !js
+
+package serve
+
+import "syscall"
+
+// withoutWaiting opens a pipe without a writer at once.
+const withoutWaiting = syscall.O_NONBLOCK
