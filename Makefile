@@ -1,5 +1,5 @@
 # make run and make test are for everyone; the rest is for those who work on Revisit.
-.PHONY: run program test test-long steady mutants grade record experiment study verify reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
+.PHONY: run program release test test-long steady mutants grade record experiment study verify reproduce data growth bench browsers size screenshots ready-results watch-numbers trust fuzz build deploy clean
 
 # Serves the page on 127.0.0.1:8080; PORT=9000 chooses another port.
 run: build
@@ -126,12 +126,16 @@ program:
 # How runs are made natively.
 WORKED = $(if $(WORKERS),--workers $(WORKERS)) $(if $(LIMIT),--limit '$(LIMIT)')
 
+# Makes out/, what is released: the site as a ZIP, the program with the site in it for six systems, checksums and a list of all parts (SPDX).
+release: build
+	@node tools/release.mjs
+
 # Deploys site and share service to Cloudflare; see docs/deploy.md. ARGS=--dry-run does all but upload.
 deploy: build wasm/share/worker/node_modules/.package-lock.json
 	@node wasm/share/worker/deploy.mjs $(ARGS)
 
 clean:
-	rm -rf bin dist test-results wasm/share/worker/build
+	rm -rf bin dist out test-results wasm/share/worker/build
 
 # Browsers come from the system or from tools/test/tools.mjs, never with npm ci.
 node_modules/.package-lock.json: package.json package-lock.json

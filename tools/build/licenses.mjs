@@ -12,13 +12,14 @@ const licenceFile = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 const THIRD_PARTY = "THIRD_PARTY_LICENSES";
 
 /**
- * The Go programs that are shipped: the engine, and the share service for Cloudflare and for this machine.
+ * The Go programs that are shipped: the engine, the share service for Cloudflare, and the program for this machine and for Windows.
  * @type {{ args: string[], env: Record<string, string> }[]}
  */
 const PROGRAMS = [
   { args: ["-tags", "simd", "./wasm/playground"], env: { GOOS: "js", GOARCH: "wasm" } },
   { args: ["./wasm/share/worker"], env: { GOOS: "js", GOARCH: "wasm" } },
   { args: ["./cmd/revisit"], env: {} },
+  { args: ["./cmd/revisit"], env: { GOOS: "windows" } },
 ];
 
 /** What the name tables of KaTeX's fonts say, which its package's licence does not; %s stands for the name of each. */

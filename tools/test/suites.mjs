@@ -12,6 +12,7 @@ import { builtTests, goTest, runBuilt, side } from "./gotest.mjs";
 import { hosts } from "./hosts.mjs";
 import { nodeTest } from "./nodetest.mjs";
 import { playwrightTest } from "./playwright.mjs";
+import { released } from "./release.mjs";
 import { tex } from "./tex.mjs";
 import { goProgram, unlessMissing, wasmBrowserTest, whereIs } from "./tools.mjs";
 import { builtTwice } from "./twice.mjs";
@@ -204,6 +205,13 @@ export const suites = [
     built: true,
     needs: ["chromium", "pdflatex", "pdftotext", "python"],
     run: (tally) => unlessMissing(tally, tex),
+  },
+  {
+    name: "release",
+    about: "make release, and the program that it makes, where nothing else is",
+    extra: { paths: [...PAGE, ...RUNNER, NO_GO_TESTS, "tools/release.mjs", "CHANGELOG.md"] },
+    built: true,
+    run: released,
   },
   {
     name: "fuzz",

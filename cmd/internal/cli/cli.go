@@ -19,6 +19,7 @@ const (
 	Failed = 1 // the input is refused, an output cannot be written, or something does not come out as it should
 	Usage  = 2 // a wrong call
 	Open   = 3 // it ended, and what it wrote says so: runs are missing, or a link was not reproduced
+	NoNode = 4 // a custom learner needs Node and its packages, which are not there
 )
 
 // Error is an error with its exit code.

@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"revisit/cmd/internal/cli"
 	"revisit/core/lab"
 	"revisit/core/spec"
 )
@@ -155,7 +156,7 @@ func (p *Player) start() (*node, error) {
 	}
 	path, err := exec.LookPath("node")
 	if err != nil {
-		return nil, errors.New("custom learners need Node, which is not there: install Node 20 or later, with its command node")
+		return nil, &cli.Error{Code: cli.NoNode, Err: errors.New("custom learners need Node, which is not there: install Node 20 or later, with its command node")}
 	}
 	given := []string{path, fmt.Sprintf("--max-old-space-size=%d", memory), filepath.FromSlash(program)}
 	if runtime.GOOS != "windows" {
@@ -202,7 +203,7 @@ func repository() (string, error) {
 			folder = above
 		}
 	}
-	return "", fmt.Errorf("a custom learner runs by %s of Revisit's repository, which is not around %s", program, here)
+	return "", &cli.Error{Code: cli.NoNode, Err: fmt.Errorf("a custom learner runs in Node by %s of Revisit's repository, which is not around %s", program, here)}
 }
 
 // play answers the calls of a learner until it says how it has ended.

@@ -2,6 +2,8 @@
 package serve
 
 import (
+	"archive/zip"
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -42,7 +44,7 @@ func Command() *cobra.Command {
 		Example: "  revisit serve --port 9000",
 		Args:    cli.Args(cobra.NoArgs),
 	}
-	c.Flags().StringVar(&o.site, "site", "dist", "folder with the built site")
+	c.Flags().StringVar(&o.site, "site", "", "folder with the built site, by default the one in this program, or else dist")
 	c.Flags().StringVar(&o.port, "port", cmp.Or(os.Getenv("PORT"), defaultPort), "port on 127.0.0.1, by default that of PORT; 0 lets the system choose")
 	c.Flags().StringVar(&o.store, "store", filepath.Join("data", "runs"), "folder that keeps the runs behind short links, made where there is none; \"\": they are kept in memory")
 	c.Flags().IntVar(&o.perMinute, "rate", 60, "runs that one address may store a minute; 0: no limit")
@@ -60,8 +62,9 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(o.site + "/index.html"); err != nil {
-		return fmt.Errorf("%s holds no index.html; build the site first: make build", o.site)
+	site, err := siteOf(o.site)
+	if err != nil {
+		return err
 	}
 	listener, err := listen(port)
 	if err != nil {
@@ -74,7 +77,19 @@ func run(ctx context.Context, o options, out io.Writer) error {
 	}
 	defer runs.Close()
 	fmt.Fprintf(out, "Revisit is at http://%s/ (Ctrl-C stops it)\n", listener.Addr())
-	return serve(ctx, listener, handler(os.DirFS(o.site), runs, &byAddress{perMinute: o.perMinute}))
+	return serve(ctx, listener, handler(site, runs, &byAddress{perMinute: o.perMinute}))
+}
+
+// siteOf returns the files of the site: those of a folder, or, where none is named, those in this program or in dist.
+func siteOf(folder string) (fs.FS, error) {
+	if folder == "" && len(archive) > 0 {
+		return zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	}
+	folder = cmp.Or(folder, "dist")
+	if _, err := os.Stat(filepath.Join(folder, "index.html")); err != nil {
+		return nil, fmt.Errorf("%s holds no index.html; build the site first: make build", folder)
+	}
+	return os.DirFS(folder), nil
 }
 
 // openStore opens the folder of stored runs, and takes over those of an earlier version, which kept them in a file beside it; where no folder is
