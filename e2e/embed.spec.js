@@ -1,7 +1,7 @@
 import { BlankPage } from "./blank-page.js";
 import { test as base, expect, expectAccessible } from "./fixtures.js";
 import { engine, freshPayload } from "./link.js";
-import { playhead } from "./lab-page.js";
+import { LONG, playhead } from "./lab-page.js";
 import { more } from "./more.js";
 import { GOLDEN, Notes, packed, unpacked } from "./notes.js";
 import { goesBack } from "./own-learners.js";
@@ -920,6 +920,27 @@ test("view=access shows a price list and its sliders, is printed, fits a narrow 
   const own = (/** @type {string[]} */ files) => files.filter((file) => /^access-/.test(file)).length;
   expect(own(await loaded(0))).toBeGreaterThan(1);
   expect([own(await loaded(2)), own(await loaded(3))]).toEqual([0, 0]);
+});
+
+// On its own, since this browser lets no frame of another site store anything.
+test("the lab’s learners run in a price list that is embedded, and the browser stores nothing of them", async ({
+  page,
+}) => {
+  const databases = () => page.evaluate(() => indexedDB.databases());
+  const run = async () => {
+    await expect(page.locator(".price-value").first()).toContainText("samples");
+    await page.getByRole("button", { name: "Run the lab’s learners" }).click();
+    await expect(page.getByText(/^[1-9]\d* of \d+ runs/)).toBeVisible({ timeout: LONG });
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(page.getByText("Stopped.")).toBeVisible();
+  };
+  await page.goto("./embed.html?view=access&family=ladder&horizon=4&actions=2");
+  await run();
+  expect(await databases()).toEqual([]);
+  // The price list's own page keeps them, to go on.
+  await page.goto("./access.html?family=ladder&horizon=4&actions=2");
+  await run();
+  expect((await databases()).map(({ name }) => name)).toContain("revisit");
 });
 
 test("view=access refuses by name what is no address of the price list", async ({ page, notes, heard }) => {

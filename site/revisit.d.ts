@@ -1329,6 +1329,8 @@ export interface CompareOptions {
   workers?: number;
   /** Whether to resume what an interrupted run of the same comparison had finished. Default true. */
   resume?: boolean;
+  /** Whether the browser keeps finished runs, so that a later call resumes them. Default true; without, nothing is resumed. */
+  keep?: boolean;
   /** Incomplete results of the same comparison, for example from a file. Their cells are not run again. */
   from?: Results;
 }

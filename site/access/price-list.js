@@ -21,11 +21,12 @@ const LANES = 4;
  * @param {Lab} on.lab
  * @param {string} on.base of links to the lab
  * @param {string} [on.target] where these links open
+ * @param {boolean} [on.keep] whether the browser keeps the runs of the lab's learners, so that a stopped race goes on
  * @param {(game: Game) => void} on.changed another game is set
  * @param {(game: Game, prices: Prices) => void} on.drawn its prices are shown, or learners that ran on it
  * @param {(error: unknown) => void} on.fault
  */
-export function createPriceList(mount, { lab, base, target, changed, drawn, fault }) {
+export function createPriceList(mount, { lab, base, target, keep = true, changed, drawn, fault }) {
   let game = { ...FIRST };
   /** @type {{ game: Game, prices: Prices } | null} */
   let shown = null;
@@ -187,6 +188,7 @@ export function createPriceList(mount, { lab, base, target, changed, drawn, faul
     try {
       const results = await lab.compare(raceOf(of), {
         signal: stop.signal,
+        keep,
         onProgress: ({ done, cells, left }) =>
           tell(said, `${count(done)} of ${counted(cells, "run")}${left === null ? "" : `, ${duration(left)} left`}`),
       });

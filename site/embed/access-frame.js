@@ -35,7 +35,7 @@ export async function showAccess() {
     () => createLab({}, playHere),
     async (lab) => {
       const game = gameAsked(frame.query);
-      list = createPriceList(mount, { lab, base, target: "_blank", changed, drawn, fault });
+      list = createPriceList(mount, { lab, base, target: "_blank", keep: false, changed, drawn, fault });
       frame.look();
       list.show(game);
       await first.promise;

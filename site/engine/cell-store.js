@@ -4,6 +4,9 @@ import { writeJSON } from "./json.js";
 
 /** @typedef {import("../revisit.d.ts").Cell} Cell */
 
+/** Keeps nothing. @type {Pick<CellStore, "all" | "add" | "forget" | "settled">} */
+export const NO_STORE = { all: async () => [], add() {}, async forget() {}, async settled() {} };
+
 /**
  * Saves finished cells, so that an interrupted comparison can go on. No comparison fails if the browser saves nothing: its cells just run
  * again. Requests are carried out in order, and the caller need not wait for them.

@@ -1,7 +1,7 @@
 // Comparisons and sweeps. The page's engine plans, resumes, assembles and summarises them; other workers run the cells.
 
 import { compareOptions } from "./comparison-options.js";
-import { CellStore } from "./cell-store.js";
+import { CellStore, NO_STORE } from "./cell-store.js";
 import { runCells } from "./run-cells.js";
 import { badSpec } from "./failure.js";
 import { writeJSON } from "./json.js";
@@ -60,7 +60,7 @@ export class Comparisons {
     const plan = await this.#plan(text);
     const { module } = await this.#engine.started();
     const early = this.#startEarly(Math.min(checked.workers, plan.cells.length), module);
-    const kept = this.#storeOf(text);
+    const kept = checked.keep ? this.#storeOf(text) : NO_STORE;
     try {
       const finished = await this.#finished(text, kept, checked);
       for (const host of early.splice(plan.cells.length - Math.min(finished.length, plan.cells.length))) host.close();
@@ -136,7 +136,7 @@ export class Comparisons {
   /**
    * The cells that need not run again.
    * @param {string | Blob} text of the comparison
-   * @param {CellStore} kept
+   * @param {Pick<CellStore, "all" | "forget">} kept
    * @param {ReturnType<typeof compareOptions>} options
    * @returns {Promise<Cell[]>}
    */

@@ -209,6 +209,15 @@ test("a cancelled comparison resolves with its finished cells, and can be resume
   const anew = lab({ store });
   await anew.comparisons.compare(document, { workers: 1, resume: false });
   assert.equal(anew.hosts[0].ran.length, 6);
+
+  const unkept = lab({ store });
+  await unkept.comparisons.compare(document, { workers: 1, keep: false });
+  assert.equal(unkept.hosts[0].ran.length, 6);
+  assert.deepEqual(
+    unkept.sent.map(([method]) => method).filter((method) => method.startsWith("cells.")),
+    [],
+    "what is not kept is neither stored nor resumed",
+  );
 });
 
 test("cells of given results are not run again, and cells that are none are refused, or run again where they were kept", async () => {
@@ -319,6 +328,7 @@ test("bad documents and options are refused before any worker starts", async () 
   for (const [path, value] of Object.entries({
     workers: 0,
     resume: "yes",
+    keep: 0,
     signal: {},
     from: {},
     onCell: 1,

@@ -16,12 +16,15 @@ export function compareOptions(options = {}, usual) {
     signal,
     workers = usual,
     resume = true,
+    keep = true,
     from,
-  } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume", "from"]);
+  } = members("", options, ["onProgress", "onCell", "signal", "workers", "resume", "keep", "from"]);
   for (const [name, value] of Object.entries({ onProgress, onCell })) {
     if (value !== undefined && typeof value !== "function") throw badSpec(name, value, "a function");
   }
-  if (typeof resume !== "boolean") throw badSpec("resume", resume, "true or false");
+  for (const [name, value] of Object.entries({ resume, keep })) {
+    if (typeof value !== "boolean") throw badSpec(name, value, "true or false");
+  }
   if (from !== undefined && !Array.isArray(from?.cells)) throw badSpec("from", from, "results");
-  return { onProgress, onCell, signal: signalOption(signal), workers: workerCount(workers), resume, from };
+  return { onProgress, onCell, signal: signalOption(signal), workers: workerCount(workers), resume, keep, from };
 }

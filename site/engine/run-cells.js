@@ -25,7 +25,7 @@ const reportEvery = 1000 / 15,
  * Runs the cells that are not finished.
  * @param {import("../revisit.d.ts").Plan} plan
  * @param {Cell[]} finished cells that need not run
- * @param {CellStore} kept saves the other cells, which may take longer than this function
+ * @param {Pick<CellStore, "add">} kept saves the other cells, which may take longer than this function
  * @param {ReturnType<typeof import("./comparison-options.js").compareOptions>} options
  * @param {{ newHost: () => WorkerHost, module: import("./messages.d.ts").Compiled, now: () => number, play: Play, closed: AbortSignal }} world
  * @returns {Promise<Cell[]>} the finished cells at the end, in cell order
