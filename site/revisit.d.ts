@@ -947,8 +947,8 @@ export interface Comparison {
     name?: string;
     algorithm?: Spec["algorithm"];
     episodes?: number;
-    /** In a sweep: at each point, numbers of the algorithm in place of its own. */
-    constants?: { [number: string]: number }[];
+    /** In a sweep: at each point, parameters of the algorithm in place of its own. */
+    constants?: { [parameter: string]: Tried }[];
   }[];
   episodes?: number;
   /**
@@ -1374,19 +1374,21 @@ export interface Growth {
   runs: number;
 }
 
+/** A value of a parameter of an algorithm. */
+export type Tried = number | boolean | string | readonly unknown[] | null;
 /** Learners tuned on some seeds and compared on others: a comparison or a sweep whose learners have grids, with a rule. */
 export interface Study extends Omit<Comparison, "format" | "learners"> {
   format: "revisit.study/1";
-  /** grid: the values to try of numbers of the algorithm. */
+  /** grid: the values to try of parameters of the algorithm. */
   learners: {
     name?: string;
     algorithm?: Spec["algorithm"];
     episodes?: number;
-    grid?: { parameter: string; values: number[] }[];
+    grid?: { parameter: string; values: readonly Tried[] }[];
   }[];
   /** Default: 4 seeds from 1001. None of them may be one of `seeds`. */
   tuning?: { seeds?: Comparison["seeds"] };
-  /** What remains equal goes to the smaller constants. */
+  /** What remains equal goes to the smaller constants, or to what the grid has first. */
   rule?: {
     hit?: "first" | "after" | "average";
     /** What decides first, and then. Default: ["median", "reached"]. */
@@ -1401,7 +1403,7 @@ export interface Study extends Omit<Comparison, "format" | "learners"> {
 export interface StudyPlan {
   /** The document with all defaults written out. */
   study: Study;
-  /** The sweep over the grid of each learner that has one. */
+  /** The sweep over the grid of each learner that has one; the values that are no numbers make several learners of it. */
   tunings: { learner: number; sweep: Comparison }[];
   points: PointInfo[];
   learners: Plan["learners"];
@@ -1411,16 +1413,16 @@ export interface StudyPlan {
   seconds: number;
   limit: { seconds: number };
   /** Constants that are predicted to spend a run's whole budget at the first state that it sees at the last step. */
-  hopeless: { learner: number; point: number; constants: number[]; paths: number; budget: number }[];
+  hopeless: { learner: number; point: number; constants: Tried[]; paths: number; budget: number }[];
 }
 /** The constants that the rule chose for a learner. */
 export interface StudyChoice {
   learner: number;
   /** null: one choice for all points. */
   point: number | null;
-  /** By number of the grid. */
-  constants: number[];
-  /** By number of the grid: whether the constant is the least or the most of it, so that one beyond it might be better. */
+  /** By parameter of the grid. */
+  constants: Tried[];
+  /** By parameter of the grid: whether the constant is a number, and the least or the most of it, so that one beyond it might be better. */
   edge: ("" | "least" | "most")[];
   /** The tuning runs that reached the target, of how many, and the median of the samples until then. */
   reached: number;

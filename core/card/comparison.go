@@ -19,7 +19,7 @@ func (c *card) compared(l *link.Link) {
 	facts := [][2]string{{fmt.Sprint(len(of.Learners)), plural("learner", len(of.Learners))}, {fmt.Sprint(len(of.Seeds)), plural("seed", len(of.Seeds)) + " each"},
 		{samples, "samples a run"}, {grouped(float64(of.Runs())), plural("run", of.Runs())}}
 	if len(of.Vary) > 0 {
-		facts = append(facts, [2]string{fmt.Sprint(len(of.Points())), plural("point", len(of.Points()))})
+		facts = append(facts, [2]string{fmt.Sprint(of.PointCount()), plural("point", of.PointCount())})
 	}
 	if l.Cells > 0 {
 		facts = append(facts, [2]string{wrapped(document.PlainText(l.Engine), 8, 1)[0], "engine"})

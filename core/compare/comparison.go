@@ -42,8 +42,8 @@ type Comparison struct {
 type Contender struct {
 	Name      string // different from all others
 	Algorithm spec.Algorithm
-	Episodes  int64                // its own; 0 for those of the comparison
-	Constants []map[string]float64 // at each point of a sweep, numbers of the algorithm in place of its own; nil for none
+	Episodes  int64            // its own; 0 for those of the comparison
+	Constants []map[string]any // at each point of a sweep, parameters of the algorithm in place of its own; nil for none
 
 	algorithm any // as it was given, nil where it was left out
 }
@@ -259,11 +259,11 @@ func (c *Comparison) freeName(kind string) string {
 }
 
 // Runs returns the number of runs.
-func (c *Comparison) Runs() int { return len(c.Points()) * len(c.Learners) * len(c.Seeds) }
+func (c *Comparison) Runs() int { return c.PointCount() * len(c.Learners) * len(c.Seeds) }
 
 func (c *Comparison) countRuns(path string) error {
 	if runs := c.Runs(); runs > MaxRuns {
-		found := fmt.Sprintf("%d runs, of %d points, %d learners and %d seeds", runs, len(c.Points()), len(c.Learners), len(c.Seeds))
+		found := fmt.Sprintf("%d runs, of %d points, %d learners and %d seeds", runs, c.PointCount(), len(c.Learners), len(c.Seeds))
 		return document.Refuse(document.Join(path, "seeds"), found, fmt.Sprintf("at most %d runs: fewer seeds, learners or values", MaxRuns))
 	}
 	return nil

@@ -12,15 +12,20 @@ import (
 // constants are the numbers that the algorithm of every learner has.
 var constants = []string{"gap", "c_beta", "delta", "path_bound"}
 
-// Numbers returns the names of the numbers of a learner's algorithm: the constants of the theory, then its own parameters.
-func (l *Contender) Numbers() []string {
-	list := slices.Clone(constants)
+// Parameters returns the names of what a learner's algorithm has beside its kind: the constants of the theory, ties, then its own parameters.
+func (l *Contender) Parameters() []string {
+	list := append(slices.Clone(constants), "ties")
 	for _, p := range l.Algorithm.Learner.Parameters {
-		if p.Type == parameter.Int || p.Type == parameter.Float {
-			list = append(list, p.Name)
-		}
+		list = append(list, p.Name)
 	}
 	return list
+}
+
+// HasNumber reports whether the algorithm has a number of that name. A gap is one, although it may be a word or a list.
+func (l *Contender) HasNumber(name string) bool {
+	return slices.Contains(constants, name) || slices.ContainsFunc(l.Algorithm.Learner.Parameters, func(p parameter.Parameter) bool {
+		return p.Name == name && (p.Type == parameter.Int || p.Type == parameter.Float)
+	})
 }
 
 // Number returns a number of a learner's algorithm at a point, and whether the algorithm has it there: a gap may be a word or a list.
@@ -33,7 +38,8 @@ func (c *Comparison) Number(point, learner int, name string) (float64, bool) {
 	}
 	if l.Constants != nil {
 		if v, its := l.Constants[point][name]; its {
-			return v, true
+			x, ok := v.(float64)
+			return x, ok
 		}
 	}
 	a := &l.Algorithm
@@ -59,28 +65,21 @@ func (c *Comparison) Number(point, learner int, name string) (float64, bool) {
 	return 0, false
 }
 
-// readConstants reads a learner's list of objects of numbers. Their names are checked once the learner is known.
-func readConstants(l *document.Fields) []map[string]float64 {
+// readConstants reads a learner's list of objects. Their names are checked once the learner is known, and their values as those of its algorithm.
+func readConstants(l *document.Fields) []map[string]any {
 	list, given := l.List("constants", false, "a list of objects")
 	if !given {
 		return nil
 	}
-	out := make([]map[string]float64, len(list))
+	out := make([]map[string]any, len(list))
 	for i, v := range list {
 		place := fmt.Sprintf("constants[%d]", i)
 		o, ok := v.(*document.Object)
 		if !ok {
-			l.Fail(place, v, "an object of numbers")
+			l.Fail(place, v, "an object of parameters of the algorithm")
 			return nil
 		}
-		out[i] = map[string]float64{}
-		for _, name := range o.Names {
-			x, ok := o.Values[name].(float64)
-			if !ok {
-				l.Fail(place+"."+name, o.Values[name], "a number")
-			}
-			out[i][name] = x
-		}
+		out[i] = o.Values
 	}
 	return out
 }
@@ -97,13 +96,14 @@ func (c *Comparison) checkConstants(f *document.Fields, points int) {
 			f.Fail(place, fmt.Sprintf("a list of %d", len(l.Constants)), fmt.Sprintf("one of %d, with an object for each point", points))
 			return
 		}
-		for at, numbers := range l.Constants {
-			for _, name := range sortedNames(numbers) {
+		known := l.Parameters()
+		for at, own := range l.Constants {
+			for _, name := range sortedNames(own) {
 				switch {
-				case !slices.Contains(l.Numbers(), name):
-					f.Fail(fmt.Sprintf("%s[%d].%s", place, at, name), numbers[name], "a number of the algorithm: one of "+strings.Join(l.Numbers(), ", "))
+				case !slices.Contains(known, name):
+					f.Fail(fmt.Sprintf("%s[%d].%s", place, at, name), own[name], "a parameter of the algorithm: one of "+strings.Join(known, ", "))
 				case slices.ContainsFunc(c.Vary, func(v Vary) bool { return v.Parameter == "algorithm."+name }):
-					f.Fail(fmt.Sprintf("%s[%d].%s", place, at, name), numbers[name], "a number that does not vary")
+					f.Fail(fmt.Sprintf("%s[%d].%s", place, at, name), own[name], "a parameter that does not vary")
 				}
 			}
 		}

@@ -51,9 +51,10 @@ func TestConstantsRefuse(t *testing.T) {
 	for _, c := range []struct{ text, was, is, path, found, expected string }{
 		{comparetest.Chosen, `{"c_beta":0.03},{}]`, `{}]`, "learners[0].constants", "a list of 7", "one of 8"},
 		{comparetest.Chosen, `{"c_beta":0.03}`, `{"c_beta":"x"}`, "learners[0].constants[6].c_beta", "x", "a number"},
-		{comparetest.Chosen, `{"c_beta":0.03}`, `{"sigma":1}`, "learners[0].constants[6].sigma", "1", "one of gap, c_beta, delta, path_bound"},
+		{comparetest.Chosen, `{"c_beta":0.03}`, `{"sigma":1}`, "learners[0].constants[6].sigma", "1", "one of gap, c_beta, delta, path_bound, ties"},
+		{comparetest.Chosen, `{"c_beta":0.03}`, `{"ties":"last"}`, "learners[0].constants[6].ties", "last", `"first", "random"`},
 		{comparetest.Chosen, `{"c_beta":0.03}`, `{"c_beta":-1}`, "learners[0].constants[6].c_beta", "-1", "1e-12"},
-		{comparetest.Chosen, `{"c_beta":0.03}`, `3`, "learners[0].constants[6]", "3", "an object of numbers"},
+		{comparetest.Chosen, `{"c_beta":0.03}`, `3`, "learners[0].constants[6]", "3", "an object of parameters"},
 		{comparetest.Chosen, `"problem.states","values":[12,14]`, `"algorithm.c_beta","values":[1,2]`, "learners[0].constants[0].c_beta", "0.01", "does not vary"},
 		{comparetest.Small, `"c_beta":0.005}`, `"c_beta":0.005},"constants":[{}]`, "learners[0].constants", "a list", "one point"},
 		{comparetest.Chosen, `[0.1,0.5]`, `[0.1,-1]`, "vary[2].values[1]", "-1", "1e-12"},

@@ -12,7 +12,7 @@ type contenderText struct {
 	Algorithm spec.Algorithm `json:"algorithm"`
 	Episodes  int64          `json:"episodes,omitempty"`
 
-	Constants []map[string]float64 `json:"constants,omitempty"`
+	Constants []map[string]any `json:"constants,omitempty"`
 }
 
 type budgetText struct {

@@ -52,6 +52,15 @@ func (c *Comparison) Points() [][]float64 {
 	return points
 }
 
+// PointCount returns the number of points.
+func (c *Comparison) PointCount() int {
+	n := 1
+	for i := range c.Vary {
+		n *= len(c.Vary[i].Values)
+	}
+	return n
+}
+
 // readVary reads the numbers that vary, and the spec of each learner at every point, for its errors.
 func (c *Comparison) readVary(f *document.Fields) {
 	expected := fmt.Sprintf("a list of 1 to %d numbers that vary", MaxVary)
@@ -67,11 +76,7 @@ func (c *Comparison) readVary(f *document.Fields) {
 	if f.Err != nil {
 		return
 	}
-	count := 1 // before they are made: four numbers of 64 values have 16 million
-	for _, vary := range c.Vary {
-		count *= len(vary.Values)
-	}
-	if count > MaxPoints {
+	if count := c.PointCount(); count > MaxPoints { // before they are made: four numbers of 64 values have 16 million
 		f.Err = document.Refuse(document.Join(f.Path, "vary"), fmt.Sprintf("%d points", count), fmt.Sprintf("at most %d, the product of how many values each has", MaxPoints))
 		return
 	}

@@ -32,8 +32,8 @@ func Comparison() map[string]any {
 	}
 	comparison, sweep := members(compare.ComparisonFormat), members(compare.SweepFormat)
 	each := contenderSchema()
-	each["properties"].(schema)["constants"] = described("for each point, numbers of the algorithm that it has there in place of its own",
-		orNull(schema{"type": "array", "minItems": 1, "maxItems": compare.MaxPoints, "items": schema{"type": "object", "additionalProperties": schema{"type": "number"}}}))
+	each["properties"].(schema)["constants"] = described("for each point, parameters of the algorithm that it has there in place of its own",
+		orNull(schema{"type": "array", "minItems": 1, "maxItems": compare.MaxPoints, "items": schema{"type": "object", "additionalProperties": triedSchema()}}))
 	sweep["learners"] = schema{"type": "array", "minItems": 1, "maxItems": compare.MaxLearners, "items": each}
 	sweep["vary"] = varySchema()
 	defs["comparison"] = described("learners on one problem", required(objectSchema(comparison), "problem", "learners"))

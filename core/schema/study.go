@@ -6,7 +6,7 @@ import (
 )
 
 // Study returns the JSON Schema of revisit.study/1. A study that study.Parse accepts is valid under it. It does not check that seeds differ, nor
-// that the numbers of a grid are those of the learner.
+// that the values of a grid are such as the learner's parameter has.
 func Study() map[string]any {
 	comparisons := Comparison()
 	defs := comparisons["$defs"].(schema)
@@ -17,10 +17,10 @@ func Study() map[string]any {
 	}
 	members["format"] = schema{"const": study.Format}
 	tuned := contenderSchema()
-	tuned["properties"].(schema)["grid"] = described("numbers of the algorithm to tune; without, the learner runs as it is", orNull(schema{
-		"type": "array", "minItems": 1, "maxItems": compare.MaxVary, "items": required(objectSchema(schema{
-			"parameter": schema{"type": "string", "description": "gap, c_beta, delta, path_bound or a number of the learner's kind"},
-			"values":    schema{"type": "array", "minItems": 1, "maxItems": compare.MaxValues, "uniqueItems": true, "items": schema{"type": "number"}},
+	tuned["properties"].(schema)["grid"] = described("parameters of the algorithm to tune; without, the learner runs as it is", orNull(schema{
+		"type": "array", "minItems": 1, "items": required(objectSchema(schema{
+			"parameter": schema{"type": "string", "description": "gap, c_beta, delta, path_bound, ties or a parameter of the learner's kind"},
+			"values":    schema{"type": "array", "minItems": 1, "maxItems": compare.MaxValues, "uniqueItems": true, "items": triedSchema()},
 		}), "parameter", "values"),
 	}))
 	members["learners"] = schema{"type": "array", "minItems": 1, "maxItems": compare.MaxLearners, "items": tuned}
@@ -34,6 +34,11 @@ func Study() map[string]any {
 		"$ref":        "#/$defs/study",
 		"$defs":       defs,
 	}
+}
+
+// triedSchema is what a parameter of an algorithm may be.
+func triedSchema() schema {
+	return schema{"type": []any{"number", "boolean", "string", "array", "null"}}
 }
 
 func ruleSchema() schema {
@@ -58,8 +63,8 @@ func StudyResults() map[string]any {
 	choice := required(objectSchema(schema{
 		"learner":   schema{"type": "integer", "minimum": 0, "description": "its index in the study"},
 		"point":     described("null: one choice for all", orNull(schema{"type": "integer", "minimum": 0})),
-		"constants": schema{"type": "array", "items": schema{"type": "number"}, "description": "by number of the grid"},
-		"edge":      schema{"type": "array", "items": schema{"enum": []any{"", "least", "most"}}, "description": "by number of the grid"},
+		"constants": schema{"type": "array", "items": triedSchema(), "description": "by parameter of the grid"},
+		"edge":      schema{"type": "array", "items": schema{"enum": []any{"", "least", "most"}}, "description": "by parameter of the grid"},
 		"reached":   schema{"type": "integer", "minimum": 0, "description": "tuning runs that reached the target"},
 		"of":        schema{"type": "integer", "minimum": 0},
 		"median":    orNull(schema{"type": "number"}),

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"revisit/core/compare"
 	"revisit/core/document"
@@ -19,11 +20,11 @@ type Plan struct {
 
 // Hopeless is a tried combination of constants whose runs are predicted to spend their whole budget at one state.
 type Hopeless struct {
-	Learner   int       `json:"learner"`   // its index in the study
-	Point     int       `json:"point"`     // of the study
-	Constants []float64 `json:"constants"` // by number of the grid
-	Paths     float64   `json:"paths"`     // expected at the first state that is seen at the last step, of one sample each
-	Budget    int64     `json:"budget"`
+	Learner   int     `json:"learner"`   // its index in the study
+	Point     int     `json:"point"`     // of the study
+	Constants []any   `json:"constants"` // by parameter of the grid
+	Paths     float64 `json:"paths"`     // expected at the first state that is seen at the last step, of one sample each
+	Budget    int64   `json:"budget"`
 }
 
 // Plan builds every problem once. It returns a *document.Error where a run is impossible, and with code Budget where all runs are estimated to take
@@ -39,13 +40,17 @@ func (s *Study) Plan() (*Plan, error) {
 		t := &s.Tunings[i]
 		plan, err := new(compare.Planner).Plan(t.Sweep)
 		if err != nil {
-			return nil, err
+			return nil, moved(err, "", t.placeOf)
 		}
 		p.Tunings = append(p.Tunings, plan)
 		p.Seconds += plan.Estimate.Seconds
-		options := t.options()
+		numbers := t.numbers()
 		for _, h := range plan.Hopeless {
-			p.Hopeless = append(p.Hopeless, Hopeless{t.Learner, h.Point / len(options), options[h.Point%len(options)], h.Paths, h.Budget})
+			at := slices.IndexFunc(t.options, func(option []int) bool {
+				learner, point := t.place(option)
+				return learner == h.Learner && point == h.Point%numbers
+			})
+			p.Hopeless = append(p.Hopeless, Hopeless{t.Learner, h.Point / numbers, t.values(t.options[at]), h.Paths, h.Budget})
 		}
 	}
 	if limit := p.Base.Limit.Seconds; p.Seconds > limit {

@@ -10,7 +10,8 @@ import (
 	"revisit/core/document"
 )
 
-// Rule says which constants are chosen of the tuning runs. What remains equal goes to the smaller constants, the first number of the grid first.
+// Rule says which constants are chosen of the tuning runs. What remains equal goes to the smaller constants, the first parameter of the grid first; of
+// values that are no numbers, to the one that the grid has first.
 type Rule struct {
 	Hit    string   `json:"hit"`    // the samples until the target: see compare.SummaryOptions
 	By     []string `json:"by"`     // "median" and "reached", or one of them: what decides first, and then
@@ -52,16 +53,16 @@ func readRule(f *document.Fields) Rule {
 
 // Choice has the constants of a learner that the rule chose, and what its tuning runs gave with them.
 type Choice struct {
-	Learner   int       `json:"learner"`   // its index in the study
-	Point     *int      `json:"point"`     // null where there is one choice for all points
-	Constants []float64 `json:"constants"` // by number of the grid
-	Edge      []string  `json:"edge"`      // by number of the grid: "least" or "most" where a value beyond the grid might be better, else ""
-	Reached   int       `json:"reached"`   // tuning runs that reached the target
-	Of        int       `json:"of"`
-	Median    *float64  `json:"median"` // over the tuning seeds, null where too few reached it; of several points, the geometric mean
+	Learner   int      `json:"learner"`   // its index in the study
+	Point     *int     `json:"point"`     // null where there is one choice for all points
+	Constants []any    `json:"constants"` // by parameter of the grid
+	Edge      []string `json:"edge"`      // by parameter of the grid: "least" or "most" where a number beyond the grid might be better, else ""
+	Reached   int      `json:"reached"`   // tuning runs that reached the target
+	Of        int      `json:"of"`
+	Median    *float64 `json:"median"` // over the tuning seeds, null where too few reached it; of several points, the geometric mean
 }
 
-// Tried is a combination of constants with what its runs gave.
+// Tried is a combination of constants with what its runs gave. A value that is no number has its index in the grid.
 type Tried struct {
 	Constants   []float64
 	Reached, Of int
@@ -70,18 +71,33 @@ type Tried struct {
 
 // choose chooses the constants of a tuning by its complete results.
 func (r Rule) choose(t *Tuning, points int, results *compare.Results) ([]Choice, error) {
-	until, err := results.Untils(0, r.Hit)
-	if err != nil {
-		return nil, err
+	until := make([][][]float64, len(results.Comparison.Learners))
+	for learner := range until {
+		var err error
+		if until[learner], err = results.Untils(learner, r.Hit); err != nil {
+			return nil, err
+		}
 	}
-	options := t.options()
+	options := t.options
+	// try sums up the runs with an option at a point.
+	try := func(option []int, point int) Tried {
+		learner, at := t.place(option)
+		own := until[learner][point*t.numbers()+at]
+		tried := Tried{t.constants(option), 0, len(own), compare.Median(own)}
+		for _, samples := range own {
+			if !math.IsInf(samples, 1) {
+				tried.Reached++
+			}
+		}
+		return tried
+	}
 	if r.Per == "study" {
 		list := make([]Tried, len(options))
-		for o := range options {
+		for o, option := range options {
 			var medians []float64
-			list[o].Constants = options[o]
+			list[o].Constants = t.constants(option)
 			for p := range points {
-				own := r.try(options[o], until[p*len(options)+o])
+				own := try(option, p)
 				list[o].Reached, list[o].Of = list[o].Reached+own.Reached, list[o].Of+own.Of
 				medians = append(medians, own.Median)
 			}
@@ -92,23 +108,21 @@ func (r Rule) choose(t *Tuning, points int, results *compare.Results) ([]Choice,
 	var choices []Choice
 	for p := range points {
 		list := make([]Tried, len(options))
-		for o := range options {
-			list[o] = r.try(options[o], until[p*len(options)+o])
+		for o, option := range options {
+			list[o] = try(option, p)
 		}
 		choices = append(choices, t.choice(r.Best(list), &p))
 	}
 	return choices, nil
 }
 
-// try sums up the runs with some constants.
-func (r Rule) try(constants []float64, until []float64) Tried {
-	t := Tried{constants, 0, len(until), compare.Median(until)}
-	for _, samples := range until {
-		if !math.IsInf(samples, 1) {
-			t.Reached++
-		}
+// constants returns an option as Tried has it.
+func (t *Tuning) constants(option []int) []float64 {
+	constants := make([]float64, len(option))
+	for i := range option {
+		constants[i] = t.Grid[i].at(option[i])
 	}
-	return t
+	return constants
 }
 
 // Best returns the best of what was tried, of which there must be one at least.
@@ -152,19 +166,38 @@ func geometricMean(medians []float64) float64 {
 }
 
 func (t *Tuning) choice(best Tried, point *int) Choice {
-	c := Choice{Learner: t.Learner, Point: point, Constants: best.Constants, Reached: best.Reached, Of: best.Of, Median: document.Number(best.Median)}
-	for i, g := range t.Grid {
-		edge := ""
-		switch x := best.Constants[i]; {
-		case len(g.Values) == 1:
-		case x == slices.Min(g.Values):
-			edge = "least"
-		case x == slices.Max(g.Values):
-			edge = "most"
-		}
-		c.Edge = append(c.Edge, edge)
+	c := Choice{Learner: t.Learner, Point: point, Reached: best.Reached, Of: best.Of, Median: document.Number(best.Median)}
+	for i := range t.Grid {
+		c.Constants = append(c.Constants, t.Grid[i].chosen(best.Constants[i]))
+		c.Edge = append(c.Edge, t.Grid[i].edge(best.Constants[i]))
 	}
 	return c
+}
+
+// chosen returns the value that Tried has as x.
+func (g *Grid) chosen(x float64) any {
+	if g.numbers {
+		return x
+	}
+	return g.Values[int(x)]
+}
+
+// edge reports of x, as Tried has it, whether it is the "least" or the "most" of several numbers; else "".
+func (g *Grid) edge(x float64) string {
+	if !g.numbers || len(g.Values) == 1 {
+		return ""
+	}
+	least, most := x, x
+	for v := range g.Values {
+		least, most = min(least, g.at(v)), max(most, g.at(v))
+	}
+	switch x {
+	case least:
+		return "least"
+	case most:
+		return "most"
+	}
+	return ""
 }
 
 // Final returns the final comparison with the chosen constants: of each learner at each point, or in its algorithm where there is one choice for all.
@@ -177,15 +210,11 @@ func (s *Study) Final(choices []Choice) (*compare.Comparison, error) {
 		if len(s.Base.Vary) > 0 && own[0].Point != nil {
 			constants := make([]any, len(own))
 			for p, c := range own {
-				constants[p] = t.set(&document.Object{Values: map[string]any{}}, c)
+				constants[p] = t.set(nil, c)
 			}
 			one.Set("constants", constants)
 		} else {
-			algorithm, _ := one.Values["algorithm"].(*document.Object)
-			if algorithm == nil {
-				algorithm = &document.Object{Values: map[string]any{}}
-			}
-			one.Set("algorithm", t.set(algorithm.Copy(), own[0]))
+			one.Set("algorithm", t.set(one.Values["algorithm"], own[0]))
 		}
 		learners[t.Learner] = one
 	}
@@ -199,10 +228,10 @@ func (s *Study) Final(choices []Choice) (*compare.Comparison, error) {
 	return s.comparison("", o)
 }
 
-// set sets the numbers of a choice.
-func (t *Tuning) set(o *document.Object, c Choice) *document.Object {
+// set returns an algorithm, or an object without members if it is none, with the constants of a choice.
+func (t *Tuning) set(algorithm any, c Choice) any {
 	for i, g := range t.Grid {
-		o.Set(g.Parameter, c.Constants[i])
+		algorithm = with(algorithm, g.Parameter, c.Constants[i])
 	}
-	return o
+	return algorithm
 }

@@ -6,8 +6,11 @@ package study
 import (
 	"errors"
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"revisit/core/compare"
 	"revisit/core/document"
@@ -27,18 +30,32 @@ type Study struct {
 	base *document.Object // the document without what only a study has
 }
 
-// Tuning is the grid of a learner, and the sweep over it: every point of the study by every combination of the grid's values, the last of which
-// varies fastest.
+// Tuning is the grid of a learner, and the sweep over it. Its points are those of the study by every combination of the values of numbers, the last
+// of which varies fastest. Its learners are the learner with every combination of the other values: one learner, if the grid has numbers only.
 type Tuning struct {
 	Learner int // its index in Base
 	Grid    []Grid
 	Sweep   *compare.Comparison
+
+	varies   int     // how many numbers of the study vary, before those of the grid
+	variants [][]int // of each learner of Sweep, the indices of the grid's values; 0 for a number
+	options  [][]int // every combination of the grid's values, as their indices
 }
 
-// Grid has the values that are tried of one number of an algorithm.
+// Grid has the values that are tried of one parameter of an algorithm.
 type Grid struct {
-	Parameter string    `json:"parameter"` // one of compare.Contender.Numbers
-	Values    []float64 `json:"values"`
+	Parameter string `json:"parameter"` // one of compare.Contender.Parameters
+	Values    []any  `json:"values"`    // as JSON has them
+
+	numbers bool // whether the parameter is a number and all values are numbers
+}
+
+// at returns how a value counts where equal options are told apart: a number as itself, any other by its place in the grid.
+func (g *Grid) at(value int) float64 {
+	if g.numbers {
+		return g.Values[value].(float64)
+	}
+	return float64(value)
 }
 
 // defaultTuningSeeds are the seeds of the tuning runs where a study does not say.
@@ -136,7 +153,7 @@ func readGrid(learner *document.Fields) []Grid {
 		return nil
 	}
 	if len(list) == 0 {
-		learner.Fail("grid", list, "a number to tune at least")
+		learner.Fail("grid", list, "a parameter to tune at least")
 	}
 	var grid []Grid
 	for i, v := range list {
@@ -144,11 +161,23 @@ func readGrid(learner *document.Fields) []Grid {
 		g := document.Open(document.Join(learner.Path, place), v, true)
 		g.Require("parameter", "values")
 		one := Grid{Parameter: g.Text("parameter", "", 200)}
-		if values, ok := g.List("values", true, "a list of numbers"); ok {
-			one.Values = g.Numbers("values", values, len(values), -1e300, 1e300)
+		expected := fmt.Sprintf("a list of 1 to %d values", compare.MaxValues)
+		values, ok := g.List("values", true, expected)
+		if ok && (len(values) == 0 || len(values) > compare.MaxValues) {
+			g.Fail("values", values, expected)
 		}
+		one.numbers = true
+		for k, v := range values {
+			if _, number := v.(float64); !number {
+				one.numbers = false
+			}
+			if slices.ContainsFunc(values[:k], func(other any) bool { return reflect.DeepEqual(other, v) }) {
+				g.Fail(fmt.Sprintf("values[%d]", k), v, "each value once")
+			}
+		}
+		one.Values = values
 		if slices.ContainsFunc(grid, func(other Grid) bool { return other.Parameter == one.Parameter }) {
-			g.Fail("parameter", one.Parameter, "another number than the ones before")
+			g.Fail("parameter", one.Parameter, "another parameter than the ones before")
 		}
 		learner.Take(g)
 		grid = append(grid, one)
@@ -170,64 +199,164 @@ func (s *Study) comparison(path string, o *document.Object) (*compare.Comparison
 // tuning returns the tuning of a learner.
 func (s *Study) tuning(path string, learner int, grid []Grid, seeds any) (*Tuning, error) {
 	of, place := &s.Base.Learners[learner], document.Join(path, fmt.Sprintf("learners[%d].grid", learner))
-	for i, g := range grid {
-		if !slices.Contains(of.Numbers(), g.Parameter) {
-			return nil, document.Refuse(fmt.Sprintf("%s[%d].parameter", place, i), g.Parameter, "a number of the algorithm: one of "+strings.Join(of.Numbers(), ", "))
-		}
-	}
-	if n := len(s.Base.Vary) + len(grid); n > compare.MaxVary {
-		return nil, document.Refuse(place, fmt.Sprintf("%d numbers with those that vary", n), fmt.Sprintf("at most %d", compare.MaxVary))
-	}
-	list, _ := document.Elements(s.base.Values["learners"])
-	one := list[learner].(*document.Object).Copy()
-	one.Set("name", of.Name)
+	known := of.Parameters()
 	vary, _ := document.Elements(s.base.Values["vary"])
 	vary = slices.Clone(vary)
-	for _, g := range grid {
-		vary = append(vary, objectOf(map[string]any{"parameter": "algorithm." + g.Parameter, "values": g.Values}))
+	variants := 1 // counted before they are made
+	for i := range grid {
+		g := &grid[i]
+		if !slices.Contains(known, g.Parameter) {
+			return nil, document.Refuse(fmt.Sprintf("%s[%d].parameter", place, i), g.Parameter, "a parameter of the algorithm: one of "+strings.Join(known, ", "))
+		}
+		if g.numbers = g.numbers && of.HasNumber(g.Parameter); g.numbers {
+			vary = append(vary, objectOf(map[string]any{"parameter": "algorithm." + g.Parameter, "values": g.Values}))
+		} else {
+			variants = min(variants*len(g.Values), math.MaxInt32)
+		}
 	}
+	if n := len(vary); n > compare.MaxVary {
+		return nil, document.Refuse(place, fmt.Sprintf("%d numbers with those that vary", n), fmt.Sprintf("at most %d", compare.MaxVary))
+	}
+	if variants > compare.MaxLearners {
+		return nil, document.Refuse(place, fmt.Sprintf("%d combinations of values that are no numbers", variants), fmt.Sprintf("at most %d", compare.MaxLearners))
+	}
+	t := &Tuning{Learner: learner, Grid: grid, varies: len(s.Base.Vary), variants: combinations(grid, false)}
 	o := s.base.Copy()
 	o.Set("title", short(fmt.Sprintf("Constants of %s", of.Name), s.Base.Title))
 	o.Set("seeds", seeds)
-	o.Set("learners", []any{one})
-	o.Set("vary", vary)
+	o.Set("learners", s.learners(t))
+	if len(vary) > 0 {
+		o.Set("vary", vary)
+	}
 	if of.Episodes == 0 {
 		o.Set("episodes", float64(s.Base.Episodes)) // those of the first learner's family, not of this one's
 	}
-	sweep, err := s.comparison("", o)
-	if err != nil {
-		return nil, moved(err, path, func(at string) string {
-			at = strings.Replace(at, "learners[0]", fmt.Sprintf("learners[%d]", learner), 1)
-			if at == "seeds" || strings.HasPrefix(at, "seeds[") || strings.HasPrefix(at, "seeds.") {
-				return "tuning." + at
-			}
-			for i := range grid {
-				if rest, its := strings.CutPrefix(at, fmt.Sprintf("vary[%d]", len(s.Base.Vary)+i)); its {
-					return fmt.Sprintf("learners[%d].grid[%d]%s", learner, i, rest)
-				}
-			}
-			return at
-		})
+	var err error
+	if t.Sweep, err = s.comparison("", o); err != nil {
+		return nil, moved(err, path, t.placeOf)
 	}
-	return &Tuning{learner, grid, sweep}, nil
+	t.options = combinations(grid, true)
+	return t, nil
+}
+
+// learners returns those of a tuning's sweep: its own with every combination of the grid's values that are no numbers.
+func (s *Study) learners(t *Tuning) []any {
+	list, _ := document.Elements(s.base.Values["learners"])
+	one := list[t.Learner].(*document.Object).Copy()
+	name := s.Base.Learners[t.Learner].Name
+	var variants []any
+	for i, option := range t.variants {
+		own, named := one.Copy(), name
+		for k, g := range t.Grid {
+			if v := g.Values[option[k]]; !g.numbers {
+				own.Set("algorithm", with(own.Values["algorithm"], g.Parameter, v))
+				named += fmt.Sprintf(", %s %s", g.Parameter, Text(v))
+			}
+		}
+		if named != name && utf8.RuneCountInString(named) > compare.MaxName {
+			named = fmt.Sprintf("variant %d", i+1)
+		}
+		own.Set("name", named)
+		variants = append(variants, own)
+	}
+	return variants
+}
+
+// placeOf returns the place in the study of one in the tuning's sweep.
+func (t *Tuning) placeOf(at string) string {
+	place, varies := fmt.Sprintf("learners[%d]", t.Learner), t.varies
+	for i := range t.Grid {
+		g := &t.Grid[i]
+		if g.numbers {
+			if rest, its := strings.CutPrefix(at, fmt.Sprintf("vary[%d]", varies)); its {
+				return fmt.Sprintf("%s.grid[%d]%s", place, i, rest)
+			}
+			varies++
+			continue
+		}
+		for variant, option := range t.variants {
+			rest, its := strings.CutPrefix(at, fmt.Sprintf("learners[%d].algorithm.%s", variant, g.Parameter))
+			if its && (rest == "" || rest[0] == '.' || rest[0] == '[') {
+				return fmt.Sprintf("%s.grid[%d].values[%d]%s", place, i, option[i], rest)
+			}
+		}
+	}
+	switch {
+	case strings.HasPrefix(at, "seeds"):
+		return "tuning." + at
+	case strings.HasPrefix(at, "learners["):
+		_, rest, _ := strings.Cut(at, "]")
+		return place + rest
+	}
+	return at
 }
 
 // Points returns the number of points of the study.
-func (s *Study) Points() int { return len(s.Base.Points()) }
+func (s *Study) Points() int { return s.Base.PointCount() }
 
-// options returns every combination of a grid's values, in the order of the tuning's points.
-func (t *Tuning) options() [][]float64 {
-	options := [][]float64{{}}
-	for _, g := range t.Grid {
-		var longer [][]float64
+// combinations returns every combination of a grid's values, as their indices, the last of which varies fastest; without numbers those that have the
+// first value of each number.
+func combinations(grid []Grid, numbers bool) [][]int {
+	options := [][]int{{}}
+	for i := range grid {
+		n := len(grid[i].Values)
+		if grid[i].numbers && !numbers {
+			n = 1
+		}
+		var longer [][]int
 		for _, o := range options {
-			for _, v := range g.Values {
+			for v := range n {
 				longer = append(longer, append(slices.Clone(o), v))
 			}
 		}
 		options = longer
 	}
 	return options
+}
+
+// place returns where the runs with an option are: the learner of the tuning's sweep, and of its points those that have this index among the numbers'
+// values, of which there are Tuning.numbers.
+func (t *Tuning) place(option []int) (learner, point int) {
+	for i, g := range t.Grid {
+		if g.numbers {
+			point = point*len(g.Values) + option[i]
+		} else {
+			learner = learner*len(g.Values) + option[i]
+		}
+	}
+	return learner, point
+}
+
+// numbers returns the number of combinations of the grid's numbers.
+func (t *Tuning) numbers() int {
+	n := 1
+	for _, g := range t.Grid {
+		if g.numbers {
+			n *= len(g.Values)
+		}
+	}
+	return n
+}
+
+// Text returns a value of a grid for readers: a string as it is, any other as JSON.
+func Text(v any) string {
+	if text, is := v.(string); is {
+		return text
+	}
+	text, err := document.Marshal(v)
+	if err != nil {
+		panic(err) // it was read from JSON
+	}
+	return string(text)
+}
+
+// values returns the values of an option.
+func (t *Tuning) values(option []int) []any {
+	values := make([]any, len(option))
+	for i, g := range t.Grid {
+		values[i] = g.Values[option[i]]
+	}
+	return values
 }
 
 // Members returns the study as a JSON object, with all defaults.
@@ -307,6 +436,17 @@ func objectOf(members map[string]any) *document.Object {
 		o.Names = append(o.Names, name)
 	}
 	slices.Sort(o.Names)
+	return o
+}
+
+// with returns a copy of an object, or of one without members if it is none, with a member set.
+func with(v any, name string, value any) *document.Object {
+	o, is := v.(*document.Object)
+	if !is {
+		o = &document.Object{Values: map[string]any{}}
+	}
+	o = o.Copy()
+	o.Set(name, value)
 	return o
 }
 

@@ -45,6 +45,14 @@ func cellsOf(t testing.TB, c *compare.Comparison) []compare.Cell {
 	return cells
 }
 
+// numbers are values that are numbers.
+func numbers(values []any) (list []float64) {
+	for _, v := range values {
+		list = append(list, v.(float64))
+	}
+	return list
+}
+
 // run makes all runs of a study.
 func run(t testing.TB, text string) (*study.Results, []byte) {
 	t.Helper()
@@ -157,12 +165,12 @@ func TestChoicesAreTheNaiveRules(t *testing.T) {
 			for p, expected := range naive(tuning.Points, tuning.Cells, len(grids[i]), 2, rule.by, rule.within, grids[i]) {
 				c := r.Choices[k]
 				k++
-				if c.Learner != []int{0, 2}[i] || *c.Point != p || !slices.Equal(c.Constants, expected) {
+				if c.Learner != []int{0, 2}[i] || *c.Point != p || !slices.Equal(numbers(c.Constants), expected) {
 					t.Errorf("%s, learner %d, point %d: found %v, expected %v", rule.text, c.Learner, p, c.Constants, expected)
 				}
 				for n, edge := range c.Edge {
-					values := r.Study.Tunings[i].Grid[n].Values
-					want := map[bool]string{true: "least"}[c.Constants[n] == slices.Min(values)] + map[bool]string{true: "most"}[c.Constants[n] == slices.Max(values)]
+					values := numbers(r.Study.Tunings[i].Grid[n].Values)
+					want := map[bool]string{true: "least"}[expected[n] == slices.Min(values)] + map[bool]string{true: "most"}[expected[n] == slices.Max(values)]
 					if edge != want {
 						t.Errorf("%s: found the edge %q of %v among %v, expected %q", rule.text, edge, c.Constants[n], values, want)
 					}
@@ -216,6 +224,106 @@ func TestOneChoiceForAll(t *testing.T) {
 			t.Errorf("the final runs have %v, expected %v", v, tuning.Points[best].Values[1])
 		}
 	}
+}
+
+// TestGridsOfAnyParameter: words, lists and numbers are tuned together. Each option counts as often, and with the median, as a comparison of its own with
+// that algorithm says; the best of them is chosen, and the final runs are those of a comparison with it. Of equal options the grid's first is taken.
+func TestGridsOfAnyParameter(t *testing.T) {
+	const problem = `"problem":{"kind":"random-linear-q","states":12,"dim":3,"horizon":HORIZON,"actions":3},"episodes":2000,"budget":{"samples":2000},"target":"everywhere","epsilon_of_gap":0.2,"regret":"curve"`
+	const text = `{"format":"revisit.study/1",` + problem + `,"seeds":[1,2],"tuning":{"seeds":[101,102,103]},"rule":{"by":["reached","median"],"per":"PER"},
+		"learners":[{"algorithm":{"kind":"uniform"}},{"name":"back","algorithm":{"kind":"linq-lsvi-ucb"},"grid":[{"parameter":"ties","values":["random","first"]},{"parameter":"c_beta","values":[0.02,0.003]},
+		{"parameter":"gap","values":["true-per-step",0.3,[0.1,0.2,0.3]]}]},{"algorithm":{"kind":"uct"},"grid":[{"parameter":"keep","values":[true,false]}]}],
+		"vary":[{"parameter":"problem.actions","values":[2,3]}]}`
+	ties, cBetas, gaps := []string{`"random"`, `"first"`}, []string{"0.02", "0.003"}, []string{`"true-per-step"`, "0.3", "[0.1,0.2,0.3]"}
+	// single are the runs of an algorithm at a number of actions.
+	single := func(actions int, algorithm, seeds string) (*compare.Results, []compare.Cell) {
+		c, err := compare.Parse([]byte(strings.Replace(strings.Replace(`{"format":"revisit.comparison/1",`+problem+`,"seeds":`+seeds+`,"learners":[{"algorithm":`+algorithm+`}]}`, "HORIZON", "3", 1), `"actions":3`, fmt.Sprintf(`"actions":%d`, actions), 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := new(compare.Planner).Assemble(c, cellsOf(t, c))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, r.Cells
+	}
+	chosen := map[string]bool{}
+	for _, per := range []string{"point", "study"} {
+		r, _ := run(t, strings.NewReplacer("HORIZON", "3", "PER", per).Replace(text))
+		if names := r.Tunings[0].Comparison.Learners; len(names) != 6 || names[0].Name != "back, ties random, gap true-per-step" || names[5].Name != "back, ties first, gap [0.1,0.2,0.3]" {
+			t.Errorf("found the learners %+v", names)
+		}
+		type option struct {
+			algorithm string
+			values    []any
+			reached   int
+			product   float64
+		}
+		var best *option
+		k := 0
+		for actions := 2; actions <= 3; actions++ {
+			var options []option
+			for i, tie := range ties {
+				for j, cBeta := range cBetas {
+					for l, gap := range gaps {
+						one := option{algorithm: fmt.Sprintf(`{"kind":"linq-lsvi-ucb","ties":%s,"c_beta":%s,"gap":%s}`, tie, cBeta, gap), product: 1}
+						one.values = []any{[]any{"random", "first"}[i], []any{0.02, 0.003}[j], []any{"true-per-step", 0.3, []float64{0.1, 0.2, 0.3}}[l]}
+						from, to := actions, actions
+						if per == "study" {
+							from, to = 2, 3
+						}
+						for a := from; a <= to; a++ {
+							r, _ := single(a, one.algorithm, "[101,102,103]")
+							until, err := r.Untils(0, "first")
+							if err != nil {
+								t.Fatal(err)
+							}
+							slices.Sort(until[0])
+							one.product *= until[0][1]
+							for _, samples := range until[0] {
+								if !math.IsInf(samples, 1) {
+									one.reached++
+								}
+							}
+						}
+						options = append(options, one)
+					}
+				}
+			}
+			best = nil
+			for i, one := range options {
+				// What is equal goes to the grid's first tie, then to the smaller c_beta, then to the grid's first gap.
+				if best == nil || one.reached > best.reached || one.reached == best.reached && (one.product < best.product ||
+					one.product == best.product && one.values[0] == best.values[0] && one.values[1].(float64) < best.values[1].(float64)) {
+					best = &options[i]
+				}
+			}
+			c := r.Choices[k]
+			if fmt.Sprint(c.Constants) != fmt.Sprint(best.values) || c.Reached != best.reached || c.Learner != 1 || c.Edge[0] != "" || c.Edge[2] != "" || c.Edge[1] == "" {
+				t.Errorf("per %s, %d actions: found %+v, expected %v, reached by %d", per, actions, c, best.values, best.reached)
+			}
+			chosen[fmt.Sprint(c.Constants)] = true
+			_, alone := single(actions, best.algorithm, "[1,2]")
+			for i, cell := range slices.DeleteFunc(slices.Clone(r.Final.Cells), func(c compare.Cell) bool { return c.Learner != 1 || c.Point != actions-2 }) {
+				if cell.Digest != alone[i].Digest {
+					t.Errorf("per %s, %d actions: the final run of seed %d is not that of %s", per, actions, cell.Seed, best.algorithm)
+				}
+			}
+			if per == "point" {
+				k++
+			}
+		}
+		if back, err := new(study.Planner).Read(written(t, r)); err != nil || back.Digest != r.Digest {
+			t.Errorf("per %s: read back: %v", per, err)
+		}
+	}
+	if len(chosen) < 2 {
+		t.Errorf("only %v is chosen: the test shows little", chosen)
+	}
+	// A list that does not fit the horizon of a point is known once the problem is.
+	s := parse(t, strings.NewReplacer("HORIZON", "3", "PER", "point", "problem.actions", "problem.horizon").Replace(text))
+	_, err := s.Plan()
+	comparetest.ExpectError(t, "a list of the wrong length", err, document.BadSpec, "learners[1].grid[2].values[2]", "a list of 3", "2")
 }
 
 // TestPartsComeTogether: shards of the tuning, then of the final runs, merge to the bytes of one run; so does a run that is interrupted after any run.
@@ -371,11 +479,18 @@ func TestBadStudies(t *testing.T) {
 		{`"epsilon_of_gap"`, `"rule":{"per":"learner"},"epsilon_of_gap"`, "rule.per", "learner", `"point", "study"`},
 		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[0.02,0,0.5]`, "learners[0].grid[0].values[1]", "0", "1e-12"},
 		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[0.02,0.02]`, "learners[0].grid[0].values[1]", "0.02", "each value once"},
-		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[]`, "learners[0].grid[0].values", "a list of 0", "1 to 64 numbers"},
-		{`"c_beta","values"`, `"ties","values"`, "learners[0].grid[0].parameter", "ties", "one of gap, c_beta"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[]`, "learners[0].grid[0].values", "a list of 0", "1 to 64 values"},
+		{`"c_beta","values"`, `"ties","values"`, "learners[0].grid[0].values[0]", "0.02", `"first", "random"`},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"ties","values":["random","last"]`, "learners[0].grid[0].values[1]", "last", `"first", "random"`},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"ties","values":["random","first","random"]`, "learners[0].grid[0].values[2]", "random", "each value once"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"gap","values":[0.1,[0.1,0.2],[0.1,0.2]]`, "learners[0].grid[0].values[2]", "a list of 2", "each value once"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"gap","values":["true",[0.1,-1,0.2]]`, "learners[0].grid[0].values[1][1]", "-1", "1e-9"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[0.02,true]`, "learners[0].grid[0].values[1]", "true", "a number"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"c_beta","values":[0.02,{}]`, "learners[0].grid[0].values[1]", "an object", "a number"},
+		{`"c_beta","values":[0.02,0.003,0.5]`, `"gap","values":["true",1,2,3,4,5,6,7,8,9,10,11,12]`, "learners[0].grid", "13 combinations of values that are no numbers", "at most 12"},
 		{`"c_beta","values"`, `"sigma","values"`, "learners[0].grid[0].parameter", "sigma", "one of gap, c_beta"},
-		{`"lambda","values"`, `"sigma","values"`, "learners[2].grid[1].parameter", "sigma", "another number"},
-		{`"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]`, `"grid":[]`, "learners[0].grid", "a list of 0", "a number to tune"},
+		{`"lambda","values"`, `"sigma","values"`, "learners[2].grid[1].parameter", "sigma", "another parameter"},
+		{`"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]`, `"grid":[]`, "learners[0].grid", "a list of 0", "a parameter to tune"},
 		{`"grid":[{"parameter":"c_beta","values":[0.02,0.003,0.5]}]`, `"constants":[{}]`, "learners[0].constants", "a list of 1", "a study chooses them"},
 		{`"kind":"rlsvi"`, `"kind":"rlvsi"`, "learners[2].algorithm.kind", "rlvsi", "rlsvi"},
 		{`"problem.horizon"`, `"problem.hight"`, "vary[0].parameter", "hight", "problem.horizon"},
@@ -410,7 +525,7 @@ func TestStudiesReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(plan.Hopeless) != 2 || plan.Hopeless[1].Point != 1 || plan.Hopeless[1].Constants[0] != 5 || plan.Hopeless[1].Learner != 0 || plan.Seconds <= plan.Base.Estimate.Seconds {
+	if len(plan.Hopeless) != 2 || plan.Hopeless[1].Point != 1 || plan.Hopeless[1].Constants[0] != 5.0 || plan.Hopeless[1].Learner != 0 || plan.Seconds <= plan.Base.Estimate.Seconds {
 		t.Errorf("found %+v, expected c_beta = 5 at both points", plan.Hopeless)
 	}
 }
@@ -419,6 +534,7 @@ func TestStudiesReadBack(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(studytest.Small))
 	f.Add([]byte(`{"format":"revisit.study/1","problem":{"kind":"figure-1"},"learners":[{"grid":[{"parameter":"gap","values":[0.1,0.3]}]}],"tuning":{"seeds":{"from":50}},"rule":{"per":"study","by":["reached"]}}`))
+	f.Add([]byte(`{"format":"revisit.study/1","problem":{"kind":"figure-1"},"learners":[{"grid":[{"parameter":"gap","values":["true",[0.1,0.2,0.3]]},{"parameter":"ties","values":["first","random"]},{"parameter":"path_bound","values":[null]}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := study.Parse(data)
 		if err != nil {

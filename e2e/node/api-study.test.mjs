@@ -138,3 +138,37 @@ test("growth fits a quantity against a number of the points, and says what is ce
   expect(growth.points[0].learners[0].median.value).toBe(Number.isFinite(counts[2]) ? counts[2] : null);
   await expect(lab.growth(results, { against: "nothing" })).rejects.toThrow(/nothing varies that is called "nothing"/);
 });
+
+test("a grid of strings and lists: all runs are counted, and one of each is chosen", async (t) => {
+  const lab = await api.createLab();
+  t.after(() => lab.close());
+  const gaps = ["true", [0.1, 0.2, 0.3]];
+  const grid = [
+    { parameter: "gap", values: gaps },
+    { parameter: "c_beta", values: [0.02, 0.003] },
+    { parameter: "ties", values: ["random", "first"] },
+  ];
+  /** @type {number[]} */
+  const made = [];
+  const results = await lab.study(
+    { ...study, learners: [{ algorithm: { kind: "linq-lsvi-ucb" }, grid }], vary: undefined },
+    {
+      onProgress: (progress) => {
+        expect(progress.runs).toBe(27);
+        if (progress.learner === null) made.push(progress.made);
+      },
+    },
+  );
+  expect(results.tuning[0].cells).toHaveLength(24);
+  expect(made[0]).toBe(24);
+  expect(made.at(-1)).toBe(27);
+  const [{ constants, edge }] = results.choices ?? [];
+  expect(gaps).toContainEqual(constants[0]);
+  expect(["random", "first"]).toContain(constants[2]);
+  expect([edge[0], edge[2]]).toEqual(["", ""]);
+  const [{ algorithm }] = results.final?.comparison?.learners ?? [];
+  expect([algorithm?.gap, algorithm?.c_beta, algorithm?.ties]).toEqual(constants);
+  await expect(
+    lab.planStudy({ ...study, learners: [{ grid: [{ parameter: "ties", values: ["first", "last"] }] }] }),
+  ).rejects.toMatchObject({ path: "learners[0].grid[0].values[1]" });
+});

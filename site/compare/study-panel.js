@@ -166,7 +166,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
     const label = names();
     return table(
       "Grids",
-      ["learner", "number", "tried", "runs"],
+      ["learner", "parameter", "tried", "runs"],
       study.learners.flatMap(({ grid }, learner) =>
         (grid ?? [{ parameter: "none: as it is", values: [] }]).map(({ parameter, values }, i) => {
           const at = tunings.findIndex((one) => one.learner === learner);
@@ -174,7 +174,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
           return [
             i === 0 ? label[learner] : "",
             parameter,
-            values.map((x) => measure(x)).join(", "),
+            values.map(valueText).join(", "),
             i === 0 && part && part.cells.length > 0
               ? button(
                   {
@@ -210,7 +210,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
         return [
           ...vary.map((_, i) => (point === null ? "all" : measure(points[point].values[i]))),
           label[learner],
-          grid.map(({ parameter }, i) => `${parameter} ${measure(constants[i])}`).join(", "),
+          grid.map(({ parameter }, i) => `${parameter} ${valueText(constants[i])}`).join(", "),
           `${count(reached)} of ${count(of)}`,
           median === null ? "—" : count(Math.round(median)),
           grid
@@ -226,11 +226,11 @@ export function createStudyPanel(mount, page, { document: opened }) {
   /** @param {StudyPlan["hopeless"][number]} one */
   function hopelessOf({ learner, point, constants, paths, budget }) {
     const { study, points } = /** @type {StudyPlan} */ (plan);
-    const numbers = (study.learners[learner].grid ?? []).map(
-      ({ parameter }, i) => `${parameter} ${measure(constants[i])}`,
+    const values = (study.learners[learner].grid ?? []).map(
+      ({ parameter }, i) => `${parameter} ${valueText(constants[i])}`,
     );
     const at = (study.vary ?? []).map((vary, i) => `${varyLabel(vary)} = ${measure(points[point].values[i])}`);
-    return `${[names()[learner], ...numbers, ...at].join(", ")}: about ${measure(paths)} paths are predicted at the first state of the last step, of a budget of ${count(budget)}. No episode will end.`;
+    return `${[names()[learner], ...values, ...at].join(", ")}: about ${measure(paths)} paths are predicted at the first state of the last step, of a budget of ${count(budget)}. No episode will end.`;
   }
 
   /**
@@ -258,6 +258,11 @@ export function createStudyPanel(mount, page, { document: opened }) {
   }
 
   return { openFile, openLink };
+}
+
+/** @param {import("../revisit.d.ts").Tried} value of a grid */
+function valueText(value) {
+  return typeof value === "number" ? measure(value) : typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** @param {Study} study */
@@ -289,7 +294,7 @@ function ruleOf({ rule = {} }) {
     reached: "the most runs that reach the target",
   };
   const equal = within > 0 ? ` Medians up to ${measure(100 * within)} % above it count as equal.` : "";
-  return `Rule: ${by.map((one) => said[one]).join(", then ")}, then the smaller constants.${equal} ${per === "study" ? "One choice for all points." : "Each point has its own choice."}`;
+  return `Rule: ${by.map((one) => said[one]).join(", then ")}, then the smaller constants, or what the grid has first.${equal} ${per === "study" ? "One choice for all points." : "Each point has its own choice."}`;
 }
 
 /**

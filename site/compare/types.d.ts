@@ -10,7 +10,7 @@ export interface LearnerEntry {
   name?: string;
   algorithm: { kind: string; [parameter: string]: unknown };
   episodes?: number;
-  constants?: { [number: string]: number }[];
+  constants?: { [parameter: string]: import("../revisit.d.ts").Tried }[];
 }
 export type Comparison = Omit<api.Comparison, "learners"> & { learners: LearnerEntry[] };
 export type Vary = NonNullable<Comparison["vary"]>[number];

@@ -63,11 +63,11 @@ function studyOptions(options = {}) {
   return given;
 }
 
-/** @param {Comparison} sweep of one learner, with all defaults */
-function runsOf({ vary = [], seeds }) {
+/** @param {Comparison} sweep with all defaults */
+function runsOf({ vary = [], learners, seeds }) {
   const points = vary.reduce((n, { values }) => n * values.length, 1);
   const each = Array.isArray(seeds) ? seeds.length : (seeds?.count ?? 0);
-  return points * each;
+  return points * learners.length * each;
 }
 
 /**

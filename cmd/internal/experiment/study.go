@@ -200,7 +200,7 @@ func tabulateStudy(w io.Writer, r *study.Results) error {
 		tuning := s.Tunings[slices.IndexFunc(s.Tunings, func(t study.Tuning) bool { return t.Learner == c.Learner })]
 		var constants, edges []string
 		for i, g := range tuning.Grid {
-			constants = append(constants, fmt.Sprintf("%s %.4g", g.Parameter, c.Constants[i]))
+			constants = append(constants, g.Parameter+" "+constant(c.Constants[i]))
 			if c.Edge[i] != "" {
 				edges = append(edges, fmt.Sprintf("%s is the %s of %d", g.Parameter, c.Edge[i], len(g.Values)))
 			}
@@ -221,6 +221,14 @@ func tabulateStudy(w io.Writer, r *study.Results) error {
 	}
 	_, err := fmt.Fprintf(w, "digest of the study %s\n", digest)
 	return err
+}
+
+// constant writes a chosen value.
+func constant(v any) string {
+	if x, number := v.(float64); number {
+		return fmt.Sprintf("%.4g", x)
+	}
+	return study.Text(v)
 }
 
 // seeds writes seeds that increase, as a range where they follow each other.

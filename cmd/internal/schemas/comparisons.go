@@ -25,7 +25,7 @@ comes out, ` + "`results.schema.json`" + `.
 - ` + "`regret`" + `: as in a spec; by default exact if that is quick for all learners of a point, else curve.
 - ` + "`epsilon`" + `: the target ε of V\* - V^π; ` + "`null`" + `, the default: ` + "`epsilon_of_gap`" + ` (` + "`0.1`" + `) of each point's true gap.
 - ` + "`vary`" + `, of a sweep: 1 to 4 objects ` + "`{parameter, values, label}`" + `: the JSON path of a number under problem, features, algorithm (every learner's), episodes or
-  budget, or the target (` + "`epsilon`" + `, ` + "`epsilon_of_gap`" + `), and up to 64 values. A learner may have ` + "`constants`" + `: for each point, an object of numbers of its algorithm that it
+  budget, or the target (` + "`epsilon`" + `, ` + "`epsilon_of_gap`" + `), and up to 64 values. A learner may have ` + "`constants`" + `: for each point, an object of parameters of its algorithm that it
   has there.
 
 A ` + "`revisit.results/1`" + ` has the comparison with all defaults written out, what its points come out to, a cell for each run with its digest and
@@ -38,15 +38,15 @@ they are what the runs give.
 A ` + "`revisit.study/1`" + ` chooses constants on some seeds and measures on others. It has the members of a comparison, or of a sweep if it has ` + "`vary`" + `, and these (as JSON
 Schemas: ` + "`study.schema.json`" + `, ` + "`study-results.schema.json`" + `):
 
-- ` + "`learners[i].grid`" + `: 1 to 4 objects ` + "`{parameter, values}`" + `: a number of the algorithm (` + "`c_beta`" + `, or one of the kind's) and the values to try. At least one learner has a grid; one
-  without runs as it is.
+- ` + "`learners[i].grid`" + `: objects ` + "`{parameter, values}`" + `: a parameter of the algorithm (` + "`c_beta`, `gap`, `ties`" + `, or one of the kind's) and 1 to 64 values to try: numbers, strings, lists, true
+  or false. At most 4 numbers vary, and other values have at most 12 combinations. At least one learner has a grid; one without runs as it is.
 - ` + "`tuning.seeds`" + ` (4 from 1001): of the tuning runs. A seed that is also one of ` + "`seeds`" + ` is refused.
 - ` + "`rule.hit`" + ` (` + "`\"first\"`" + `), ` + "`\"after\"`" + ` or ` + "`\"average\"`" + `: the samples until the target is reached, reached for good, or reached by the average regret.
 - ` + "`rule.by`" + ` (` + "`[\"median\", \"reached\"]`" + `): what decides first, and then: the least median over the tuning seeds, in which a run that misses the target counts as infinite; the
-  most runs that reached it. ` + "`rule.within`" + ` (0 to 1; ` + "`0`" + `): medians up to this share above the least count as equal. What remains equal goes to the smaller constants.
+  most runs that reached it. ` + "`rule.within`" + ` (0 to 1; ` + "`0`" + `): medians up to this share above the least count as equal. What remains equal goes to the smaller constants, or to what the grid has first.
 - ` + "`rule.per`" + ` (` + "`\"point\"`" + `): each point has its own choice; ` + "`\"study\"`" + `: one for all, by the geometric mean of the medians.
 
-Each learner with a grid is tuned by a sweep over points and grid; then one final comparison, or sweep with ` + "`constants`" + `, has what the rule chose. A
+Each learner with a grid is tuned by a sweep over points and grid, in which values that are no numbers make several learners; then one final comparison, or sweep with ` + "`constants`" + `, has what the rule chose. A
 ` + "`revisit.study-results/1`" + ` has the study, the ` + "`tuning`" + ` results, the ` + "`choices`" + ` (constants, whether one is at an ` + "`edge`" + ` of the grid, runs that reached the target, median), the
 ` + "`final`" + ` results, each a ` + "`revisit.results/1`" + `, and one digest: the SHA-256 of "revisit study/1", the engine, the study (without title, note and ` + "`budget.minutes`" + `)
 and the digests of its parts. Reading it makes the choices again and refuses others.

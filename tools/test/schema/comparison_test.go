@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"revisit/core/compare"
 	"revisit/core/compare/comparetest"
 	"revisit/core/schema"
@@ -72,34 +74,42 @@ func TestTheComparisonSchemaAndTheDecoderAgreeOnNull(t *testing.T) {
 // Damaged at random, a comparison that is not valid does not read.
 func TestTheComparisonSchemaAndTheDecoderAgree(t *testing.T) {
 	s, ofResults := compiled(t, "comparison.schema.json", schema.Comparison()), compiled(t, "results.schema.json", schema.Results())
-	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
+	var documents [][]byte
 	for _, text := range []string{comparetest.Small, comparetest.Sweep, comparetest.Chosen} {
 		whole, _ := json.Marshal(comparetest.Parse(t, text))
-		for _, document := range [][]byte{[]byte(text), whole} {
-			if err := validate(t, s, document); err != nil {
-				t.Errorf("%s: %v", document, err)
-			}
-			for range 300 {
-				var v any
-				if err := json.Unmarshal(document, &v); err != nil {
-					t.Fatal(err)
-				}
-				damaged, err := json.Marshal(damage(r, v))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := validate(t, s, damaged); err != nil {
-					invalid++
-					if _, read := compare.Parse(damaged); read == nil {
-						t.Errorf("%s reads, but is not valid: %v", damaged, err)
-					}
-				}
-			}
-		}
+		documents = append(documents, []byte(text), whole)
 		p, cells := comparetest.RunAll(t, &compare.Planner{}, text, 1)
 		for _, some := range [][]compare.Cell{cells, cells[:2]} {
 			if _, results := comparetest.Assemble(t, p, some); validate(t, ofResults, results) != nil {
 				t.Errorf("%s: %v", results, validate(t, ofResults, results))
+			}
+		}
+	}
+	checkDamaged(t, s, documents, func(text []byte) error { _, err := compare.Parse(text); return err })
+}
+
+// checkDamaged checks that documents are valid, and that none of those that come of them at random reads without being valid.
+func checkDamaged(t *testing.T, s *jsonschema.Schema, documents [][]byte, read func([]byte) error) {
+	t.Helper()
+	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
+	for _, document := range documents {
+		if err := validate(t, s, document); err != nil {
+			t.Errorf("%s: %v", document, err)
+		}
+		for range 300 {
+			var v any
+			if err := json.Unmarshal(document, &v); err != nil {
+				t.Fatal(err)
+			}
+			damaged, err := json.Marshal(damage(r, v))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := validate(t, s, damaged); err != nil {
+				invalid++
+				if read(damaged) == nil {
+					t.Errorf("%s reads, but is not valid: %v", damaged, err)
+				}
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package schema_test
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"testing"
 
 	"revisit/core/compare"
@@ -16,67 +15,49 @@ import (
 // Damaged at random, a study that is not valid does not read.
 func TestTheStudySchemaAndTheDecoderAgree(t *testing.T) {
 	s, ofResults := compiled(t, "study.schema.json", schema.Study()), compiled(t, "study-results.schema.json", schema.StudyResults())
-	read, err := study.Parse([]byte(studytest.Small))
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole, err := json.Marshal(read)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, invalid := rand.New(rand.NewPCG(5, 5)), 0
-	for _, document := range [][]byte{[]byte(studytest.Small), whole} {
-		if err := validate(t, s, document); err != nil {
-			t.Errorf("%s: %v", document, err)
-		}
-		for range 300 {
-			var v any
-			if err := json.Unmarshal(document, &v); err != nil {
-				t.Fatal(err)
-			}
-			damaged, err := json.Marshal(damage(r, v))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := validate(t, s, damaged); err != nil {
-				invalid++
-				if _, read := study.Parse(damaged); read == nil {
-					t.Errorf("%s reads, but is not valid: %v", damaged, err)
-				}
-			}
-		}
-	}
-	if invalid < 100 {
-		t.Errorf("only %d of the damaged documents were not valid", invalid)
-	}
-	var tunings [][]compare.Cell
-	for _, one := range read.Tunings {
-		text, _ := json.Marshal(one.Sweep)
-		_, cells := comparetest.RunAll(t, &compare.Planner{}, string(text), 1)
-		tunings = append(tunings, cells)
-	}
-	planner := new(study.Planner)
-	chosen, err := planner.Assemble(read, tunings, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, _ := json.Marshal(chosen.Final.Comparison)
-	_, final := comparetest.RunAll(t, &compare.Planner{}, string(text), 1)
-	all, err := planner.Assemble(read, tunings, final)
-	if err != nil {
-		t.Fatal(err)
-	}
-	some, err := planner.Assemble(read, tunings[:1], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, results := range []*study.Results{some, chosen, all} {
-		text, err := json.Marshal(results)
+	words := comparetest.Edited(t, studytest.Small, `"parameter":"lambda","values":[1,0.1]`, `"parameter":"ties","values":["first","random"]`)
+	var documents [][]byte
+	for _, text := range []string{studytest.Small, words} {
+		read, err := study.Parse([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := validate(t, ofResults, text); err != nil {
-			t.Errorf("%d runs: %v", results.Cells(), err)
+		whole, err := json.Marshal(read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, []byte(text), whole)
+		for _, results := range stages(t, read) {
+			text, err := json.Marshal(results)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := validate(t, ofResults, text); err != nil {
+				t.Errorf("%d runs: %v", results.Cells(), err)
+			}
 		}
 	}
+	checkDamaged(t, s, documents, func(text []byte) error { _, err := study.Parse(text); return err })
+}
+
+// stages are a study's results while tuning runs are missing, once constants are chosen, and of all runs.
+func stages(t *testing.T, s *study.Study) []*study.Results {
+	cellsOf := func(c *compare.Comparison) []compare.Cell {
+		text, _ := json.Marshal(c)
+		_, cells := comparetest.RunAll(t, &compare.Planner{}, string(text), 1)
+		return cells
+	}
+	assemble := func(tunings [][]compare.Cell, final []compare.Cell) *study.Results {
+		r, err := new(study.Planner).Assemble(s, tunings, final)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	var tunings [][]compare.Cell
+	for _, one := range s.Tunings {
+		tunings = append(tunings, cellsOf(one.Sweep))
+	}
+	chosen := assemble(tunings, nil)
+	return []*study.Results{assemble(tunings[:1], nil), chosen, assemble(tunings, cellsOf(chosen.Final.Comparison))}
 }
