@@ -110,3 +110,68 @@ test("a study is opened from a file, run, shows what it chose and its final runs
     "those that the rule makes of the tuning runs",
   );
 });
+
+test("a study that was stopped and reloaded goes on, and ends as one that ran in one go", async ({ page }) => {
+  const compare = new ComparePage(page);
+  await compare.open();
+  await compare.tab("Study");
+  const panel = page.getByRole("tabpanel", { name: "Study", exact: true });
+  const openStudy = async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await panel.getByRole("button", { name: "Open a study" }).click();
+    await (await chooser).setFiles({
+      name: "study.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ ...study, budget: { samples: 10_000 } })),
+    });
+  };
+  await openStudy();
+  // It is stopped at once when the second learner’s tuning is under way.
+  await panel.evaluate((panel) => {
+    new MutationObserver((_, observer) => {
+      const made = /^Tuning UCBVI: (\d+)/.exec(panel.querySelector("[role=status]")?.textContent ?? "")?.[1];
+      if (Number(made) <= 18 || made === undefined) return;
+      observer.disconnect();
+      [...panel.querySelectorAll("button")].find(({ textContent }) => textContent === "Stop")?.click();
+    }).observe(panel, { childList: true, subtree: true, characterData: true });
+  });
+  await panel.getByRole("button", { name: "Run the study" }).click();
+  const some = panel.getByText(/^\d+ of 46 runs are there\./);
+  await expect(some).toBeVisible({ timeout: LONG });
+  const made = Number.parseInt((await some.textContent()) ?? "", 10);
+  expect(made).toBeGreaterThan(18);
+  expect(made).toBeLessThan(46);
+
+  await page.reload();
+  await compare.ready();
+  await expect(panel.getByRole("heading", { name: "Two on a lock" })).toBeVisible();
+  await expect(panel.getByText(`${made} of 46 runs are there.`)).toBeVisible();
+  await panel.getByRole("button", { name: "Run the study" }).click();
+  const complete = panel.getByText(/^Complete: .*revisit2:[0-9a-f]{64}$/);
+  await expect(complete).toBeVisible({ timeout: LONG });
+  const digest = /revisit2:\w+/.exec((await complete.textContent()) ?? "")?.[0];
+
+  // Complete, it comes back with what was chosen.
+  await page.reload();
+  await compare.ready();
+  await expect(panel.getByText(digest ?? "no digest")).toBeVisible();
+  await expect(panel.getByRole("table", { name: "Chosen constants" }).getByRole("row")).toHaveCount(5);
+
+  const whole = await page.evaluate(
+    async (study) => {
+      const { createLab } = await import(/** @type {string} */ ("./revisit.js"));
+      const lab = await createLab();
+      const { digest } = await lab.study(study, { resume: false });
+      lab.close();
+      return digest;
+    },
+    { ...study, budget: { samples: 10_000 } },
+  );
+  expect(digest).toBe(whole);
+
+  // What is closed does not come back.
+  await panel.getByRole("button", { name: "Other studies" }).click();
+  await page.reload();
+  await compare.ready();
+  await expect(panel.getByRole("button", { name: /^Open “Locks/ })).toBeVisible();
+});

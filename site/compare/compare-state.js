@@ -5,6 +5,7 @@ import { isComparison } from "./comparison.js";
 import { READY } from "./ready-experiments.js";
 
 /** @typedef {import("./types.d.ts").Comparison} Comparison */
+/** @typedef {import("../revisit.d.ts").Study} Study */
 /** @typedef {import("./types.d.ts").WantedChoices} WantedChoices */
 
 /** @typedef {"saved" | "cells" | "document" | "ready" | "study"} Tab */
@@ -17,6 +18,7 @@ import { READY } from "./ready-experiments.js";
  * @property {boolean} drawer whether the drawer is open
  * @property {string[]} touched the members of the document that the reader has changed
  * @property {import("./comparison.js").Handed | null} handed what the lab said when it handed over the problem; null: the problem is not from there
+ * @property {Study | null} study that is open in the panel of studies; null: none, or one too long for a link
  * @property {string} saved id of the results on the page, "": not saved
  */
 
@@ -65,6 +67,7 @@ const TABLE = {
   drawer: { initial: false, valid: yes },
   touched: { initial: [], valid: (v) => Array.isArray(v) && v.every((name) => typeof name === "string") },
   handed: { initial: null, valid: isHanded },
+  study: { initial: null, valid: (v) => /** @type {{ format?: unknown } | null} */ (v)?.format === "revisit.study/1" },
   saved: { initial: "", valid: (v) => typeof v === "string" && v.length <= 100 },
 };
 

@@ -46,7 +46,7 @@ export function createDrawerTabs(page, { document: opened, results }) {
     if (!state.drawer) return;
     if (state.tab === "document") editor.open();
     if (state.tab === "cells") results.openCells();
-    if (state.tab === "study") page.attempt(studyPanel);
+    if (state.tab === "study") page.attempt(async () => (await studyPanel()).recall());
   }
 
   /** The panel of studies, whose code is loaded when it is first looked at. */

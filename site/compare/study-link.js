@@ -5,7 +5,7 @@ import { LinkFault } from "../links/read.js";
 
 const START = "#study=1.";
 /** Longest text of a study in a link, in characters. */
-const LONGEST = 200_000;
+export const LONGEST = 200_000;
 
 /**
  * @param {object} study

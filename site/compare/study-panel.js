@@ -1,5 +1,5 @@
 // The panel of studies: a study is opened, shown with its grids, seeds and rule, run, and its choices are shown. Its runs are looked at on the page, as
-// those of any comparison.
+// those of any comparison. A reload brings back the study and the runs that this browser keeps.
 
 import { el } from "../ui/dom.js";
 import { placed } from "../ui/faults.js";
@@ -11,7 +11,7 @@ import { list, varyLabel } from "./comparison-text.js";
 import { documentOf } from "./compare-run.js";
 import { namesOf } from "./comparison.js";
 import { STUDIES } from "./ready-studies.js";
-import { studyFragment, studyInFragment } from "./study-link.js";
+import { LONGEST, studyFragment, studyInFragment } from "./study-link.js";
 import { verify } from "./verify.js";
 
 /** @typedef {import("../revisit.d.ts").Study} Study */
@@ -34,6 +34,8 @@ export function createStudyPanel(mount, page, { document: opened }) {
   let results = null;
   /** @type {AbortController | null} */
   let running = null;
+  /** What is being opened, or was last. */
+  let latest = {};
 
   const said = el("p", { class: "aside", role: "status" });
   const run = button({ icon: "run", text: "Run the study", kind: "strong small" }, () => page.attempt(runOrStop));
@@ -48,19 +50,36 @@ export function createStudyPanel(mount, page, { document: opened }) {
   );
   const others = button({ text: "Other studies", kind: "quiet small" }, () => {
     running?.abort();
+    latest = {};
     plan = results = null;
+    page.remember({ study: null });
     draw();
   });
   draw();
 
-  /** Opens a study. Throws why it cannot be run. @param {Study | string} document */
+  /**
+   * Opens a study, with the runs of it that this browser keeps. Throws why it cannot be run.
+   * @param {Study | string} document
+   */
   async function open(document) {
+    const own = (latest = {});
     const next = await lab.planStudy(document);
+    const kept = await lab.study(next.study, { signal: AbortSignal.abort() });
+    if (latest !== own) return;
     running?.abort();
     plan = next;
     given = typeof document === "string" ? JSON.parse(document) : document;
-    results = null;
+    results = madeOf(kept) > 0 ? kept : null;
+    page.remember({ study: JSON.stringify(given).length > LONGEST ? null : given });
     draw();
+  }
+
+  /** Opens what was open before a reload. */
+  async function recall() {
+    const { study } = page.state;
+    if (plan || !study) return;
+    page.remember({ study: null }); // if it cannot be opened, it is not tried again
+    await open(study);
   }
 
   /** @param {string} hash a study's link */
@@ -257,7 +276,7 @@ export function createStudyPanel(mount, page, { document: opened }) {
     }
   }
 
-  return { openFile, openLink };
+  return { openFile, openLink, recall };
 }
 
 /** @param {import("../revisit.d.ts").Tried} value of a grid */
@@ -270,9 +289,14 @@ function titleOf(study) {
   return study.title || "Study";
 }
 
+/** How many runs are there. @param {StudyResults} results */
+function madeOf({ tuning, final }) {
+  return [...tuning, final].reduce((n, part) => n + (part?.cells.length ?? 0), 0);
+}
+
 /** @param {StudyPlan} plan @param {StudyResults | null} results */
 function summaryOf({ study, runs, tuning_runs, seconds }, results) {
-  const made = results ? [...results.tuning, results.final].reduce((n, part) => n + (part?.cells.length ?? 0), 0) : 0;
+  const made = results ? madeOf(results) : 0;
   const sizes = `${counted(tuning_runs, "tuning run")} on the seeds ${written(study.tuning?.seeds)}, then ${counted(runs - tuning_runs, "final run")} on the seeds ${written(study.seeds)}`;
   if (results?.digest) return `Complete: ${sizes}. ${results.digest}`;
   if (made > 0) return `${count(made)} of ${counted(runs, "run")} are there. ${sizes}.`;

@@ -8,8 +8,9 @@ import (
 	"revisit/core/lab"
 )
 
-// MaxComparisons is the number of comparisons whose finished cells are kept: those that were last added to.
-const MaxComparisons = 8
+// MaxComparisons is the number of comparisons whose finished cells are kept: those that were last added to. A study is up to 13, a tuning for each
+// of its learners and the final one.
+const MaxComparisons = 16
 
 // Cells keeps the finished cells of comparisons until their results are saved, so that an interrupted comparison can go on. A cell is kept as
 // its JSON, byte for byte, under the key of its comparison (CellsKey). Errors are of type *document.Error.
