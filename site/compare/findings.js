@@ -224,7 +224,7 @@ function endings({ plan, results, summary }, point) {
     return [
       ...(short > 0
         ? [
-            `${open.length === 1 ? "The one run" : short === open.length ? `All ${count(short)} runs` : `${count(short)} of the ${counted(open.length, "run")}`} of ${label} that missed ε had played all ${open.length === 1 ? "its" : "their"} episodes long before the limit of ${counted(limit ?? 0, "sample")}: the effect of more episodes is unknown.`,
+            `${open.length === 1 ? "The one run" : short === open.length ? `All ${counted(short, "run")}` : `${count(short)} of the ${counted(open.length, "run")}`} of ${label} that missed ε had played all ${open.length === 1 ? "its" : "their"} episodes long before the limit of ${counted(limit ?? 0, "sample")}: the effect of more episodes is unknown.`,
           ]
         : []),
       ...(diverged > 0
