@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/internal/instance"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
@@ -313,10 +314,10 @@ func (x *exactly) largestTheta(t *testing.T, l int, optimal mdp.Solution) float6
 func TestWithTheNewestEstimateValuesGoStale(t *testing.T) {
 	stale := map[bool]int{}
 	r := rand.New(rand.NewPCG(36, 3))
-	for run, shape := range mdptest.Shapes(r, repeat.Times(80), 5, 6, 3) {
+	for run, shape := range mdptest.Shapes(r, repeat.Times(200), 5, 6, 3) {
 		process := deterministic(t, r, shape) // one rollout is exact, and the states of a path are all that its policy reaches
 		for _, newest := range []bool{false, true} {
-			n := newNaive(setting{Setting: protocoltest.Setting{Process: process, Features: randomFeatures(t, rand.New(rand.NewPCG(36, uint64(run))), shape, false), Seed: uint64(run)}, lambda: 0.1, n: 1})
+			n := newNaive(setting{Setting: protocoltest.Setting{Process: process, Features: featuretest.Bounded(rand.New(rand.NewPCG(36, uint64(run))), shape.Horizon, shape.States, shape.Actions), Seed: uint64(run)}, lambda: 0.1, n: 1})
 			n.newest = newest
 			for range 60 {
 				n.round()

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
@@ -15,7 +17,7 @@ func TestLinesAreThoseOfThePseudocode(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 4))
 	joined, covered, values, raised, episodes := 0, 0, 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, 20, 4, 4, 3) {
-		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: randomFeatures(t, r, shape, run%2 == 0), Seed: uint64(run)}, lambda: 0.03, w: 0.01, n: 1 + run%3}
+		c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Seed: uint64(run)}, lambda: 0.03, w: 0.01, n: 1 + run%3}
 		l, _ := c.learner(protocol.Local)
 		twin := newNaive(c)
 		H, k := shape.Horizon, int64(0)
@@ -104,7 +106,7 @@ func TestLinesAreThoseOfThePseudocode(t *testing.T) {
 func TestWalksCanBeLeft(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 5))
 	shape := mdptest.Shape{Horizon: 3, States: 3, Actions: 2}
-	c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: randomFeatures(t, r, shape, true)}, lambda: 0.1, n: 1}
+	c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: feature.NewOneHot(shape.States, shape.Actions)}, lambda: 0.1, n: 1}
 	for leave := 1; ; leave++ {
 		l, env := c.learner(protocol.Local)
 		lines, over := 0, false
@@ -131,7 +133,7 @@ func TestWalksCanBeLeft(t *testing.T) {
 func TestErrorsOfTheProtocolEndThePath(t *testing.T) {
 	r := rand.New(rand.NewPCG(36, 6))
 	shape := mdptest.Shape{Horizon: 2, States: 2, Actions: 2}
-	c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: randomFeatures(t, r, shape, true)}, lambda: 0.1, n: 1}
+	c := setting{Setting: protocoltest.Setting{Process: shape.Random(r), Features: feature.NewOneHot(shape.States, shape.Actions)}, lambda: 0.1, n: 1}
 	l, env := c.learner(protocol.Local)
 	var violation *protocol.Error
 	if err := l.Lines(func(line protocol.Line) bool {

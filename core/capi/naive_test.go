@@ -10,6 +10,7 @@ import (
 
 	"revisit/core/capi"
 	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
@@ -225,7 +226,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			shape.Start = mdp.Start{Cycle: r.Perm(shape.States)}
 		}
 		c := setting{
-			Setting: protocoltest.Setting{Process: shape.Random(r), Features: randomFeatures(t, r, shape, run%2 == 0), Seed: r.Uint64N(1 << 53)},
+			Setting: protocoltest.Setting{Process: shape.Random(r), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Seed: r.Uint64N(1 << 53)},
 			lambda:  []float64{1e-3, 0.07, 0.4}[r.IntN(3)], w: []float64{0, 0.05, 0.2}[r.IntN(3)], n: 1 + r.IntN(3),
 		}
 		H := shape.Horizon
@@ -403,25 +404,4 @@ func (w *watch) look(t *testing.T) {
 			w.fullest = max(w.fullest, n/most)
 		}
 	}
-}
-
-// randomFeatures are one-hot, or dense and of norms at most 1, now and then short or 0.
-func randomFeatures(t *testing.T, r *rand.Rand, shape mdptest.Shape, oneHot bool) feature.Map {
-	t.Helper()
-	if oneHot {
-		return feature.NewOneHot(shape.States, shape.Actions)
-	}
-	d := 2 + r.IntN(4)
-	var values []float64
-	for range shape.Horizon * shape.States * shape.Actions {
-		length := []float64{1, 1, 0.5, 0}[r.IntN(4)] / math.Sqrt(float64(d))
-		for range d {
-			values = append(values, length*(2*r.Float64()-1))
-		}
-	}
-	m, err := feature.NewTable(d, shape.States, shape.Actions, shape.Horizon, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

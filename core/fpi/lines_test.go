@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/mdp/mdptest"
 	"revisit/core/protocol"
 	"revisit/core/protocol/protocoltest"
@@ -16,7 +18,7 @@ func TestLinesAreThoseOfThePseudocode(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 4))
 	frozen, open, added, quiet := 0, 0, 0, 0
 	for run, shape := range mdptest.Shapes(r, 30, 4, 4, 3) {
-		c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: randomFeatures(t, r, shape, run%2 == 0), Seed: uint64(run)}, epsilon: 0.8, lambda: 0.03}
+		c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions), Seed: uint64(run)}, epsilon: 0.8, lambda: 0.03}
 		l, _ := c.learner()
 		twin := newNaive(c)
 		H := shape.Horizon
@@ -117,7 +119,7 @@ func TestLinesAreThoseOfThePseudocode(t *testing.T) {
 func TestWalksCanBeLeft(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 5))
 	shape := mdptest.Shape{Horizon: 3, States: 3, Actions: 2}
-	c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: randomFeatures(t, r, shape, true)}, epsilon: 1, lambda: 0.1}
+	c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: feature.NewOneHot(shape.States, shape.Actions)}, epsilon: 1, lambda: 0.1}
 	for leave := 1; ; leave++ {
 		l, env := c.learner()
 		lines, over := 0, false
@@ -144,7 +146,7 @@ func TestWalksCanBeLeft(t *testing.T) {
 func TestErrorsOfTheProtocolEndThePath(t *testing.T) {
 	r := rand.New(rand.NewPCG(35, 6))
 	shape := mdptest.Shape{Horizon: 2, States: 2, Actions: 2}
-	c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: randomFeatures(t, r, shape, true)}, epsilon: 1, lambda: 0.1}
+	c := setting{Setting: protocoltest.Setting{Process: deterministic(t, r, shape), Features: feature.NewOneHot(shape.States, shape.Actions)}, epsilon: 1, lambda: 0.1}
 	l, env := c.learner()
 	err := l.Lines(func(line protocol.Line) bool {
 		if line.Name == "freeze" && line.H == 1 { // somebody else acts, until the path is over

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"revisit/core/feature"
+	"revisit/core/feature/featuretest"
 	"revisit/core/fpi"
 	"revisit/core/mdp"
 	"revisit/core/mdp/mdptest"
@@ -157,7 +158,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 		if run%3 > 0 {
 			c.Process = deterministic(t, r, shape)
 		}
-		c.Features = randomFeatures(t, r, shape, run%2 == 0)
+		c.Features = featuretest.Bounded(r, shape.Horizon, shape.States, shape.Actions)
 		want := newNaive(c)
 		learner, env := c.learner()
 		for n := 1; n <= episodes; n++ {
@@ -239,25 +240,4 @@ func deterministic(t *testing.T, r *rand.Rand, shape mdptest.Shape) *mdp.Table {
 		t.Fatal(err)
 	}
 	return table
-}
-
-// randomFeatures are one-hot, or dense and of norms at most 1, now and then short or 0.
-func randomFeatures(t *testing.T, r *rand.Rand, shape mdptest.Shape, oneHot bool) feature.Map {
-	t.Helper()
-	if oneHot {
-		return feature.NewOneHot(shape.States, shape.Actions)
-	}
-	d := 2 + r.IntN(4)
-	var values []float64
-	for range shape.Horizon * shape.States * shape.Actions {
-		length := []float64{1, 1, 0.5, 0}[r.IntN(4)] / math.Sqrt(float64(d))
-		for range d {
-			values = append(values, length*(2*r.Float64()-1))
-		}
-	}
-	m, err := feature.NewTable(d, shape.States, shape.Actions, shape.Horizon, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
