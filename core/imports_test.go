@@ -50,8 +50,9 @@ var allowedImports = map[string][]string{
 	"repeat":                {},      // how often tests repeat themselves
 	"parameter":             {"document"},
 	"problem":               {"document", "mdp", "parameter", "detmath"},
-	"internal/gapdesign":    {"document", "mdp"}, // rewards for a given gap
-	"feature/featuretest":   {"feature"},         // feature maps, for tests
+	"internal/simplex":      {},                                      // linear programs
+	"internal/gapdesign":    {"document", "mdp", "internal/simplex"}, // rewards for a given gap
+	"feature/featuretest":   {"feature"},                             // feature maps, for tests
 	"formula":               {"detmath"},
 	"feature":               {"document", "mdp", "parameter", "detmath", "internal/linalg", "formula"},
 	"protocol":              {"mdp", "detmath"},
@@ -86,7 +87,7 @@ var allowedImports = map[string][]string{
 	"theory":                         {"mdp", "feature", "detmath", "internal/linalg"},
 }
 
-var learnerImports = []string{"protocol", "feature", "internal/gram", "internal/greedy", "internal/sparse", "detmath", "internal/linalg"}
+var learnerImports = []string{"protocol", "feature", "internal/gram", "internal/greedy", "internal/sparse", "internal/simplex", "detmath", "internal/linalg"}
 
 // kernelCalls are the files that hand memory to the kernel.
 var kernelCalls = []string{"core/internal/linalg/simd_js.go", "core/linq/simd_js.go", "core/internal/history/simd_js.go"}

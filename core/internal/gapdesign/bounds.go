@@ -1,28 +1,32 @@
 package gapdesign
 
-import "math"
+import (
+	"math"
+
+	"revisit/core/internal/simplex"
+)
 
 // lowerBound returns a lower bound on the sum of changes, by weak duality: for any weights y with sum y x = 0 for all V, the sum of costs
 // at x is at least -sum f(y). The bound allows for what rounding leaves of sum y x.
-func (r *rewardSearch) lowerBound(x *simplex) float64 {
-	for j, f := range x.conjugate {
-		if math.IsInf(f.slope[2], 1) {
-			x.y[j] = min(x.y[j], f.top)
+func (r *rewardSearch) lowerBound(x *simplex.Program) float64 {
+	for j, f := range x.Conjugate {
+		if math.IsInf(f.Slope[2], 1) {
+			x.Y[j] = min(x.Y[j], f.Top)
 		}
 	}
-	sum := -r.dualResidual(x.y)
-	for j, f := range x.conjugate {
-		sum -= f.at(x.y[j])
+	sum := -r.dualResidual(x.Y)
+	for j, f := range x.Conjugate {
+		sum -= f.Value(x.Y[j])
 	}
 	return sum
 }
 
 // gapBound returns an upper bound on the gap from the ray of an infeasible program: for weights d with sum d x = 0 for all V,
 // gap sum |d(a)| <= sum max(d(b), 0), over sub-optimal a and optimal b. The bound allows for what rounding leaves of sum d x.
-func (r *rewardSearch) gapBound(x *simplex) float64 {
+func (r *rewardSearch) gapBound(x *simplex.Program) float64 {
 	of, room := 0.0, 0.0
 	each(r.table, func(h, s, a int) {
-		d := &x.ray[r.place(h, s, a)]
+		d := &x.Ray[r.place(h, s, a)]
 		if r.old.IsOptimal(h, s, a) {
 			room += max(*d, 0)
 			return
@@ -33,7 +37,7 @@ func (r *rewardSearch) gapBound(x *simplex) float64 {
 	if of == 0 {
 		return math.Inf(1)
 	}
-	return (room + r.dualResidual(x.ray)) / of
+	return (room + r.dualResidual(x.Ray)) / of
 }
 
 // dualResidual returns an upper bound on |sum y x| for values V from 0 to H; it is 0 but for rounding.

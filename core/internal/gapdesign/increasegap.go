@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"revisit/core/internal/simplex"
 	"revisit/core/mdp"
 )
 
@@ -24,10 +25,10 @@ func (r *rewardSearch) increaseGap(had float64) error {
 	}
 	p, bound := r.search(nil)
 	switch {
-	case p == solved:
+	case p == simplex.Solved:
 		r.bound = max(r.bound, bound)
 	case r.reward != nil:
-	case p == impossible:
+	case p == simplex.Impossible:
 		return r.fault(fmt.Sprintf("at most %.10g: no rewards in [0,1] with these optimal actions have more", math.Floor((bound+1e-12)*1e9)/1e9))
 	default:
 		return r.fault(fmt.Sprintf("at most %.10g, which can be had here; rewards in [0,1] with more were not found, and whether there are any is not known", max(1, had)))

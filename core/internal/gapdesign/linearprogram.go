@@ -3,21 +3,13 @@ package gapdesign
 import (
 	"math"
 
+	"revisit/core/internal/simplex"
 	"revisit/core/mdp"
 )
 
 const (
 	mostCells = 1_000_000   // in the tableau of a linear program: H S times H S A
 	mostWork  = 150_000_000 // multiplications for all linear programs together
-)
-
-// outcome is the result of a linear program.
-type outcome int
-
-const (
-	undecided outcome = iota // too large, or it took too long
-	solved
-	impossible // no rewards in [0,1] with these optimal actions have the gap
 )
 
 // small reports whether the problem is small enough for linear programs.
@@ -29,34 +21,34 @@ func (r *rewardSearch) small() bool {
 // search offers the rewards with the smallest sum of changes among all with these optimal actions and a gap of at least r.gap, which is
 // attained at the place `at` unless that is nil. Where it is solved the number is a lower bound on the sum; where it is impossible and at
 // is nil, an upper bound on the gap.
-func (r *rewardSearch) search(at *mdp.Witness) (outcome, float64) {
+func (r *rewardSearch) search(at *mdp.Witness) (simplex.Outcome, float64) {
 	if !r.small() {
-		return undecided, 0
+		return simplex.Undecided, 0
 	}
 	x := r.program(r.gap, at)
-	switch x.solve(&r.work) {
-	case solved:
+	switch x.Solve(&r.work) {
+	case simplex.Solved:
 		if r.accept(x, at) {
-			return solved, r.lowerBound(x)
+			return simplex.Solved, r.lowerBound(x)
 		}
-	case impossible:
+	case simplex.Impossible:
 		if at != nil {
-			return impossible, 0
+			return simplex.Impossible, 0
 		}
 		if most := r.largestGap(x); most < r.gap { // else it is impossible by rounding only
-			return impossible, most
+			return simplex.Impossible, most
 		}
 	}
-	return undecided, 0
+	return simplex.Undecided, 0
 }
 
 // largestGap returns the largest possible gap. It begins with the bound from an infeasible program: the program for a gap equal to a bound
 // is solved or gives a better bound. Where the work runs out the result is still a bound.
-func (r *rewardSearch) largestGap(x *simplex) float64 {
+func (r *rewardSearch) largestGap(x *simplex.Program) float64 {
 	most := r.gapBound(x)
 	for most < r.gap {
 		x = r.program(most, nil)
-		if x.solve(&r.work) != impossible {
+		if x.Solve(&r.work) != simplex.Impossible {
 			break
 		}
 		next := r.gapBound(x)
@@ -69,13 +61,13 @@ func (r *rewardSearch) largestGap(x *simplex) float64 {
 }
 
 // accept offers the solution of the program. It returns false where rounding has spoilt it.
-func (r *rewardSearch) accept(x *simplex, at *mdp.Witness) bool {
+func (r *rewardSearch) accept(x *simplex.Program, at *mdp.Witness) bool {
 	t := r.table
 	value := make([]float64, len(r.old.Values()))
 	for h := t.Horizon(); h >= 1; h-- {
 		for s := range t.States() {
 			b := r.first(h, s)
-			value[(h-1)*t.States()+s] = x.at[r.place(h, s, b)] + mdp.Expectation(t.Successors(h, s, b), value[h*t.States():(h+1)*t.States()])
+			value[(h-1)*t.States()+s] = x.At[r.place(h, s, b)] + mdp.Expectation(t.Successors(h, s, b), value[h*t.States():(h+1)*t.States()])
 		}
 	}
 	trial := &rewardSearch{table: t, old: r.old, gap: r.gap}
@@ -108,27 +100,23 @@ func (r *rewardSearch) first(h, s int) int {
 // program states the linear program. Its unknowns are the values V_h(s); x(h,s,a) = V_h(s) - P V_{h+1} is the reward with which a would be
 // optimal. The reward of an optimal action must be x: its change is |x - r|, and 0 <= x <= 1. That of another is at most x - gap: its
 // change is max(r - x + gap, 0), and x >= gap. The one at the place `at` must be x - gap.
-func (r *rewardSearch) program(gap float64, at *mdp.Witness) *simplex {
+func (r *rewardSearch) program(gap float64, at *mdp.Witness) *simplex.Program {
 	t := r.table
 	n, m := t.Horizon()*t.States(), t.Horizon()*t.States()*t.Actions()
-	x := &simplex{
-		rows: n, cols: m, tableau: make([]float64, n*m), basis: make([]int, n),
-		conjugate: make([]conjugate, m), at: make([]float64, m), y: make([]float64, m), piece: make([]int, m),
-	}
+	x := simplex.New(n, m)
 	each(t, func(h, s, a int) {
 		j, reward := r.place(h, s, a), t.Reward(h, s, a)
-		x.at[j] = reward + (r.old.V(h, s) - r.old.Q(h, s, a))
-		x.piece[j] = -1
+		x.At[j] = reward + (r.old.V(h, s) - r.old.Q(h, s, a))
 		switch {
 		case r.old.IsOptimal(h, s, a):
-			x.conjugate[j] = conjugate{slope: [3]float64{0, reward, 1}, top: 1}
-			if x.at[j]-reward <= 1e-10*float64(t.Horizon()) {
-				x.conjugate[j].slope[1] = x.at[j] // ties stay as near as they are
+			x.Conjugate[j] = simplex.Conjugate{Slope: [3]float64{0, reward, 1}, Top: 1}
+			if x.At[j]-reward <= 1e-10*float64(t.Horizon()) {
+				x.Conjugate[j].Slope[1] = x.At[j] // ties stay as near as they are
 			}
 		case at != nil && *at == mdp.Witness{H: h, S: s, A: a}:
-			x.conjugate[j] = conjugate{slope: [3]float64{gap, reward + gap, 1 + gap}, top: 1}
+			x.Conjugate[j] = simplex.Conjugate{Slope: [3]float64{gap, reward + gap, 1 + gap}, Top: 1}
 		default:
-			x.conjugate[j] = conjugate{slope: [3]float64{gap, reward + gap, math.Inf(1)}, top: 0}
+			x.Conjugate[j] = simplex.Conjugate{Slope: [3]float64{gap, reward + gap, math.Inf(1)}, Top: 0}
 		}
 	})
 	// The entries of an optimal policy are a basis; unit[s] is V_h(s) in terms of it.
@@ -140,8 +128,8 @@ func (r *rewardSearch) program(gap float64, at *mdp.Witness) *simplex {
 		unit, after = after, unit
 		for s := range t.States() {
 			row := (h-1)*t.States() + s
-			x.basis[row] = r.place(h, s, r.first(h, s))
-			x.piece[x.basis[row]] = 1
+			x.Basis[row] = r.place(h, s, r.first(h, s))
+			x.Piece[x.Basis[row]] = 1
 			clear(unit[s])
 			add(unit[s], t.Successors(h, s, r.first(h, s)), after, 1)
 			unit[s][row] = 1
@@ -153,13 +141,13 @@ func (r *rewardSearch) program(gap float64, at *mdp.Witness) *simplex {
 				add(column, t.Successors(h, s, a), after, -1)
 				j := r.place(h, s, a)
 				for i, c := range column {
-					x.tableau[i*m+j] = c
+					x.Tableau[i*m+j] = c
 				}
 				if a == r.first(h, s) {
 					for i := range n {
-						x.tableau[i*m+j] = 0
+						x.Tableau[i*m+j] = 0
 					}
-					x.tableau[((h-1)*t.States()+s)*m+j] = 1
+					x.Tableau[((h-1)*t.States()+s)*m+j] = 1
 				}
 			}
 		}

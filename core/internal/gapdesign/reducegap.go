@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"revisit/core/internal/simplex"
 	"revisit/core/mdp"
 )
 
@@ -58,9 +59,9 @@ func (r *rewardSearch) searchPlaces() {
 		}
 		p, lower := r.search(&c.at)
 		switch p {
-		case undecided:
+		case simplex.Undecided:
 			return
-		case solved:
+		case simplex.Solved:
 			bound = min(bound, lower)
 		}
 	}
