@@ -33,25 +33,30 @@ func position(dst []float64, list []axis, s int) {
 	}
 }
 
-// Crossed is a map with parameters of its own for every action: phi(s,a) has psi(s) in the block of action a and zeros elsewhere.
+// Crossed is a map with parameters of its own for every action: phi_h(s,a) has psi_h(s) in the block of action a and zeros elsewhere.
 type Crossed struct {
-	size    int
-	index   []int32
-	kept    []float64 // psi(s) at s size, or nil where it is computed on demand
-	compute func(s int, dst []float64)
+	size, states int
+	stationary   bool
+	index        []int32
+	kept         []float64 // psi_h(s) at (l S + s) size, where l = 0 if it is stationary, else h-1; or nil where it is computed on demand
+	compute      func(h, s int, dst []float64)
 }
 
 func (m *Crossed) Dim() int         { return len(m.index) }
-func (m *Crossed) Stationary() bool { return true }
-func (m *Crossed) Phi(_, s, a int, scratch []float64) Vector {
+func (m *Crossed) Stationary() bool { return m.stationary }
+func (m *Crossed) Phi(h, s, a int, scratch []float64) Vector {
 	from, to := a*m.size, (a+1)*m.size
 	v := Vector{Index: m.index[from:to:to]}
 	if m.kept != nil {
-		v.Value = m.kept[s*m.size : (s+1)*m.size : (s+1)*m.size]
+		if m.stationary {
+			h = 1
+		}
+		i := ((h-1)*m.states + s) * m.size
+		v.Value = m.kept[i : i+m.size : i+m.size]
 		return v
 	}
 	v.Value = scratch[:m.size]
-	m.compute(s, v.Value)
+	m.compute(h, s, v.Value)
 	return v
 }
 
@@ -63,13 +68,17 @@ func (s *Setting) keep(numbers float64) bool {
 	return s.Tabulated && numbers <= maxKept
 }
 
-// cross returns the Crossed map of psi(s), which compute writes, of norm at most 1.
-func (s *Setting) cross(size int, compute func(s int, dst []float64)) (Map, error) {
-	m := &Crossed{size: size, compute: compute, index: upTo(size * s.Process.Actions())}
-	if S := s.Process.States(); s.keep(float64(S) * float64(size)) {
-		m.kept = make([]float64, S*size)
-		for x := range S {
-			compute(x, m.kept[x*size:(x+1)*size])
+// cross returns the Crossed map of psi_h(s), which compute writes, of norm at most 1.
+func (s *Setting) cross(size int, stationary bool, compute func(h, s int, dst []float64)) (Map, error) {
+	S, layers := s.Process.States(), s.Process.Horizon()
+	if stationary {
+		layers = 1
+	}
+	m := &Crossed{size: size, states: S, stationary: stationary, compute: compute, index: upTo(size * s.Process.Actions())}
+	if s.keep(float64(layers) * float64(S) * float64(size)) {
+		m.kept = make([]float64, layers*S*size)
+		for i := range layers * S {
+			compute(1+i/S, i%S, m.kept[i*size:(i+1)*size])
 		}
 	}
 	return s.finish(m)

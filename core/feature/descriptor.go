@@ -42,7 +42,7 @@ type Setting struct {
 
 // Kinds returns all kinds, the simplest first.
 func Kinds() []*Descriptor {
-	return []*Descriptor{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan}
+	return []*Descriptor{own, oneHot, table, byFormula, polynomial, fourier, rbf, tileCoding, randomProjection, qStarSpan, vStarSpan}
 }
 
 // Make builds the map for a setting, and completes it if Complete is set. It returns a *document.Error where that is impossible.

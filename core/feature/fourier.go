@@ -20,7 +20,7 @@ var fourier = &Descriptor{
 		}
 		frequencies := indices(len(axes), order, order*len(axes))
 		scale, x := 1/math.Sqrt(float64(len(frequencies))), make([]float64, len(axes))
-		return s.cross(len(frequencies), func(state int, dst []float64) {
+		return s.cross(len(frequencies), true, func(_, state int, dst []float64) {
 			position(x, axes, state)
 			for k, c := range frequencies {
 				angle := 0.0

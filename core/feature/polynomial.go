@@ -27,7 +27,7 @@ var polynomial = &Descriptor{
 		for i := range powers {
 			powers[i] = make([]float64, degree+1)
 		}
-		return s.cross(len(exponents), func(state int, dst []float64) {
+		return s.cross(len(exponents), true, func(_, state int, dst []float64) {
 			position(x, axes, state)
 			for i, p := range powers {
 				p[0] = 1

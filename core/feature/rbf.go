@@ -32,7 +32,7 @@ var rbf = &Descriptor{
 		for i := range bumps {
 			bumps[i] = make([]float64, count)
 		}
-		return s.cross(len(grid), func(state int, dst []float64) {
+		return s.cross(len(grid), true, func(_, state int, dst []float64) {
 			for i, x := range axes {
 				for j, c := range centres {
 					bumps[i][j] = bump(x.of(state)-c, width)

@@ -242,16 +242,18 @@ func (s *Session) repair(f theory.Finding, condition float64) *Repair {
 		case condition <= wellConditioned && work <= slowFit:
 			return complete
 		case work <= quickFit:
-			return s.firstThat(theory.Realizable, complete, s.span())
+			return s.firstThat(theory.Realizable, complete, s.span("Q*"))
 		}
-		return s.firstThat(theory.Realizable, s.span())
+		return s.firstThat(theory.Realizable, s.span("Q*"))
 	case "theta-norm":
 		scaled := &Repair{Label: "Scale the features up to norm 1", Spec: *s.spec}
 		scaled.Spec.Features.Normalise = true
 		if fitWork(s.in) > quickFit {
-			return s.firstThat(theory.ThetaNorm, s.span())
+			return s.firstThat(theory.ThetaNorm, s.span("Q*"))
 		}
-		return s.firstThat(theory.ThetaNorm, scaled, s.span())
+		return s.firstThat(theory.ThetaNorm, scaled, s.span("Q*"))
+	case "v-star":
+		return s.firstThat(theory.ValueLinear, s.span("V*"))
 	case "constant":
 		r := &Repair{Label: fmt.Sprintf("Take the constant of the proof, %v", *f.Limit), Spec: *s.spec}
 		r.Spec.Algorithm.CBeta = *f.Limit
@@ -283,13 +285,13 @@ func fitWork(in *instance.Instance) float64 {
 	return float64(m.Horizon()) * float64(m.States()) * float64(m.Actions()) * d * d
 }
 
-// span returns a repair by other features, no more than there are or than the kind needs, which have Q* in their span by construction.
-func (s *Session) span() *Repair {
+// span returns a repair by other features, no more than there are or than the kind needs, which have Q* or V* in their span by construction.
+func (s *Session) span(of string) *Repair {
 	r := &Repair{Spec: *s.spec}
 	r.Spec.Features = spec.Features{}
-	r.Spec.Features.Choose("q-star-span")
+	r.Spec.Features.Choose(map[string]string{"Q*": "q-star-span", "V*": "v-star-span"}[of])
 	dim := min(max(int(r.Spec.Features.Maker.Parameters[0].Min), s.in.Features.Dim()), fewFeatures)
-	r.Label, r.Spec.Features.Args["dim"] = fmt.Sprintf("Take %d features with Q* in their span", dim), dim
+	r.Label, r.Spec.Features.Args["dim"] = fmt.Sprintf("Take %d features with %s in their span", dim, of), dim
 	return r
 }
 

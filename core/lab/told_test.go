@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"revisit/core/feature"
 	"revisit/core/learner"
@@ -126,6 +128,43 @@ func TestSpanTellsNothing(t *testing.T) {
 				if z := n.z(); z > 2.326 {
 					t.Errorf("%s, d = %d: by %s %v are optimal, by chance %v, z = %.2f", p, d, lookedAt[i], n.count, n.chance, z)
 				}
+			}
+		}
+	}
+}
+
+// TestStatesTellNothing: features of v-star-span are the same for every action, so no projection orders actions. Those of states are no higher along the
+// mean, or along the first singular vectors, where V* is higher, over 40 draws each.
+func TestStatesTellNothing(t *testing.T) {
+	for _, p := range []string{`{"kind":"river-swim"}`, `{"kind":"grid","map":"maze","slip":0}`, `{"kind":"cliff-walking"}`, `{"kind":"deep-sea","size":6}`, `{"kind":"frozen-lake"}`, `{"kind":"random-table"}`} {
+		var sum, square [3]float64
+		for seed := 1; seed <= 40; seed++ {
+			s := mustOpen(t, fmt.Sprintf(`{"problem":%s,"features":{"kind":"v-star-span","dim":6,"seed":%d},"regret":"none"}`, p, seed))
+			wantNorms(t, s, "norms do not tell the optimal action")
+			H, S, A := s.in.Model.Horizon(), s.in.Model.States(), s.in.Model.Actions()
+			features, values, scratch := mat.NewDense(H*S, 6, nil), make([]float64, H*S), make([]float64, 6*A)
+			for h := 1; h <= H; h++ {
+				for x := range S {
+					row := (h-1)*S + x
+					features.SetRow(row, s.in.Features.Phi(h, x, 0, scratch).Value)
+					values[row] = s.in.Optimal.V(h, x)
+					for a := range A {
+						if !slices.Equal(s.in.Features.Phi(h, x, a, scratch).Value, features.RawRowView(row)) {
+							t.Fatalf("%s: actions 0 and %d differ", p, a)
+						}
+					}
+				}
+			}
+			for i, v := range directions(features) {
+				var projections mat.VecDense
+				projections.MulVec(features, v)
+				c := stat.Correlation(projections.RawVector().Data, values, nil)
+				sum[i], square[i] = sum[i]+c, square[i]+c*c
+			}
+		}
+		for i := range sum {
+			if z := math.Abs(sum[i]) / math.Sqrt(square[i]); z > 2.576 {
+				t.Errorf("%s: projections on direction %d go with V*: mean correlation %.3f, z = %.2f", p, i, sum[i]/40, z)
 			}
 		}
 	}

@@ -210,6 +210,35 @@ func TestFirstState(t *testing.T) {
 	}
 }
 
+// By hand: with features 1, 1/2 and 1/4 of three states, V* = (1, 1/2, 1/4) is linear. At two steps it is not: V*_1 is twice V*_2, and the best theta is
+// 1.5, which is 1/2 off at state 0. With two actions the features are the mean of both.
+func TestValueLinear(t *testing.T) {
+	for _, test := range []struct {
+		horizon  int
+		ok       bool
+		residual float64
+		witness  mdp.Witness
+	}{{1, true, 0, mdp.Witness{}}, {2, false, 0.5, mdp.Witness{H: 1}}} {
+		b := mdp.NewBuilder(test.horizon, 3, 2, mdp.Stationary, mdp.Stationary)
+		for s := range 3 {
+			b.Move([]int{s}, []float64{1})
+			b.Move([]int{s}, []float64{1})
+			b.Reward(0, s, 1, []float64{1, 0.5, 0.25}[s])
+		}
+		p, err := b.Table()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := feature.NewTable(1, 3, 2, 1, []float64{0.5, 0.9, 0.3, 0.4, 0.2, 0.15})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := instance(p, m, make([]float64, test.horizon)...)
+		in.Needs = []string{"v-star"}
+		check(t, finding(t, in, "v-star"), test.ok, test.residual, 1e-9*float64(test.horizon), test.witness)
+	}
+}
+
 // By hand: two features of which one is four times the other are one, and (1,0), (0,1/2) have condition number 2.
 func TestRank(t *testing.T) {
 	p := mdptest.Bandits(t, []float64{0.6, 0.3})

@@ -28,7 +28,7 @@ type Instance struct {
 	Features feature.Map
 	Gap      []float64 // declared, one for each step, +Inf where a step has none
 	CBeta    float64
-	// Needs asks for the findings that no other learner needs, if it has their IDs: `first-state`, and `q-pi`, which may take as long as the rest of the report.
+	// Needs asks for the findings that no other learner needs, if it has their IDs: `first-state`, `v-star`, and `q-pi`, which may take as long as the rest.
 	Needs  []string
 	RollIn mdp.Policy // the learner's draws begin in states of it; nil: in no such states
 }
@@ -37,7 +37,7 @@ type Instance struct {
 // `realizability` of Q* (Assumption 1), `theta-norm`, the declared `gap` and the `constant`; and notes what else is worth knowing:
 // the `rank` of the features, whether they are `tabular`, whether it is a `linear-mdp` too, whether transitions are `deterministic`, whether the
 // features' `norms` tell the optimal action; and, last and only if asked, whether Q of every policy is linear (`q-pi`), whether every episode begins in the
-// same state (`first-state`), and the `mismatch` of roll-ins.
+// same state (`first-state`), whether V* is linear in features of states (`v-star`), and the `mismatch` of roll-ins.
 //
 // An mdp.Table is checked at all its states. Another process may have any number of states; it is checked at up to 256 of them, drawn at
 // random but always the same, and its optimal values, known by construction, are checked against Bellman's equation there. A check that
@@ -54,6 +54,9 @@ func Report(in Instance) []Finding {
 	}
 	if slices.Contains(in.Needs, "first-state") {
 		report = append(report, v.firstState())
+	}
+	if slices.Contains(in.Needs, "v-star") {
+		report = append(report, v.valueLinear())
 	}
 	if in.RollIn != nil {
 		report = append(report, v.mismatch())

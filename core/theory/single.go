@@ -11,3 +11,6 @@ func ThetaNorm(in Instance) Finding {
 	v := newView(in)
 	return v.thetaNorm(v.fit())
 }
+
+// ValueLinear checks whether V* is linear in features of states alone, as Report does.
+func ValueLinear(in Instance) Finding { return newView(in).valueLinear() }

@@ -35,6 +35,7 @@ test("says which families and kinds of features there are, and what each takes",
     "tile-coding",
     "random-projection",
     "q-star-span",
+    "v-star-span",
   ]);
   for (const { parameters } of [...families, ...features]) {
     for (const { name, type, doc } of parameters) expect([name, type, doc].every((text) => text.length > 0)).toBe(true);

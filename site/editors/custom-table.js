@@ -11,7 +11,7 @@ import { count, counted } from "../ui/numbers.js";
 const EDITABLE = 60_000;
 const WRITTEN = 2_000_000;
 /** Kinds of features that depend only on the table. */
-const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span"]);
+const KEPT = new Set(["one-hot", "table", "random-projection", "q-star-span", "v-star-span"]);
 
 /**
  * @param {ProblemInfo} problem
