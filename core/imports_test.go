@@ -63,7 +63,7 @@ var allowedImports = map[string][]string{
 	"internal/sparse":       {"internal/linalg"},
 	"internal/statistics":   {"detmath"},
 	// Where learners are registered: what each is made of, and what it is made for.
-	"learner":                        {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fpi", "capi", "psdp", "baseline", "internal/customlearner"},
+	"learner":                        {"document", "parameter", "mdp", "problem", "feature", "protocol", "theory", "detmath", "linq", "lsvi", "mclspi", "generative", "qlearning", "ucbvi", "ucbq", "rlsvi", "dsec", "uct", "ocp", "fpi", "capi", "psdp", "delphi", "baseline", "internal/customlearner"},
 	"internal/customlearner":         {"document", "protocol", "detmath"}, // it reads decisions that come from outside
 	"spec":                           {"document", "parameter", "mdp", "problem", "feature", "learner"},
 	"spec/spectest":                  {}, // specs, for tests

@@ -296,6 +296,27 @@ test("CAPI-QPI-Plan stops at its lines, and its margin may be left out", async (
   await expectAccessible(page);
 });
 
+test("hints are counted where a learner may ask for them, and Delphi says why it can’t continue", async ({
+  lab,
+  page,
+}) => {
+  const hints = page.locator("#counters div").filter({ hasText: "hints" });
+  await expect(hints).toBeHidden();
+  await lab.example.selectOption({ label: "Too few features" });
+  await expect(lab.says(/^Ready\.$/)).toBeAttached();
+  await choose(lab, "delphi");
+  await lab.field("Draws per action").fill("1");
+  await lab.field("Draws per action").press("Enter");
+  await expect.poll(async () => (await lab.spec())?.algorithm?.draws).toBe(1);
+  await expect(hints.locator("dd")).toHaveText("0");
+  await lab.run.click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /^Delphi can’t continue after path \d+: no θ within the bound agrees/ }),
+  ).toBeVisible();
+  await expect(hints.locator("dd")).toHaveText(/^[1-9]\d*$/);
+  await expectAccessible(page);
+});
+
 test("a learner with local access plays rounds, and the stage has a key for where its rollouts begin", async ({
   lab,
   page,

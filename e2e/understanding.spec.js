@@ -18,6 +18,7 @@ test("the fine print opens from the theorem: it is the document, typeset, and it
     "Frozen Policy Iteration without noise",
     "CAPI-QPI-Plan for H steps",
     "PSDP and its coefficient",
+    "Delphi without noise",
     "A learner that is not here: TensorPlan",
   ]);
   await expect(print.getByText("(16) eq:defn-beta has")).toBeVisible();

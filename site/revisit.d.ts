@@ -143,9 +143,11 @@ export interface Progress {
   done: boolean;
   /** The run was aborted or its budget is spent. */
   stopped: boolean;
-  /** The learner's parameters diverged; the run cannot continue. */
+  /** The learner cannot continue: its parameters diverged, or see `reason`. */
   diverged: boolean;
-  /** The optimal actions that it was told; missing if none. */
+  /** Why the learner cannot continue, as a clause; missing if it can, and if its parameters diverged. */
+  reason?: string;
+  /** The optimal actions that it was told; missing if it may ask for none. */
   hints?: number;
   /** The paths computed so far. More than `paths` if the session is at a moment of its past. */
   computed?: number;
@@ -247,7 +249,9 @@ export interface Summary {
   paths: number;
   samples: number;
   revisits: number;
-  /** Whether all episodes of the spec were run. */
+  /** The optimal actions that the learner was told; missing if it may ask for none. */
+  hints?: number;
+  /** Whether all episodes of the spec were run, or the learner has ended. */
   complete: boolean;
   /** The factor of the bonus (eq:defn-beta), and the number of paths K that it was computed with. */
   beta: number;

@@ -153,7 +153,7 @@ func (c *Cell) agrees(place string, spec *spec.Spec, point *PointInfo) error {
 	H, right := int64(point.Horizon), spec.Algorithm.Learner.Access
 	spent := c.Paths >= spec.Budget.Paths || spec.Budget.Samples > 0 && c.Samples >= spec.Budget.Samples
 	done := c.Episodes >= spec.Episodes
-	mayEnd := done || spec.Algorithm.Learner.Own // which ends when it likes
+	mayEnd := done || spec.Algorithm.Learner.EndsEarly
 	switch {
 	case c.Paths > spec.Budget.Paths:
 		return bad("paths", c.Paths, fmt.Sprintf("at most %d", spec.Budget.Paths))

@@ -58,6 +58,10 @@ func TestGuaranteeHere(t *testing.T) {
 		{`{"kind":"ladder"}`, "", "capi-qpi-plan", "", "unknown"}, // nothing that is checked fails
 		{`{"kind":"separation"}`, "", "capi-qpi-plan", "", "false q-pi first-state"},
 		{`{"kind":"switchboard"}`, "", "capi-qpi-plan", "", "false first-state"},
+		{`{"kind":"cliff-walking"}`, `,"features":{"kind":"v-star-span"}`, "delphi", "", "unknown"}, // nothing that is checked fails
+		{`{"kind":"cliff-walking"}`, `,"features":{"kind":"q-star-span"}`, "delphi", "", "false v-star"},
+		{`{"kind":"frozen-lake"}`, `,"features":{"kind":"v-star-span"}`, "delphi", "", "false deterministic"},
+		{`{"kind":"switchboard"}`, `,"features":{"kind":"v-star-span"}`, "delphi", "", "false first-state"},
 		{`{"kind":"river-swim"}`, three, "uct", "", "unknown"}, // it knows no features
 		{`{"kind":"river-swim"}`, "", "linq-no-revisit", `,"c_beta":8,"gap":"true"`, "unknown"},
 		{`{"kind":"river-swim"}`, "", "linq-skip", `,"c_beta":8,"gap":"true"`, "unknown"},

@@ -390,6 +390,7 @@ func TestLayersOfOtherLearners(t *testing.T) {
 		"mc-lspi":       {"believed": true, "policy": true, "theta": true},
 		"capi-qpi-plan": {"believed": true, "policy": true, "theta": true},
 		"fpi":           {"believed": true, "policy": true, "theta": true, "frozen": true},
+		"delphi":        {"believed": true, "policy": true},
 		"psdp":          {"believed": true, "policy": true, "theta": true},
 		"optimal":       {"policy": true},
 		"uniform":       {},

@@ -76,6 +76,9 @@ func (rr *recordReader) summary() {
 	f.Require("episodes", "paths", "samples", "revisits", "complete", "beta", "path_bound", "updates")
 	s.Episodes, s.Paths = f.Integer("episodes", -1, 0, rr.record.Spec.Episodes), f.Integer("paths", -1, 0, most)
 	s.Samples, s.Revisits = f.Integer("samples", -1, 0, most), f.Integer("revisits", -1, 0, most)
+	if v, _ := f.Get("hints"); v != nil {
+		s.Hints = new(f.Integer("hints", 0, 0, most))
+	}
 	s.Complete = f.Boolean("complete", false)
 	s.Beta = f.Number("beta", -1, 0, math.MaxFloat64, "a number")
 	s.PathBound = f.Number("path_bound", -1, 0, math.MaxFloat64, "a number")
@@ -96,7 +99,7 @@ func (rr *recordReader) summary() {
 	if rr.Err != nil {
 		return
 	}
-	if whole := s.Episodes == rr.record.Spec.Episodes; s.Complete != whole && !(s.Complete && rr.in.Kind.Own) { // that may end early
+	if whole := s.Episodes == rr.record.Spec.Episodes; s.Complete != whole && !(s.Complete && rr.in.Kind.EndsEarly) {
 		rr.Fail("summary.complete", s.Complete, fmt.Sprintf("what %d of %d episodes make it", s.Episodes, rr.record.Spec.Episodes))
 	}
 	if !rr.in.Kind.Backtracks() {

@@ -36,6 +36,7 @@ type Summary struct {
 	Paths      int64     `json:"paths"`
 	Samples    int64     `json:"samples"`
 	Revisits   int64     `json:"revisits"`
+	Hints      *int64    `json:"hints,omitempty"` // nil where the learner may ask for none
 	Complete   bool      `json:"complete"`
 	Beta       float64   `json:"beta"`
 	PathBound  float64   `json:"path_bound"`
@@ -162,7 +163,7 @@ func (s *Session) summary() Summary {
 	p := s.Progress()
 	truth, _ := s.in.Optimal.Gap()
 	return Summary{
-		Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits, Complete: p.Done,
+		Episodes: p.Episodes, Paths: p.Paths, Samples: p.Samples, Revisits: p.Revisits, Hints: p.Hints, Complete: p.Done,
 		Beta: s.in.Beta, PathBound: s.in.PathBound, Gap: GapReport{document.Numbers(s.in.Gap), document.Number(truth)},
 		Updates: p.Updates, Regret: p.Regret, RegretPath: p.RegretPath, Bounds: boundsAt(s.in, p.Episodes, p.Paths, p.Samples),
 	}

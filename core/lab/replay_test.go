@@ -27,6 +27,7 @@ func runsToSeek() map[string]string {
 	}
 	runs["linq wide"] = problem("random-linear-q", `,"dim":24,"actions":12,"states":30`) + `,"episodes":8,"budget":{"paths":500},"regret":"none"}`
 	runs["linq quick"] = problem("random-linear-q", "") + `,"algorithm":{"c_beta":0.002},"episodes":300,"budget":{"paths":3000},"regret":"curve"}`
+	runs["delphi to its end"] = problem("cliff-walking", "") + `,"features":{"kind":"v-star-span"},"algorithm":{"kind":"delphi","draws":3,"hint_draws":5}}`
 	return runs
 }
 

@@ -164,7 +164,7 @@ func TestChecksOfOtherLearners(t *testing.T) {
 			checks, truth := slices.DeleteFunc(open(kind.Name).Checks(), guards), first.Problem().Gap.True
 			needs := func(id string) bool { return slices.Contains(kind.Guarantee.Needs, id) }
 			checks = slices.DeleteFunc(checks, func(c Check) bool { return needs("constant") && c.ID == "constant" })
-			checks = slices.DeleteFunc(checks, func(c Check) bool { return c.ID == "q-pi" || c.ID == "first-state" }) // LinQ's report has no such lines
+			checks = slices.DeleteFunc(checks, func(c Check) bool { return c.ID == "q-pi" || c.ID == "first-state" || c.ID == "v-star" }) // LinQ's report has no such lines
 			checks = slices.DeleteFunc(checks, func(c Check) bool { return kind.RollIn != nil && c.ID == "mismatch" && c.Note && !c.Structural })
 			if len(checks) != 10 {
 				t.Errorf("%s on %s: %d lines", kind.Name, problem, len(checks))

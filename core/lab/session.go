@@ -127,7 +127,8 @@ type Progress struct {
 	Done       bool     `json:"done"`
 	Stopped    bool     `json:"stopped"` // by the budget
 	Diverged   bool     `json:"diverged"`
-	Hints      int64    `json:"hints,omitempty"`
+	Reason     string   `json:"reason,omitempty"` // why the learner cannot go on, where not because its parameters diverged
+	Hints      *int64   `json:"hints,omitempty"`  // nil where the learner may ask for none
 	Moment     *Moment  `json:"moment,omitempty"` // of a Replay
 }
 
@@ -136,9 +137,15 @@ func (s *Session) Progress() Progress {
 	c := s.env.Counts()
 	p := Progress{
 		Episodes: s.complete, Paths: c.Paths, Samples: c.Samples, Revisits: c.Revisits,
-		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(), Hints: s.env.Hints(),
+		Step: s.learner.From(), Updates: s.updates(), Computed: c.Paths, Done: s.done(),
 	}
 	p.Stopped, p.Diverged = !p.Done && s.spent(), s.diverged()
+	if s.env.Advised() {
+		p.Hints = new(s.env.Hints())
+	}
+	if r, ok := s.learner.(protocol.Reasoner); ok {
+		p.Reason = r.Reason()
+	}
 	if r := s.metrics.Regret; r != nil {
 		episodes, paths := r.Episodes, r.Paths
 		p.Regret, p.RegretPath = &episodes, &paths
@@ -184,7 +191,7 @@ const (
 	Spent    Outcome = "budget"   // the budget of paths or samples is spent
 	Reached  Outcome = "reached"  // a total of Until is reached
 	Happened Outcome = "event"    // the event of Until happened
-	Diverged Outcome = "diverged" // the learner's parameters diverged
+	Diverged Outcome = "diverged" // the learner cannot go on: its parameters diverged, or what Progress.Reason says
 )
 
 // Advance draws at most the given number of paths. The error, with code document.Budget, says that the budget was spent before the call.

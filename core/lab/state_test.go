@@ -12,11 +12,11 @@ import (
 var neverWritten = []string{
 	"protocol.Environment.process", "protocol.Environment.sampler", "protocol.nature.cycle", "protocol.nature.states", "protocol.nature.cumulative",
 	"linq.Learner.features", "linq.Learner.rows", "linq.Learner.gap", "lsvi.Learner.features", "qlearning.Learner.features", "rlsvi.Learner.features", "mclspi.Learner.features", "capi.Learner.features",
-	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "fpi.Learner.features", "psdp.Learner.features", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "picture.Monitor.in",
+	"generative.Learner.features", "generative.Learner.basis", "ocp.Learner.features", "fpi.Learner.features", "psdp.Learner.features", "delphi.Config.Features", "delphi.Learner.objective", "delphi.Learner.theta", "dsec.Learner.features", "dsec.rule.theta", "dsec.policy.rules", "picture.Monitor.in",
 }
 
 // onlyAddedTo are those of lists that are only ever added to. The copy has no room of its own behind them.
-var onlyAddedTo = []string{"history.Checkpoints.marks", "evaluation.Curve.X", "evaluation.Curve.Y", "evaluation.Curve.ends", "evaluation.Sums.byEpisode", "ocp.basis.rows", "fpi.samples.list", "capi.Learner.core", "capi.step.pairs", "capi.level.value", "capi.level.e", "capi.level.sizes", "gram.Prefixes.u", "gram.Prefixes.axes"}
+var onlyAddedTo = []string{"history.Checkpoints.marks", "evaluation.Curve.X", "evaluation.Curve.Y", "evaluation.Curve.ends", "evaluation.Sums.byEpisode", "ocp.basis.rows", "fpi.samples.list", "capi.Learner.core", "capi.step.pairs", "capi.level.value", "capi.level.e", "capi.level.sizes", "delphi.Learner.rows", "gram.Prefixes.u", "gram.Prefixes.axes"}
 
 type memory struct {
 	from, to uintptr

@@ -39,7 +39,8 @@ type Descriptor struct {
 
 	RandomPolicy bool `json:"-"` // its policy may take any action
 	NoGramMatrix bool `json:"-"` // it keeps no d x d statistics, so one-hot features may be longer
-	Own          bool `json:"-"` // it is Own, with some access: it goes back where it likes, and may stop at any time
+	Own          bool `json:"-"` // it is Own, with some access: it goes back where it likes
+	EndsEarly    bool `json:"-"` // its Learner is a protocol.Ender, which may end before all episodes are complete
 	// Plans, if not nil, says that it plans within an episode: all but the episode's last path try what its policy may not take, and the last has
 	// taken the policy's actions at all H steps. It returns the paths and the samples of an episode, which are always as many.
 	Plans func(*Setting) (paths, samples float64) `json:"-"`
@@ -60,7 +61,7 @@ type Descriptor struct {
 }
 
 // kinds are in the order in which they are offered. The first is the default of a spec.
-var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, confidentPolicyIteration, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, policySearch, uniform, optimal}
+var kinds = []*Descriptor{LinQ, linqNoRevisit, linqSkip, lsviUCB, confidentMCLSPI, confidentPolicyIteration, generativeModel, qLearning, ucbVI, ucbQLearning, randomizedLSVI, differenceMaximization, treeSearch, constraintPropagation, agnosticConstraintPropagation, frozenPolicyIteration, policySearch, expertHints, uniform, optimal}
 
 // Kinds returns all learners, in the order in which they are offered.
 func Kinds() []*Descriptor { return kinds }

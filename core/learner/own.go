@@ -32,6 +32,7 @@ func ownKind(right protocol.Access) *Descriptor {
 		Beta:         LinQ.Beta,
 		NoGramMatrix: true,
 		Own:          true,
+		EndsEarly:    true,
 		Width:        noTheta,
 		Work:         actingWork,
 		Check: func(s *Setting) error {

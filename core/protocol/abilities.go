@@ -2,8 +2,11 @@ package protocol
 
 // What a learner can do beside the methods of Learner. A learner has an ability if it has the methods of its interface.
 
-// Diverger is a learner whose parameters can diverge. The run ends then.
+// Diverger is a learner that may be unable to go on: its parameters can diverge. The run ends then.
 type Diverger interface{ Diverged() bool }
+
+// Reasoner is a Diverger that may be unable to go on for another reason. Reason says why, as a clause; "" as long as it can go on.
+type Reasoner interface{ Reason() string }
 
 // Ender is a learner that may end before all episodes are complete. The run ends then.
 type Ender interface{ Ended() bool }

@@ -6,6 +6,9 @@ import "fmt"
 // return the same.
 func (e *Environment) Advise(policy func(h, s int) []int) { e.advice = policy }
 
+// Advised reports whether the learner may ask for hints.
+func (e *Environment) Advised() bool { return e.advice != nil }
+
 // Hints returns how many hints were given.
 func (e *Environment) Hints() int64 { return e.hints }
 

@@ -33,7 +33,12 @@ func TestHintsAreGivenWhereThePathStands(t *testing.T) {
 	for _, access := range []protocol.Access{protocol.Online, protocol.Revisiting, protocol.Local, protocol.Generative} {
 		env := protocol.Open(p, 1, access)
 		refused(env, "protocol: asking for a hint, where there are none")
-		env.Advise(advice)
+		if env.Advised() {
+			t.Error("advised by nobody")
+		}
+		if env.Advise(advice); !env.Advised() || !env.Clone().Advised() {
+			t.Error("not advised")
+		}
 		refused(env, "protocol: asking for a hint at step 0 of 2")
 		env.Reset()
 		for h, want := range []int{0, 1} {

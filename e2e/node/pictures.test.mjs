@@ -445,6 +445,29 @@ test("Frozen Policy Iteration is walked line by line, and the state view shows s
   });
 });
 
+test("Delphi's hints are counted from none on, and a run that cannot go on says why", async () => {
+  const spec = (/** @type {string} */ kind) => ({
+    format: /** @type {const} */ ("revisit.spec/1"),
+    problem: { kind: "cliff-walking" },
+    features: { kind },
+    algorithm: { kind: "delphi", draws: 1, tolerance: 1e-6 },
+  });
+  await within(spec("v-star-span"), async (session) => {
+    assert.equal((await session.progress()).hints, 0);
+    await session.run();
+    const { hints = 0, done, reason } = await session.progress();
+    assert.ok(hints > 0 && hints <= 8 && done && reason === undefined, `${hints} hints, done ${done}, ${reason}`);
+    assert.equal(session.checks.find(({ id }) => id === "v-star")?.ok, true);
+  });
+  await within(spec("q-star-span"), async (session) => {
+    await session.run();
+    const { diverged, reason } = await session.progress();
+    assert.ok(diverged);
+    assert.match(reason ?? "", /^no θ within the bound agrees with all hints/);
+    assert.match(session.checks.find(({ id }) => id === "v-star")?.repair?.label ?? "", /with V\* in their span$/);
+  });
+});
+
 test("PSDP is walked line by line; demonstrations are counted, and the report has its coefficients", async () => {
   const problem = { kind: "combination-lock", length: 3 };
   const spec = (/** @type {boolean} */ demonstrated) => ({

@@ -77,14 +77,18 @@ export function createStatusLine(page, host, later) {
         return status.say(`${engineStopped(player.death)} The run has to begin again.`, "wrong", [
           { label: "Start again", run: () => page.attempt(() => linked.restart()) },
         ]);
-      if (phase === "diverged")
+      if (phase === "diverged") {
+        const reason = frame?.progress.reason;
         return status.say(
-          "The learner diverged: its parameters grew without bound, so it can’t continue.",
+          reason
+            ? `The learner can’t continue: ${reason}.`
+            : "The learner diverged: its parameters grew without bound, so it can’t continue.",
           "wrong",
           backIfUnsaved,
           remark,
           warning,
         );
+      }
       if (linked.isPlaying || linked.waits) {
         const says = fault
           ? faultStatus(fault)

@@ -9,8 +9,8 @@ test("a learner's lambda is called what it is to that learner", () => {
 
 test("rollouts are doubled from round to round, but not by CAPI-QPI-Plan", () => {
   assert.deepEqual(
-    ["mc-lspi", "capi-qpi-plan"].map((kind) => labelOf("rollouts", "algorithm", kind)),
-    ["Rollouts per pair, round 1", "Rollouts per pair"],
+    ["mc-lspi", "capi-qpi-plan", "delphi"].map((kind) => labelOf("rollouts", "algorithm", kind)),
+    ["Rollouts per pair, round 1", "Rollouts per pair", "Consistent episodes, then end"],
   );
 });
 

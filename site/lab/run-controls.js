@@ -335,10 +335,13 @@ export class RunControls {
   /** @param {Frame} frame */
   #sayDiverged(frame) {
     const { title } = this.#learner(frame);
+    const { paths, reason } = frame.progress;
     this.#page.banners.show(
       "budget",
       "warn",
-      `${title} diverged at path ${count(frame.progress.paths)}: its parameters grew without bound, so it can’t continue. A smaller step size or other features may keep them bounded.`,
+      reason
+        ? `${title} can’t continue after path ${count(paths)}: ${reason}.`
+        : `${title} diverged at path ${count(paths)}: its parameters grew without bound, so it can’t continue. A smaller step size or other features may keep them bounded.`,
       [{ label: "Another seed", run: () => this.newSeed() }],
     );
   }

@@ -26,11 +26,12 @@ export function createCounters(mount) {
   const phase = track("revisit if-backtracks", "Paths of this revisit phase, against the number expected");
   const paths = number("paths", "K", "eq:I-end");
   const revisits = number("revisits", "KN", "eq:UB-state-revisits", "revisit if-revisits");
+  const hints = number("hints", "", "");
   const samples = number("samples", "T", "");
   const left = number("time left", "", "");
   mount.append(
     el("div", { class: "tracks" }, episodes.element, phase.element),
-    el("dl", { class: "figures" }, paths.element, revisits.element, samples.element, left.element),
+    el("dl", { class: "figures" }, paths.element, revisits.element, hints.element, samples.element, left.element),
   );
 
   return {
@@ -50,6 +51,8 @@ export function createCounters(mount) {
       );
       paths.set(count(progress.paths));
       revisits.set(count(progress.revisits));
+      hints.element.hidden = progress.hints === undefined;
+      hints.set(count(progress.hints ?? 0));
       samples.set(count(progress.samples));
       left.set(
         state === "running"

@@ -21,6 +21,7 @@ const NAMES = {
   tabular: () => ["features are a table"],
   "linear-mdp": () => ["transitions and rewards linear in the features"],
   "q-pi": () => ["Q of every policy is linear"],
+  "v-star": () => ["V* is linear in features of states"],
   "first-state": () => ["every episode begins in the same state"],
   deterministic: () => ["deterministic transitions"],
   mismatch: () => ["roll-ins come where an optimal policy does"],

@@ -36,5 +36,6 @@ test("the constant's name has its limit where that is known", () => {
   assert.deepEqual(checkName("constant"), ["constant as large as in the proof"]);
   assert.deepEqual(checkName("q-pi"), ["Q of every policy is linear"]);
   assert.deepEqual(checkName("first-state"), ["every episode begins in the same state"]);
+  assert.deepEqual(checkName("v-star"), ["V* is linear in features of states"]);
   assert.deepEqual(checkName("of another engine"), ["of another engine"]);
 });

@@ -29,6 +29,7 @@ export const TARGETS = [
       "core/capi",
       "core/fpi",
       "core/psdp",
+      "core/delphi",
       "core/uct",
       "core/dsec",
       "core/ucbvi",

@@ -14,7 +14,9 @@ type Shape struct {
 	// Coarse draws rewards from {0, 1/2, 1} and sends every action to one state or to two with 1/2 each: sums are exact and
 	// actions often tie. Otherwise both are drawn uniformly, on 1 to S successors.
 	Coarse bool
-	Start  mdp.Start // zero: state 0
+	// Deterministic sends every action to one state.
+	Deterministic bool
+	Start         mdp.Start // zero: state 0
 }
 
 // Random returns a table of the shape. It panics where the shape is impossible.
@@ -48,6 +50,9 @@ func layers(l mdp.Layers, horizon int) int {
 }
 
 func (sh Shape) successors(r *rand.Rand) ([]int, []float64) {
+	if sh.Deterministic {
+		return []int{r.IntN(sh.States)}, []float64{1}
+	}
 	n := 1 + r.IntN(sh.States)
 	if sh.Coarse {
 		n = 1 + r.IntN(min(2, sh.States))
