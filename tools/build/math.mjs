@@ -12,6 +12,9 @@ const subsetFont = require(/** @type {string} */ ("subset-font"));
 
 const element = /<(span|div)\b([^>]*?)\sdata-tex="([^"]*)"([^>]*)>\s*<\/\1>/g;
 
+/** Keeps a formula and the sign after it on one line, which browsers else break there. */
+const JOINER = "\u2060";
+
 // These letters stay in the fonts even where no formula shows them: browsers measure heights on them to hint all glyphs (FreeType's blue zones).
 const measures = "THEZOCQSLUfijkdbhxzroescpqgjyΓΒΕΖΘΟΩΛΔΠΣΦΨβθδζλξαειοπστωβγημρφχψ";
 
@@ -29,7 +32,7 @@ export class MathWriter {
    * @returns {string} the page with formulas in their places
    */
   renderPage(html, name) {
-    const page = html.replace(element, (_, tag, before, tex, after) => {
+    const page = html.replace(element, (whole, tag, before, tex, after, at) => {
       const attributes = `${before}${after}`;
       const display = /\sdata-display\b/.test(attributes);
       let formula;
@@ -38,7 +41,8 @@ export class MathWriter {
       } catch (error) {
         throw new Error(`${name}: data-tex="${tex}": ${error instanceof Error ? error.message : error}`);
       }
-      return `<${tag}${attributes.replace(/\sdata-display(="[^"]*")?/, "")}>${formula}</${tag}>`;
+      const held = !display && /[.,;:!?)\]”’]/.test(html[at + whole.length] ?? "") ? JOINER : "";
+      return `<${tag}${attributes.replace(/\sdata-display(="[^"]*")?/, "")}>${formula}</${tag}>${held}`;
     });
     const left = /<[^>]*\sdata-tex=[^>]*>/.exec(page);
     if (left)

@@ -18,6 +18,14 @@ test("a page's formulas are rendered in place, other markup stays as it is", () 
   assert.doesNotMatch(page, /data-tex|data-display/);
 });
 
+test("a formula in the line is held to the sign after it, and to nothing else", () => {
+  const after = (/** @type {string} */ text, tag = "span", more = "") =>
+    new MathWriter().renderPage(`<${tag} data-tex="x"${more}></${tag}>${text}`, "page.html").split(`</${tag}>`).at(-1);
+  for (const sign of [".", ", and", ")", "”."]) assert.equal(after(sign), `\u2060${sign}`);
+  for (const text of [" and", "th", "<br>", ""]) assert.equal(after(text), text);
+  assert.equal(after(".", "div", " data-display"), ".");
+});
+
 test("no style attribute is left, and equal ones share a class", () => {
   const math = new MathWriter();
   const html =
