@@ -761,14 +761,17 @@ test("view=watch takes the map of a run, and explains what it cannot show", asyn
     { link: "?map=S../...", attributes: 'view="watch"' },
     { link: "lab.html", attributes: 'view="watch"' },
     { link: "?problem=lake" },
+    { link: "?problem=lock&at=90", attributes: 'view="watch"' },
   );
   await page.setViewportSize({ width: 700, height: 4000 });
   await page.goto(notes.address);
-  const ready = (await heard("ready", 2)).sort((a, b) => a.of - b.of);
+  const ready = (await heard("ready", 3)).sort((a, b) => a.of - b.of);
   expect(ready.map(({ of, detail }) => [of, detail.title])).toEqual([
     [0, "What is it worth to go back on this map?"],
     [1, "What is it worth to go back on this lake?"],
+    [7, "What is it worth to go back on this lock?"],
   ]);
+  expect(ready[2].detail.progress).toEqual({ samples: 90, done: false });
   await expect(inside(page, 0).locator(".back .watch-place, .back .watch-wall")).toHaveCount(6);
   await expect(inside(page, 0).getByText("On this map nothing is measured beforehand")).toBeVisible();
   await expect(inside(page, 0).getByRole("link", { name: "Open in Revisit" })).toHaveAttribute(

@@ -98,7 +98,9 @@ test("a map of one's own is drawn, watched, and kept in the address; one that ca
   await dialog.getByRole("button", { name: "Watch both on this map" }).click();
   await expect(dialog).toBeHidden();
   await expect(watch.back.locator(".watch-place, .watch-wall")).toHaveCount(15);
-  await expect(page.locator(".watch-worth")).toContainText("On this map nothing is measured beforehand");
+  await expect(page.locator(".watch-worth")).toContainText(
+    "with the constants that were chosen for the maze; here others may be better",
+  );
   await expect(page).toHaveURL(/\?map=/);
   await page.reload();
   await opened(page);
@@ -108,6 +110,76 @@ test("a map of one's own is drawn, watched, and kept in the address; one that ca
     /The map in this address cannot be watched: .*Here is the maze instead\./,
   );
   await expect(page.getByRole("button", { name: "Maze" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a copied link shows the same problem after the same sample, and does not play", async ({
+  watch,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await watch.open("./?map=S.%23./...G/..../.T..&wind=0,1,0,0");
+  await watch.pause.click();
+  await watch.seek(777);
+  await page.getByRole("button", { name: "Copy a link to this sample" }).click();
+  await expect(page.getByText("Copied.")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await opened(other);
+  await expect(other.getByText("Sample 777.")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  for (const name of ["May go back", "Starts over"])
+    expect(await other.getByRole("region", { name }).innerText()).toBe(
+      await page.getByRole("region", { name }).innerText(),
+    );
+});
+
+test("numbers and words on the maps are read in both themes, whatever the colour below them", async ({
+  watch,
+  page,
+}) => {
+  await watch.open("./?problem=lake&at=3000");
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    const contrasts = await page.locator(".watch-map").evaluateAll((maps) => {
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      /** @param {string} colour @returns {number} its relative luminance, by WCAG */
+      const luminance = (colour) => {
+        if (!canvas) throw new Error("no canvas");
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((x) =>
+          x <= 10 ? x / 3294.6 : ((x / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      return maps.flatMap((map) => {
+        const places = [...map.querySelectorAll(".watch-place")];
+        return [...map.querySelectorAll("text")]
+          .filter((text) => text.textContent)
+          .map((text) => {
+            const { x, y, width, height } = text.getBoundingClientRect();
+            const below = places.find((place) => {
+              const box = place.getBoundingClientRect();
+              return (
+                box.left <= x + width / 2 &&
+                box.right >= x + width / 2 &&
+                box.top <= y + height / 2 &&
+                box.bottom >= y + height / 2
+              );
+            });
+            if (!below) throw new Error(`nothing is below ${text.textContent}`);
+            const [light, dark] = [text, below]
+              .map((one) => luminance(getComputedStyle(one).fill))
+              .sort((one, other) => other - one);
+            return (light + 0.05) / (dark + 0.05);
+          });
+      });
+    });
+    expect(contrasts.length).toBeGreaterThan(20);
+    expect(Math.min(...contrasts), colorScheme).toBeGreaterThan(4.5);
+  }
 });
 
 test("the left run opens in the lab and is reproduced, and Compare gets all learners", async ({ watch, page }) => {

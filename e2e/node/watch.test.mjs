@@ -5,6 +5,7 @@ import { CHOSEN } from "../../site/watch/chosen.js";
 import { courseOf, momentOf, placeOf } from "../../site/watch/course.js";
 import { GRID, PAIR, PROBLEMS, RULE } from "../../site/watch/problems.js";
 import { barsOf, flows, knownSpans, mapOf, stretches, tints, trackOf } from "../../site/watch/watch-marks.js";
+import { READY } from "../../site/compare/ready-experiments.js";
 import { finding, telling, worth } from "../../site/watch/words.js";
 import { runKnowing, specOf } from "../../site/watch/specs.js";
 import { measured } from "../../tools/watch-measured.mjs";
@@ -145,6 +146,22 @@ test("the plan on the map leads from the start, each arrow as wide as it is prob
   assert.ok(drawn.every(({ good, wide }) => good && wide === drawn[0].wide));
   const goal = map.places.find(({ look }) => look === "goal");
   assert.ok(drawn.some(({ d }) => d.endsWith(`L${goal?.x} ${goal?.y}`)));
+});
+
+test("Compare's ready race on the lake differs from Watch's as Watch says", async () => {
+  const lake = PROBLEMS.find(({ id }) => id === "lake");
+  const race = READY.find(({ id }) => id === "race")?.document;
+  assert.deepEqual(race?.problem, lake?.problem);
+  const [, c_beta, gap, truth] =
+    /all learners have c_beta ([\d.]+), and a declared gap of ([\d.]+) where the true one is ([\d.]+)\./.exec(
+      lake?.elsewhere ?? "",
+    ) ?? [];
+  assert.ok(race?.learners && race.learners.length > 1);
+  for (const { algorithm } of race.learners)
+    assert.deepEqual([algorithm?.c_beta, algorithm?.gap].map(String), [c_beta, gap]);
+  const session = await lab.open({ format: "revisit.spec/1", problem: race.problem });
+  assert.equal(String(session.problem.gap.true), truth);
+  session.close();
 });
 
 test("the committed numbers of the lock come out the same, and its constants are those of the rule", async () => {

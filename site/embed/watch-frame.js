@@ -4,7 +4,7 @@ import { LinkFault } from "../links/read.js";
 import { el } from "../ui/dom.js";
 import { codeOf, isRefusal, placed } from "../ui/faults.js";
 import { createPair } from "../watch/pair.js";
-import { PROBLEMS, queryOf, watchedAt } from "../watch/problems.js";
+import { PROBLEMS, queryOf, samplesAt, watchedAt } from "../watch/problems.js";
 import { createWatch } from "../watch/watch-stage.js";
 import { lede } from "../watch/words.js";
 import { PAGES } from "./embed-options.js";
@@ -18,7 +18,7 @@ const REPORT = 100;
 export async function showWatch() {
   const base = new URL("./", document.baseURI).href;
   const link = linkOf(location.hash);
-  const words = el("p", { class: "watch-lede" });
+  const words = el("p", { class: "lede" });
   const pictures = el("div", {});
   const watch = createWatch(pictures, { fault: failed, drawn });
   /** Samples that there are; 0: nothing is open. */
@@ -49,10 +49,11 @@ export async function showWatch() {
         throw fault(`This ${watched.noun} cannot be watched: ${placed(error)}.`, String(codeOf(error)));
       });
       end = watched.samples;
+      const at = Math.min(samplesAt(query) || end, end);
       frame.entitle(`What is it worth to go back on this ${watched.noun}?`);
       words.textContent = lede(watched.noun);
       const plays = query.get("autorun") === "1" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-      return { problem: watched.problem.kind, begin: () => (plays ? watch.start() : watch.show(end)) };
+      return { problem: watched.problem.kind, begin: () => (plays ? watch.start() : watch.show(at)) };
     },
   );
 

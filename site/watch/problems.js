@@ -10,6 +10,7 @@
  * @property {Spec["problem"]} problem
  * @property {number} samples that are shown
  * @property {"everywhere"} [target] where the policy has to be optimal, if not at the start
+ * @property {string} [elsewhere] why the same problem has other numbers elsewhere on the site
  */
 
 /** Cells of the maze and of a map that a reader draws. */
@@ -44,6 +45,8 @@ export const PROBLEMS = [
     noun: "lake",
     problem: { kind: "frozen-lake", map: "4x4", slippery: false, horizon: 6 },
     samples: 3000,
+    elsewhere:
+      "Compare’s ready race on this lake has other numbers: there all learners have c_beta 0.0007, and a declared gap of 0.5 where the true one is 1.",
   },
   {
     id: "lock",
@@ -77,11 +80,23 @@ export function watchedAt(asked) {
   return id === null ? PROBLEMS[0] : (PROBLEMS.find((one) => one.id === id) ?? null);
 }
 
-/** The query of the address that names a problem. @param {Watched} watched */
-export function queryOf({ id, problem }) {
+/** After how many samples an address shows it, 0: from the beginning. @param {URLSearchParams} asked */
+export function samplesAt(asked) {
+  const at = Number(asked.get("at"));
+  return Number.isInteger(at) && at > 0 ? at : 0;
+}
+
+/**
+ * The query of the address that names a problem.
+ * @param {Watched} watched
+ * @param {number} [at] samples after which it is shown, 0: from the beginning
+ */
+export function queryOf({ id, problem }, at = 0) {
   const { map, wind } = /** @type {{ map?: string[], wind?: number[] }} */ (problem);
-  if (id !== "own") return new URLSearchParams({ problem: id });
-  return new URLSearchParams({ map: map?.join("/") ?? "", ...(wind && { wind: wind.join() }) });
+  const query = new URLSearchParams(id === "own" ? { map: map?.join("/") ?? "" } : { problem: id });
+  if (id === "own" && wind) query.set("wind", wind.join());
+  if (at > 0) query.set("at", String(at));
+  return query;
 }
 
 /** The problem on which going back costs. */

@@ -1,15 +1,16 @@
 // The first page: what is it worth to go back? Two learners on one problem, side by side, on one axis of samples.
 
-import { createBanners } from "../shell/notices.js";
+import { createBanners, createNotices } from "../shell/notices.js";
 import { createThemeButton } from "../shell/page-buttons.js";
 import { button } from "../shell/button.js";
+import { copy } from "../ui/clipboard.js";
 import { isRefusal, placed, reason } from "../ui/faults.js";
 import { byId, tell } from "../ui/dom.js";
 import { counted } from "../ui/numbers.js";
 import { CONTINUE, leftThere } from "../storage/left.js";
 import { CHOSEN } from "./chosen.js";
 import { createPair } from "./pair.js";
-import { COSTS, MAZE, PAIR, PROBLEMS, RULE, algorithmOf, drawn, queryOf, watchedAt } from "./problems.js";
+import { COSTS, MAZE, PAIR, PROBLEMS, RULE, algorithmOf, drawn, queryOf, samplesAt, watchedAt } from "./problems.js";
 import { constantsOf } from "./specs.js";
 import { createWatch } from "./watch-stage.js";
 import { fairness, lede, others } from "./words.js";
@@ -19,9 +20,13 @@ import { fairness, lede, others } from "./words.js";
 const RELOAD = { label: "Reload the page", run: () => location.reload() };
 
 const banners = createBanners(byId("banners"));
+const notices = createNotices(byId("notices"));
 
 const watch = createWatch(byId("pictures"), { fault: stopped });
-byId("bar").append(createThemeButton());
+byId("bar").append(
+  button({ icon: "share", name: "Copy a link to this sample", kind: "quiet" }, copyLink),
+  createThemeButton(),
+);
 offerToContinue();
 const chips = PROBLEMS.map((one) => button({ text: one.name, kind: "small chip" }, () => go(one)));
 const own = button({ text: "Draw your own", kind: "small chip" }, draw);
@@ -83,6 +88,13 @@ async function go(next) {
   history.pushState(null, "", address);
 }
 
+/** Copies the address of the problem and of the sample that is shown. */
+function copyLink() {
+  const address = new URL(location.href);
+  address.search = String(queryOf(problem, watch.samples));
+  return copy(address.href, notices.say);
+}
+
 /** Opens the editor of maps, with the map that is shown. */
 async function draw() {
   watch.pause();
@@ -101,7 +113,7 @@ async function draw() {
 /** Shows the problem of the address, or the maze and why not. */
 async function open() {
   try {
-    await run();
+    await run(samplesAt(new URLSearchParams(location.search)));
   } catch (error) {
     if (!isRefusal(error)) return stopped(error);
     banners.tell(
@@ -114,8 +126,8 @@ async function open() {
   }
 }
 
-/** Runs both learners on the problem, and plays. @throws why it is refused */
-async function run() {
+/** Runs both learners on the problem, and plays, or shows them after so many samples. @param {number} [at] 0: plays @throws why it is refused */
+async function run(at = 0) {
   const opened = await watch.open(pair, problem);
   if (!opened) return;
   chips.forEach((chip, i) => chip.setAttribute("aria-pressed", String(PROBLEMS[i] === problem)));
@@ -127,7 +139,8 @@ async function run() {
   );
   sayMore();
   document.documentElement.dataset.ready = "1";
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) watch.start();
+  if (at > 0) watch.show(Math.min(at, problem.samples));
+  else if (!matchMedia("(prefers-reduced-motion: reduce)").matches) watch.start();
   await linkLeft(opened[0].session);
 }
 

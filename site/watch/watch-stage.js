@@ -132,6 +132,7 @@ export function createWatch(mount, on) {
 
   function pause() {
     playing = false;
+    cancelAnimationFrame(next);
     relabel(play, "run", "Play");
     on.drawn?.();
   }

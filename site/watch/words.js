@@ -117,7 +117,7 @@ export function worth(back, over) {
 export const worthOf = (id) =>
   CHOSEN[id]
     ? worth(constantsOf(id, PAIR[0]), constantsOf(id, PAIR[1]))
-    : "On this map nothing is measured beforehand: this is one run of each, with the constants of the maze.";
+    : "On this map nothing is measured beforehand: this is one run of each, with the constants that were chosen for the maze; here others may be better.";
 
 /** What the two pictures are. @param {string} noun */
 export const lede = (noun) =>
@@ -138,12 +138,12 @@ export function others(chosen, titleOf) {
  * @param {Chosen} over
  * @param {import("./problems.js").Watched} watched
  */
-export function fairness(back, over, { id, target }) {
+export function fairness(back, over, { id, target, elsewhere }) {
   const { seeds, shown, samples } = RULE;
   const where = target ? "in every state at every step" : "at the start";
   const constants = `c_beta ${back.constants.c_beta} on the left, ${over.constants.c_beta} on the right`;
   const what =
     "On the left is LinQ-LSVI-UCB, on the right the same without line 9 of its Algorithm 2; features, ties and the true gap are the same.";
   if (id === "own") return `${what} The constants are those of the maze: ${constants}. Shown is seed ${SEED}.`;
-  return `${what} Each learner has the constant of a grid with which most runs come within a tenth of the gap ${where} in ${counted(samples, "sample")}, and of these the fastest, on the seeds ${seeds.from} to ${seeds.from + seeds.count - 1}: ${constants}. Numbers are medians over the seeds ${shown.from} to ${shown.from + shown.count - 1}; shown is seed ${SEED}.`;
+  return `${what} Each learner has the constant of a grid with which most runs come within a tenth of the gap ${where} in ${counted(samples, "sample")}, and of these the fastest, on the seeds ${seeds.from} to ${seeds.from + seeds.count - 1}: ${constants}. Numbers are medians over the seeds ${shown.from} to ${shown.from + shown.count - 1}; shown is seed ${SEED}.${elsewhere ? ` ${elsewhere}` : ""}`;
 }
