@@ -132,6 +132,39 @@ test("a ladder is walked by the arrow keys from rung to rung, and its look-alike
   await expectAccessibleInBothThemes(page);
 });
 
+test("an action's name stays in its cell, beside the cell's letter", more(), async ({ lab, page }) => {
+  await lab.example.selectOption({ label: "Taxi" });
+  await expect(lab.says(/^Ready/)).toBeAttached();
+  await lab.fullSpeed();
+  await lab.runToEnd();
+  const { stateView } = stateViewOf(lab);
+  await expect(stateView.locator(".state-view-pill").first()).toBeVisible();
+  for (const width of [390, 768, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect
+      .poll(() =>
+        stateView.evaluate((view) => {
+          const boxes = (/** @type {string} */ kind) =>
+            [...view.querySelectorAll(kind)].map((one) => one.getBoundingClientRect());
+          const [cells, letters, pills] = [
+            ".state-view-ground",
+            ".state-view-said",
+            ".state-view-pill:not(.on-agent)",
+          ].map(boxes);
+          const covers = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
+            a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          const bad = pills.filter(
+            (pill) =>
+              !cells.some(({ left, right }) => left <= pill.left + 1 && pill.right - 1 <= right) ||
+              letters.some((letter) => covers(pill, letter)),
+          );
+          return { some: pills.length > 0, bad: bad.map(({ left, top }) => [left, top]) };
+        }),
+      )
+      .toEqual({ some: true, bad: [] });
+  }
+});
+
 test("the places that speak of the gap and of the features lead to them on the stage", async ({ lab }) => {
   const { stateView, show } = stateViewOf(lab);
   const given = stateView.getByRole("application", { name: /^Rewards, / });

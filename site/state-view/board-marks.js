@@ -10,7 +10,8 @@ import { numberOf, short } from "./reading.js";
 /** @typedef {import("./reading.js").Known} Known */
 /** @typedef {import("./reading.js").Shade} Shade */
 /** @typedef {{ x: number, y: number, width: number, height: number, rx: number }} Box */
-/** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number }} ActionMark */
+/** @typedef {{ name: string, right: boolean | null, x: number, y: number, scale: number, room: Room }} ActionMark right: null: it is not known; scale: 1: an arrow is 23 px long */
+/** @typedef {{ middle: number, width: number }} Room where an action's name may be written, from left to right, px */
 /** @typedef {import("../ui/mark-elements.js").Words} Words */
 
 /**
@@ -81,6 +82,8 @@ const GAP = 3;
 /** The largest cell, and that of a bare board. */
 const LARGEST = 104;
 const BARE = 36;
+/** What a letter at the left of a cell takes, px. */
+const WRITTEN = 16;
 /** From which size of a cell on it has a number, the state's number beside it, an action, and details; px. */
 export const ROOM = { number: 44, index: 62, said: 34, action: 20, detail: 14 };
 
@@ -208,7 +211,7 @@ export function nextState(floor, s, key) {
 export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ size, cells }, scene)) {
   return cells
     .filter(({ s }) => s >= 0)
-    .map(({ cell, s, look, middle: [mx, my] }) => {
+    .map(({ cell, s, look, box, said, middle: [mx, my] }) => {
       const known = scene.known(s);
       const planned = plan?.cells.get(cell);
       const x = scene.plan ? scene.plan.samples(s) : numberOf(known, scene.shade);
@@ -222,6 +225,7 @@ export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ si
       const strength = scene.strength(x).toFixed(2);
       const text = size >= ROOM.number ? (planned?.steps ?? short(scene.shade, x)) : "";
       const right = planned?.right ?? (scene.shade === "true" || known?.optimal === 1);
+      const aside = said ? WRITTEN : 0;
       const unseen = scene.plan ? x === 0 && !plan?.ends.has(cell) : known?.seen === false;
       return {
         cell,
@@ -236,6 +240,7 @@ export function cellMarks({ size, cells }, problem, scene, plan = planMarks({ si
           x: mx,
           y: my,
           scale: px(Math.min(1.1, size / 70) * (planned ? 0.5 + 0.5 * planned.strength : 1)),
+          room: { middle: box.x + (aside + box.width) / 2, width: box.width - aside },
         })),
         key: `${planned?.strength} ${strength} ${text} ${unseen} ${right} ${actions} ${x < 0} ${known?.core}`,
       };
@@ -397,7 +402,14 @@ function agentOf([x, y], size, problem, known) {
     r,
     action:
       known && !Number.isNaN(known.action) && r >= 9
-        ? { name: actionName(problem, known.action), right: known.optimal === 1, x, y, scale: (0.9 * r) / 21 }
+        ? {
+            name: actionName(problem, known.action),
+            right: known.optimal === 1,
+            x,
+            y,
+            scale: (0.9 * r) / 21,
+            room: { middle: x, width: 2 * r },
+          }
         : null,
   };
 }

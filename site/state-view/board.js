@@ -119,9 +119,7 @@ export class Board {
       parts.hatch.setAttribute("visibility", mark.unseen ? "visible" : "hidden");
       parts.number.textContent = mark.text;
       drawCore(parts.core, mark.core, this.#problem.actions);
-      parts.marks.replaceChildren(
-        ...mark.actions.map(({ name, right, x, y, scale }) => actionMark(name, right, x, y, scale)),
-      );
+      parts.marks.replaceChildren(...mark.actions.map((action) => actionMark(action)));
     }
     if (isNew(this.#plan, JSON.stringify(plan?.moves ?? [])))
       this.#plan.replaceChildren(...(plan?.moves ?? []).map(moveMark));
@@ -179,10 +177,7 @@ export class Board {
         svg("circle", { class: again ? "state-view-end again" : "state-view-end", cx: end.x, cy: end.y, r: end.r }),
       );
     if (agent) this.#over.append(svg("circle", { class: "state-view-agent", cx: agent.x, cy: agent.y, r: agent.r }));
-    if (agent?.action) {
-      const { name, right, x, y, scale } = agent.action;
-      this.#over.append(actionMark(name, right, x, y, scale, "on-agent"));
-    }
+    if (agent?.action) this.#over.append(actionMark(agent.action, "on-agent"));
     if (back) this.#over.append(...backOf(back));
   }
 }

@@ -42,6 +42,8 @@ export class Graph {
   #discsGroup = svg("g");
   #road = svg("g", { class: "state-view-road" });
   #over = svg("g", { class: "state-view-over" });
+  /** Read over the way back, which may pass through nodes. */
+  #words = svg("g");
   #cursor = svg("circle", { class: "state-view-cursor", visibility: "hidden" });
   #pinned = svg("circle", { class: "state-view-pinned", visibility: "hidden" });
 
@@ -69,6 +71,7 @@ export class Graph {
       this.#heads,
       this.#discsGroup,
       this.#over,
+      this.#words,
       this.#pinned,
       this.#cursor,
     );
@@ -162,6 +165,8 @@ export class Graph {
   /** @param {Layout} layout */
   #drawNodes({ marks, steps }) {
     this.#discs = [];
+    /** @type {(SVGElement | null)[]} */
+    const words = [];
     this.#discsGroup.replaceChildren(
       ...marks.map(({ x, y, r, rest, core, act, like, name }) => {
         const circle = (/** @type {{ [name: string]: unknown }} */ more) => svg("circle", { cx: x, cy: y, r, ...more });
@@ -175,20 +180,11 @@ export class Graph {
         };
         drawCore(parts.core, 0, this.#problem.actions);
         this.#discs.push(parts);
-        return svg(
-          "g",
-          {},
-          circle({ class: "state-view-ground" }),
-          parts.tint,
-          parts.unseen,
-          parts.disc,
-          parts.act,
-          like && textOf(like, "state-view-like"),
-          name && textOf(name, "state-view-name"),
-          parts.core,
-        );
+        words.push(parts.act, like && textOf(like, "state-view-like"), name && textOf(name, "state-view-name"));
+        return svg("g", {}, circle({ class: "state-view-ground" }), parts.tint, parts.unseen, parts.disc, parts.core);
       }),
     );
+    this.#words.replaceChildren(...words.filter((one) => one !== null));
     this.#heads.replaceChildren(...steps.map((one) => textOf(one, "state-view-step")));
   }
 

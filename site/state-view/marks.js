@@ -12,16 +12,16 @@ import { rangeOf, scaleOf, spansOrders } from "./colour-scale.js";
 const TURNS = { "→": 0, "↓": 90, "←": 180, "↑": 270 };
 const ARROW = "M-11-3.2H1.5V-9L12 0 1.5 9V3.2H-11Z";
 
+/** Width of a pill without letters, and of each letter, px. */
+const PILL = 12;
+const LETTER = 8.4;
+
 /**
- * An action: an arrow if its name is one, else its name. Full if it is right, an outline if it is wrong.
- * @param {string} name
- * @param {boolean | null} right null: it is not known
- * @param {number} x
- * @param {number} y
- * @param {number} scale 1: 23 px long
+ * An action: an arrow if its name is one, else as much of its name as there is room for. Full if it is right, an outline if it is wrong.
+ * @param {import("./board-marks.js").ActionMark} mark
  * @param {string} [more] classes
  */
-export function actionMark(name, right, x, y, scale, more = "") {
+export function actionMark({ name, right, x, y, scale, room }, more = "") {
   const turn = TURNS[name];
   const kind = `${right === false ? "wrong" : "right"} ${more}`;
   if (turn !== undefined)
@@ -30,12 +30,13 @@ export function actionMark(name, right, x, y, scale, more = "") {
       transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})`,
       d: ARROW,
     });
-  const text = name.length > 5 ? `${name.slice(0, 4)}…` : name;
-  const half = 6 + 4.2 * text.length;
+  const widthOf = (/** @type {string} */ text) => PILL + LETTER * text.length;
+  const text = [name, name.split(" ")[0]].find((some) => widthOf(some) <= room.width) ?? name[0];
+  const width = Math.min(widthOf(text), room.width);
   return svg(
     "g",
-    { class: `state-view-pill ${kind}`, transform: `translate(${x} ${y})` },
-    svg("rect", { x: -half, y: -10, width: 2 * half, height: 20, rx: 10 }),
+    { class: `state-view-pill ${kind}`, transform: `translate(${room.middle} ${y})` },
+    svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: Math.min(10, width / 2) }),
     svg("text", { y: 4.5, "text-anchor": "middle" }, text),
   );
 }

@@ -405,7 +405,7 @@ function key(text, right) {
     svg(
       "svg",
       { class: "state-view-key for-board", viewBox: "-13 -10 26 20", width: 22, height: 17, "aria-hidden": "true" },
-      actionMark("→", right, 0, 0, 0.9),
+      actionMark({ name: "→", right, x: 0, y: 0, scale: 0.9, room: { middle: 0, width: 0 } }),
     ),
     svg(
       "svg",
