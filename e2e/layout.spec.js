@@ -71,6 +71,21 @@ const PAGES = {
       await page.getByText("Results that come with the page").waitFor();
     },
   },
+  Watch: {
+    reachable: ["Copy a link to this sample", "Theme"],
+    open: async (page) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto("?problem=lake&at=3000");
+      await opened(page);
+    },
+  },
+  "an embedded price list": {
+    reachable: [],
+    open: async (page) => {
+      await page.goto("embed.html?view=access");
+      await opened(page);
+    },
+  },
   "an embedded run on the stage": {
     reachable: ["Run", "Reset"],
     open: async (page) => {
@@ -166,10 +181,15 @@ for (const [fonts, { sans }] of Object.entries(FONT_SETS)) {
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByRole("heading", { name: "All 12,150 paths" }).waitFor();
     const words = page.getByText(/^episode width: paths to the power 0\.\d\d$/);
-    for (const width of [1181, 1279, 1280, 1366]) {
+    for (const width of [960, 1024, 1180, 1181, 1279, 1280, 1360, 1361, 1366]) {
       await page.setViewportSize({ width, height: 768 });
+      await words.scrollIntoViewIfNeeded(); // on a narrow one the middle of the page scrolls
       await expect(words, `${width} px`).toBeInViewport({ ratio: 1 });
       expect(await words.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
+      const sizes = await page
+        .locator(":is(.timeline-title, .timeline-key, .timeline-words)")
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+      expect(sizes, `${width} px`).toEqual(["14px", "14px", "14px"]);
     }
   });
 }
