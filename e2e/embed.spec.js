@@ -249,6 +249,18 @@ test("notes and links that name the heat maps show the stage with what they show
   }
 });
 
+test("the key of a graph's plan has lines without heads, as the graph has", async ({ page, notes, heard }) => {
+  notes.write({ link: `#${figure.link}`, attributes: 'view="state-view"' });
+  await page.goto(notes.address);
+  await heard("ready", 1);
+  const frame = inside(page, 0);
+  await frame.getByRole("combobox", { name: "What the cells show" }).selectOption("Plan");
+  const key = frame.locator(".state-view-legend .for-plan").first();
+  await expect(key).toBeVisible();
+  await expect(key.locator(".head")).toBeHidden();
+  await expect(frame.locator(".state-view-edges path").first()).toBeAttached();
+});
+
 test("an element shows the run of an address that programs changed on its way", async ({ page, notes, heard }) => {
   const escaped = figure.link.replace("=", "%3D");
   notes.write({ link: `#${escaped}` }, { link: `%23${escaped}.` }, { link: `#${figure.link}?utm_source=mail` });
