@@ -42,7 +42,8 @@ var pure = []string{"syscall", "syscall/js", "time", "os", "net", "log", "math/r
 // allowedImports lists the packages of ours that each package of the core may import. Learners, which are those that only "learner" may import, may
 // import what learnerImports has.
 var allowedImports = map[string][]string{
-	"detmath":               {},
+	"sha256":                {}, // SHA-256 without the library's module of ciphers, in the browser
+	"detmath":               {"sha256"},
 	"internal/linalg":       {},
 	"document":              {}, // texts that come from outside, and the error of all that is wrong in them
 	"mdp":                   {"document"},
@@ -70,13 +71,13 @@ var allowedImports = map[string][]string{
 	"internal/instance":              {"document", "mdp", "internal/gapdesign", "feature", "theory", "detmath", "learner", "spec"},
 	"internal/instance/instancetest": {"learner", "protocol", "spec", "internal/instance"}, // runs without a session, for tests
 	"internal/evaluation":            {"mdp", "protocol", "detmath", "learner", "spec", "internal/instance"},
-	"internal/history":               {"document", "mdp", "protocol", "detmath", "spec", "internal/instance"},
+	"internal/history":               {"sha256", "document", "mdp", "protocol", "detmath", "spec", "internal/instance"},
 	"internal/picture":               {"detmath", "protocol", "document", "theory", "internal/instance", "internal/history"},
 	"lab":                            {"document", "mdp", "protocol", "access", "theory", "learner", "spec", "internal/instance", "internal/evaluation", "internal/history", "internal/picture", "internal/customlearner"},
 	"lab/labtest":                    {"lab"}, // runs, for tests
-	"compare":                        {"document", "parameter", "protocol", "theory", "internal/statistics", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab"},
-	"study":                          {"document", "detmath", "internal/history", "spec", "compare"},
-	"link":                           {"document", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab", "compare"},
+	"compare":                        {"sha256", "document", "parameter", "protocol", "theory", "internal/statistics", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab"},
+	"study":                          {"sha256", "document", "detmath", "internal/history", "spec", "compare"},
+	"link":                           {"sha256", "document", "learner", "internal/instance", "spec", "internal/evaluation", "internal/history", "lab", "compare"},
 	"internal/zip":                   {},
 	"csvtables":                      {"document", "internal/evaluation", "lab", "compare", "internal/zip"},
 	"numpy":                          {"document", "mdp", "internal/instance", "lab", "internal/zip"},

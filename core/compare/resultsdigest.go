@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"math"
@@ -10,6 +9,7 @@ import (
 	"revisit/core/document"
 	"revisit/core/internal/evaluation"
 	"revisit/core/internal/history"
+	"revisit/core/sha256"
 	"revisit/core/spec"
 )
 

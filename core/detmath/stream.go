@@ -1,8 +1,9 @@
 package detmath
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
+
+	"revisit/core/sha256"
 )
 
 // Stream is a seeded source of random numbers for one purpose. Streams of one seed with different names are independent, so that what one

@@ -2,7 +2,6 @@
 package link
 
 import (
-	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/internal/history"
+	"revisit/core/sha256"
 	"revisit/core/spec"
 )
 

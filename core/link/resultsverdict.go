@@ -1,7 +1,6 @@
 package link
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/internal/history"
+	"revisit/core/sha256"
 )
 
 // The largest number of marks in an address, and in a stored link. Where there are more cells, a mark stands for several.

@@ -2,7 +2,6 @@ package study
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"reflect"
@@ -10,6 +9,7 @@ import (
 	"revisit/core/compare"
 	"revisit/core/document"
 	"revisit/core/internal/history"
+	"revisit/core/sha256"
 )
 
 // ResultsFormat names the format of Results.

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"revisit/core/protocol"
+	"revisit/core/sha256"
 )
 
 // Form is how a digest is made. It is the word before the digest's colon.

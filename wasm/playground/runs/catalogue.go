@@ -2,13 +2,13 @@ package runs
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"revisit/core/document"
+	"revisit/core/sha256"
 )
 
 // MaxName is the largest number of characters in the name of a saved run or results.

@@ -2,11 +2,11 @@ package runs
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"time"
 
 	"revisit/core/lab"
+	"revisit/core/sha256"
 )
 
 // part is how many bytes of a record are written, or hashed, before a pause.
