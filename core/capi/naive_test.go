@@ -334,7 +334,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			t.Fatalf("run %d: %d samples, want %d", run, got, samples)
 		}
 	}
-	if seen.found < 2*runs || seen.values < 100*runs || seen.episodes < 2*runs || seen.decided < 20*runs || seen.open < 10*runs || seen.kept < runs || seen.early < runs || seen.top < 4 || seen.fullest < 0.3 {
+	if seen.found < 2*runs || seen.values < 100*runs || seen.episodes < 2*runs || seen.decided < 20*runs || seen.open < 10*runs || 2*seen.kept < runs || seen.early < runs || seen.top < 4 || seen.fullest < 0.3 {
 		t.Errorf("%+v: too few of something to mean much", seen)
 	}
 	t.Logf("%+v", seen)

@@ -148,7 +148,7 @@ func (l *Learner) begin() (s int, err error) {
 }
 
 // act returns the action at (h,s): the lowest that lacks draws, else that of the policy. Where it has none, and the path has followed it so far, it is that
-// of a hint, else 0. follows tells whether the path still follows the policy.
+// of a hint, else 0. follows reports whether the path still follows the policy.
 func (l *Learner) act(h, s int, before bool) (a int, follows bool, err error) {
 	x := l.at(h, s)
 	if a := l.lacking(x); a < l.actions {

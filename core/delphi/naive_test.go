@@ -358,7 +358,7 @@ func TestAgreesWithTheNaiveLearner(t *testing.T) {
 			t.Fatalf("run %d: ended %t after %d consistent episodes", run, l.Ended(), w.consistent)
 		}
 	}
-	if t.Logf("%d paths, %d placed, %d hints, %d ended, %d stuck", paths, placed, hints, ended, stuck); paths < 3000 || placed < 2000 || hints < 500 || ended < 150 || stuck < 8 {
+	if t.Logf("%d paths, %d placed, %d hints, %d ended, %d stuck", paths, placed, hints, ended, stuck); paths < repeat.Times(3000) || placed < repeat.Times(2000) || int(hints) < repeat.Times(500) || ended < repeat.Times(150) || stuck < repeat.Times(8) {
 		t.Errorf("%d paths, %d placed, %d hints, %d ended, %d stuck: too few to mean much", paths, placed, hints, ended, stuck)
 	}
 }

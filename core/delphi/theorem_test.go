@@ -67,7 +67,7 @@ func TestAtMostDHintsWithoutNoise(t *testing.T) {
 		shape.Deterministic, shape.Start = true, mdp.Start{}
 		check(fmt.Sprintf("random %+v", shape), shape.Random(r), 5+r.IntN(8), i)
 	}
-	if t.Logf("%d problems, %d hints, %d times d", all, hinted, most); most < 30 {
+	if t.Logf("%d problems, %d hints, %d times d", all, hinted, most); most < repeat.Times(30) {
 		t.Errorf("%d times were there d hints of %d: too few to mean much", most, hinted)
 	}
 }

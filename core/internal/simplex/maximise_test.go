@@ -113,7 +113,7 @@ func TestMaximiseAgreesWithGonum(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d solved, %d impossible, %d equations", solved, impossible, equations); solved < 250 || impossible < 20 || equations < 100 {
+	if t.Logf("%d solved, %d impossible, %d equations", solved, impossible, equations); solved < repeat.Times(250) || impossible < repeat.Times(20) || equations < repeat.Times(100) {
 		t.Errorf("%d solved, %d impossible, %d equations: too few to mean much", solved, impossible, equations)
 	}
 	work := 3
