@@ -13,36 +13,34 @@ import (
 
 const preface = `# Spec: which fields may it have?
 
-Made by ` + "`go run ./cmd/revisit schema reference > docs/spec.md`" + ` from what the engine declares; a test compares. ` + "`spec.schema.json`" + `, beside the page, is the same
-as a JSON Schema. [guide.md](guide.md) has examples, [glossary.md](glossary.md) the terms.
+Made by ` + "`go run ./cmd/revisit schema reference > docs/spec.md`" + `. ` + "`spec.schema.json`" + `, beside the page, is the same as a JSON Schema. [guide.md](guide.md) has examples, [glossary.md](glossary.md) the terms.
 
-A ` + "`revisit.spec/1`" + ` has these members. Everything but ` + "`problem.kind`" + ` has a default, and a record has all of them written out.
+A ` + "`revisit.spec/1`" + ` has these members. All but ` + "`problem.kind`" + ` have defaults, which a record writes out.
 
 - ` + "`format`" + `, ` + "`title`" + `: ` + "`\"revisit.spec/1\"`" + `; a string, shown as plain text.
 - ` + "`problem`" + `, ` + "`features`" + `, ` + "`algorithm`" + `: objects with a ` + "`kind`" + ` and its parameters, below.
-- ` + "`problem.design_gap`" + `: a number x over 0, for families that keep tables: rewards change within [0,1], by the smallest sum that is found, until the gap is x and the best actions stay the best. The report says whether it is the smallest there is; with other best actions a smaller one may do.
+- ` + "`problem.design_gap`" + `: a number x over 0, for families that keep tables: rewards change within [0,1], by the smallest sum that is found with the same best actions, until the gap is x. The report says whether it is the smallest there is.
 - ` + "`algorithm.gap`" + `: a number, a list of one per step (` + "`null`" + ` if a step has none), ` + "`\"true\"`" + ` or ` + "`\"true-per-step\"`" + `: the model's own.
 - ` + "`algorithm.c_beta`" + `, ` + "`.delta`" + `: the factor of the bonus (the proof needs at least 8), and the probability with which bounds may fail.
 - ` + "`algorithm.path_bound`" + `, ` + "`.ties`" + `: the K that sets beta (` + "`null`" + `: derived); ` + "`\"first\"`" + ` or ` + "`\"random\"`" + `.
 - ` + "`episodes`" + `, ` + "`seed`" + `: N; the seed of the run.
 - ` + "`budget.paths`" + `, ` + "`.samples`" + `: the run stops after so many.
-- ` + "`regret`" + `: ` + "`\"exact\"`" + `, ` + "`\"none\"`" + `, ` + "`\"curve\"`" + ` (exact, but only where measures are taken, and without regret), or ` + "`{\"rollouts\": n}`" + `: an estimate, for problems too large for exact values.
-- ` + "`target`" + `: ` + "`\"start\"`" + `, ` + "`\"reachable\"`" + ` or ` + "`\"everywhere\"`" + `: where measures take V\* - V^π: the mean at the start, of which the theorem speaks, or the maximum over all states that optimal policies reach, or over all steps and states.
-- ` + "`record`" + `: ` + "`{\"trace\": true, false or {\"paths\": n}, \"model\": false}`" + `: all paths, none, or the first n, 100,000 by default. A trace ends where 128 MiB are full, on every machine at the same path: beyond 100,000 paths up to H = 20, after some 6,000 at H = 400. ` + "`left_out`" + ` in the record says how many paths are missing; summary, θ and digest are of the whole run.
+- ` + "`regret`" + `: ` + "`\"exact\"`" + `, ` + "`\"none\"`" + `, ` + "`\"curve\"`" + ` (exact values where measures are taken, and no regret), or ` + "`{\"rollouts\": n}`" + `: an estimate, for problems too large for exact values.
+- ` + "`target`" + `: ` + "`\"start\"`" + `, ` + "`\"reachable\"`" + ` or ` + "`\"everywhere\"`" + `: where measures take V\* - V^π: the mean at the start, of which the theorem speaks, or the maximum over the states that optimal policies reach, or over all steps and states.
+- ` + "`record`" + `: ` + "`{\"trace\": true, false or {\"paths\": n}, \"model\": false}`" + `: all paths, none, or the first n, 100,000 by default. A trace ends at 128 MiB, on every machine at the same path: beyond 100,000 paths up to H = 20, after some 6,000 at H = 400. ` + "`left_out`" + ` counts the missing paths; summary, θ and digest are of the whole run.
 
 Below, brackets have a parameter's type, bounds and default; *derived*: from the rest of the spec. ` + "`horizon`" + ` is the steps H of an episode, an integer from 1 to 1000.
-Any kind with randomness also takes ` + "`seed`" + `, an integer (` + "`1`" + `): the same seed, the same problem or features. *Needs tables*: a problem so large that it keeps none refuses it.
+Any kind with randomness also takes ` + "`seed`" + `, an integer (` + "`1`" + `). *Needs tables*: a problem so large that it keeps none refuses it.
 `
 
 const betweenParts = `
 ## Feature maps
 
-Any kind also takes ` + "`normalise`" + ` (true: scale all features so that the largest norm is 1) and ` + "`complete`" + ` (true: add five components
-that have the part of Q* which the others lack, so that Q* becomes linear; they have one norm everywhere). Otherwise norms are at most 1. Coordinates are what places a
-state: the family's, such as ` + "`row`" + ` and ` + "`col`" + `, or the state's number.
+Any kind also takes ` + "`normalise`" + ` (true: scale all features so that the largest norm is 1) and ` + "`complete`" + ` (true: add five components,
+of one norm everywhere, with which Q* is linear). Norms are at most 1. Coordinates place a state: the family's, such as ` + "`row`" + ` and ` + "`col`" + `, or its number.
 
-` + "`version`" + ` tells features of ` + "`q-star-span`" + ` and ` + "`complete`" + ` apart. In version 1, of engines before 4.0.0, the longest feature of a state was often the optimal
-action's. A spec alone means 2; a link, a record or results of older engines mean 1, so that they replay. Written out, the version is there.
+` + "`version`" + ` of ` + "`q-star-span`" + ` and ` + "`complete`" + `: in version 1, of engines before 4.0.0, the longest feature of a state was often the optimal action's.
+A spec means 2; a link, a record or results of older engines mean 1.
 `
 
 // reference describes every family and every kind of features.
