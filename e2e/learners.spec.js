@@ -89,7 +89,7 @@ test(
       const engine = await createLab();
       const learners = /** @type {import("../site/revisit.d.ts").Lab} */ (engine).learners;
       engine.close();
-      return Object.fromEntries(learners.map(({ kind, right }) => [kind, right]));
+      return Object.fromEntries(learners.map(({ kind, right, hints }) => [kind, hints ? `${right}, hints` : right]));
     });
     expect(offered.toSorted()).toEqual(Object.keys(rights).toSorted());
     const digests = new Set();
@@ -98,7 +98,7 @@ test(
       await test.step(kind, async () => {
         if (kind !== (await picker(lab).inputValue())) await choose(lab, kind);
         await expect(lab.learner.getByText(rights[kind], { exact: true })).toBeVisible();
-        const unit = rights[kind] === "local" || rights[kind] === "generative" ? "Rounds" : "Episodes";
+        const unit = /^(local|generative)/.test(rights[kind]) ? "Rounds" : "Episodes";
         const number = lab.field(unit);
         await number.fill("3");
         await number.press("Enter");

@@ -196,7 +196,7 @@ test("the left run opens in the lab and is reproduced, and Compare gets all lear
   await expect(links.getByRole("link", { name: /^Other learners on this lock/ })).toHaveAttribute("href", /#r=1\./);
   await links.getByRole("link", { name: /^Other learners on this lock/ }).click();
   await expect(page).toHaveURL(/\/compare\.html#r=1\./);
-  await expect(page.getByText("6 learners").or(page.locator("#learners-sum")).first()).toContainText("6");
+  await expect(page.getByText("7 learners").or(page.locator("#learners-sum")).first()).toContainText("7");
 });
 
 test("a link of before opens in the lab, and the places lead to each other", async ({ page }) => {

@@ -1,7 +1,7 @@
 //go:build !js
 
 // Package sha256 is SHA-256 (FIPS 180-4): natively the standard library's. For js/wasm it has its own, since the library's brings a module of
-// approved ciphers and their self-tests along, 25 kB of what a visitor loads (docs/decisions.md).
+// approved ciphers and their self-tests along, 38 kB of the site (docs/decisions.md).
 package sha256
 
 import (

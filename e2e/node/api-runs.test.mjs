@@ -62,6 +62,6 @@ test("the tutorial's numbers are those of its run", async () => {
     );
   }
   const found = momentOf(courses[0], 1050).found?.samples.toLocaleString("en");
-  expect(text).toContain(`The left one trusts its plan after ${found} samples`);
+  expect(text).toContain(`The left one’s policy is first optimal after ${found} samples`);
   expect(text).toContain(`The right one has completed ${momentOf(courses[1], 1050).episodes} episodes by then`);
 });

@@ -123,7 +123,13 @@ function checkTelling(back, over) {
     const [{ moment }, other] = sides;
     const step = /has gone back to step (\d+)/.exec(text)?.[1];
     if (step) assert.deepEqual([Number(step), moment.found], [moment.newest?.from, null]);
-    if (/trusts its plan/.test(text)) assert.ok(moment.found);
+    const first = /policy was first optimal(?<everywhere> everywhere)? at sample (?<n>[\d,]+)/.exec(text)?.groups;
+    assert.equal(Boolean(first), moment.found !== null && moment.samples > 0);
+    if (first)
+      assert.deepEqual(
+        [first.n, Boolean(first.everywhere)],
+        [moment.found?.samples.toLocaleString("en"), Boolean(sides[0].course.known)],
+      );
     if (/has not gone back yet/.test(text)) assert.equal(moment.revisits, 0);
     if (/has not found it/.test(text)) assert.equal(other.moment.found, null);
     const sooner = (moment.found?.samples ?? Infinity) - (other.moment.found?.samples ?? Infinity);

@@ -39,23 +39,28 @@ export function ticksOf(end) {
 
 /** A price in words. @param {Row} row @param {Game} game */
 export function priced({ access, price, hints }, { family }) {
-  const least = family === "grip" && !hints && access !== "generative" ? "at least " : "";
-  return [
-    `${least}${about(price.samples)} ${unit(price.samples, "sample")}`,
+  const least = family === "grip" && !hints && access !== "generative";
+  const said = [
+    `${about(price.samples)} ${unit(price.samples, "sample")}`,
     access === "online" && `${about(price.episodes)} ${unit(price.episodes, "episode")}`,
     hints && counted(price.hints, "hint"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ].filter(Boolean);
+  return least ? `at least ${said.join(", ")} on average` : said.join(", ");
 }
 
 /** @param {number} n @param {string} one */
 const unit = (n, one) => (about(n) === "1" ? one : `${one}s`);
 
 /** Why a row has its price, in three lines. @param {Row} row @param {Prices} prices @param {Game} game @returns {string[]} */
-export function argument({ access, hints }, { secrets: rungs, draws }, { family, entry }) {
-  const stay = family === "grip" ? "(ρ + Δ)" : "ρ";
+export function argument({ access, hints }, { secrets: rungs, draws, least }, { family, entry }) {
+  const grip = family === "grip";
+  const stay = grip ? "(ρ + Δ)" : "ρ";
+  const most = grip ? "at most " : "";
   const u = `u = ${measure(draws)}`;
+  // On a grip u is what the ideal learner takes, by measuring; what any learner takes at least is less.
+  const needs = grip
+    ? `the ideal learner takes ${u} of them, measured (proved for any learner: ${measure(least)})`
+    : `it needs ${u} draws`;
   const into = entry < 1 ? "p · " : "";
   if (hints && access === "generative")
     return ["A hint names the secret of a rung.", `There are ${rungs} rungs.`, "So it takes no sample at all."];
@@ -74,48 +79,52 @@ export function argument({ access, hints }, { secrets: rungs, draws }, { family,
   switch (access) {
     case "online":
       return [
-        `An episode comes to the highest of ${rungs} rungs with probability ${into}${stay}${raised(rungs - 1)}, whatever the learner does.`,
-        `Nothing below tells the secret of that rung, and an episode draws there once at most; it needs ${u} draws.`,
+        `An episode comes to the highest of ${rungs} rungs with probability ${most}${into}${stay}${raised(rungs - 1)}, whatever the learner does.`,
+        `Nothing below tells the secret of that rung, and an episode draws there once at most; ${needs}.`,
         `So it takes u / (${into}${stay}${raised(rungs - 1)}) episodes at least (Wald’s equation)${family === "ladder" ? ", and a little more where a rung below takes longer" : ""}.`,
       ];
     case "revisiting":
       return [
-        `It climbs first: after a fall it goes back to that rung and draws again, 1/${stay} times on average.`,
-        `Then it settles the rungs from the highest down, since going back below a rung loses it; a rung needs ${u} draws.`,
+        `It climbs first: after a fall it goes back to that rung and draws again, ${grip ? "at least " : ""}1/${stay} times on average.`,
+        `Then it settles the rungs from the highest down, since going back below a rung loses it; ${grip ? needs.replace("of them", "draws") : `a rung needs ${u} draws`}.`,
         `So a rung takes the larger of u and the draws to leave it${entry < 1 ? ", and getting in takes 1/p episodes" : ""}.`,
       ];
     case "local":
       return [
         "It keeps each rung that it has come to, and begins there as often as it likes.",
         `A rung takes the larger of ${u} and the draws to leave it, as for going back.`,
-        "So here local access buys nothing over going back. Whether it buys more than logarithms anywhere is open.",
+        "So here local access buys nothing over going back; elsewhere it may.",
       ];
     default:
       return [
         "It begins on every rung without climbing.",
-        `Each of ${rungs} rungs needs ${u} draws.`,
+        `Each of ${rungs} rungs takes ${u} draws.`,
         `So it takes their product${entry < 1 ? ": getting in costs it nothing" : ""}.`,
       ];
   }
 }
 
 /** The three prices, each the ratio of two rows. @param {Prices} prices @param {Game} game @returns {{ name: string, text: string }[]} */
-export function lessons({ rows, draws, secrets: rungs }, { entry }) {
-  const of = (/** @type {string} */ access, hints = false) =>
-    /** @type {Row} */ (rows.find((row) => row.access === access && row.hints === hints)).price;
-  const climb = of("online").samples / of("revisiting").samples;
-  const steps = of("revisiting").samples - of("generative").samples;
+export function lessons({ rows, draws, secrets: rungs }, { family, entry }) {
+  // A ratio of lower bounds would say nothing: on a grip the ideal learners' means are compared.
+  const samples = (/** @type {string} */ access) => {
+    const { price, played } = /** @type {Row} */ (rows.find((row) => row.access === access && !row.hints));
+    if (family !== "grip" || !played?.length) return price.samples;
+    return played.reduce((sum, one) => sum + one.samples, 0) / played.length;
+  };
+  const climb = samples("online") / samples("revisiting");
+  const steps = samples("revisiting") - samples("generative");
   return [
     {
       name: "Going back buys the climb",
-      text: `The online learner needs ${ratio(climb)} the samples of one that goes back. H and ρ set this price.`,
+      text: `The ${family === "grip" ? "ideal " : ""}online learner needs ${ratio(climb)} the samples of one that goes back. H and ρ set this price.`,
     },
     {
       name: "A generator buys the entry",
       text:
         entry < 1
           ? `Others play 1/p = ${about(1 / entry)} episodes to get in, and a generator none. p sets this price.`
-          : `While p = 1 everybody gets in, and a generator saves ${steps < 0.05 ? "nothing" : `${measure(steps, 2)} samples`}. p sets this price.`,
+          : `While p = 1 everybody gets in, and a generator saves ${steps < 0.05 ? "nothing" : `${measure(steps, 2)} samples of the climb`}.`,
     },
     {
       name: "A hint buys the draws",

@@ -33,7 +33,10 @@ test("a row says its price, and where the formula is a lower bound", () => {
     "23 samples",
     "0 samples, 10 hints",
   ]);
-  assert.equal(priced(prices.rows[0], { ...FIRST, family: "grip" }), "at least 2,400 samples, 1,200 episodes");
+  assert.equal(
+    priced(prices.rows[0], { ...FIRST, family: "grip" }),
+    "at least 2,400 samples, 1,200 episodes on average",
+  );
   assert.equal(priced(prices.rows[4], { ...FIRST, family: "grip" }), "23 samples", "which is measured");
 });
 
@@ -44,6 +47,23 @@ test("the three prices are ratios of rows", () => {
       "The online learner needs 90 times the samples of one that goes back",
       "While p = 1 everybody gets in, and a generator saves 4",
       "One hint replaces 2",
+    ],
+  );
+  // On a grip the formulas are lower bounds, so the ratio is that of what was played.
+  const played = prices.rows.map((row) => ({
+    ...row,
+    played: [1, 3].map((n) => ({
+      ...row.price,
+      samples: n * (row.access === "online" ? 500 : row.access === "revisiting" ? 50 : 40),
+    })),
+  }));
+  assert.deepEqual(
+    lessons({ ...prices, rows: played }, { ...FIRST, family: "grip" })
+      .map(({ text }) => text.split(".")[0])
+      .slice(0, 2),
+    [
+      "The ideal online learner needs 10 times the samples of one that goes back",
+      "While p = 1 everybody gets in, and a generator saves 20 samples of the climb",
     ],
   );
   const same = prices.rows.map((row) => ({ ...row, price: { ...row.price, samples: 5 + 1e-13 * Number(!row.hints) } }));

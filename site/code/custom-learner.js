@@ -214,7 +214,7 @@ export function createOwnLearner(mount, on) {
     fill(code, may) {
       start.hidden = code !== null;
       bench.hidden = code === null;
-      drawRight(right, may);
+      drawRight(right, may, false);
       if (code === null || code === text()) return;
       surface.write(surface.prepare(code));
       mark(null);

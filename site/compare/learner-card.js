@@ -1,11 +1,12 @@
 // The form of one learner: its colour, its sampling right, and its constants.
 
-import { RIGHTS, rightOf } from "../spec/learner-traits.js";
+import { rightOf } from "../spec/learner-traits.js";
 import { el } from "../ui/dom.js";
 import { found, isOpen, readNumber } from "../ui/typed-numbers.js";
 import { button } from "../shell/button.js";
 import { checkName } from "../theory/check-names.js";
 import { askedOf, createFields } from "../form/fields.js";
+import { drawRight } from "../form/learner.js";
 import { constantFields } from "../form/learner-constants.js";
 import { createReplaceCode } from "../code/learner-templates.js";
 import { allow, unlessRefused } from "../ui/allowed.js";
@@ -122,10 +123,7 @@ export function createLearnerCard(index, kind, on, kinds) {
         }),
       );
       label.textContent = name;
-      const may = rightOf(kind, document.learners[index].algorithm);
-      right.className = `right ${may}`;
-      right.title = RIGHTS[may];
-      right.textContent = may;
+      drawRight(right, rightOf(kind, document.learners[index].algorithm), kind.hints);
       mark.replaceChildren(swatch(colour));
       allow(remove, document.learners.length < 2 ? "A comparison has at least one learner." : null, {
         focusable: true,

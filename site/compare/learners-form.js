@@ -29,7 +29,13 @@ export function createLearnersForm(mount, kinds, on) {
       },
     },
     el("option", { value: "" }, "Add a learner…"),
-    ...kinds.map((kind) => el("option", { value: kind.kind, title: kind.doc }, `${kind.title} (${kind.right})`)),
+    ...kinds.map((kind) =>
+      el(
+        "option",
+        { value: kind.kind, title: kind.doc },
+        `${kind.title} (${kind.right}${kind.hints ? ", hints" : ""})`,
+      ),
+    ),
   );
   mount.replaceChildren(list, add);
 

@@ -86,7 +86,7 @@ export function createLearner(mount, learners, on) {
   /** @param {LearnerKind} of @param {LearnerKind["right"]} may */
   function build(of, may) {
     built = `${of.kind} ${may}`;
-    drawRight(right, may);
+    drawRight(right, may, of.hints);
     doc.textContent = of.doc;
     source.textContent = `Source: ${of.source}`;
     source.hidden = of.source === "";
@@ -162,7 +162,7 @@ export function createLearnerName(mount, on) {
       mount.hidden = !of;
       if (!of) return;
       link.textContent = of.title;
-      drawRight(right, rightOf(of, spec.algorithm));
+      drawRight(right, rightOf(of, spec.algorithm), of.hints);
     },
   };
 }
@@ -170,9 +170,10 @@ export function createLearnerName(mount, on) {
 /**
  * @param {HTMLElement} mark
  * @param {LearnerKind["right"]} right
+ * @param {boolean} hints whether the learner may ask for hints
  */
-export function drawRight(mark, right) {
+export function drawRight(mark, right, hints) {
   mark.className = `right ${right}`;
-  mark.textContent = right;
-  mark.title = RIGHTS[right];
+  mark.textContent = hints ? `${right}, hints` : right;
+  mark.title = `${RIGHTS[right]}${hints ? "; may ask for optimal actions, each a hint" : ""}`;
 }

@@ -125,6 +125,7 @@ export const GRID = (() => {
   return {
     "linq-lsvi-ucb": linq,
     "linq-no-revisit": linq,
+    "linq-skip": linq,
     "lsvi-ucb": constants,
     ucbvi: constants,
     "ucb-q": constants,

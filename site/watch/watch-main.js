@@ -171,7 +171,7 @@ async function linkLeft(session) {
 /** Says what the other learners need, and how it was measured. */
 function sayMore() {
   const { id, noun } = problem;
-  const titles = new Map(pair.lab.learners.map(({ kind, title }) => [kind, title]));
+  const titles = new Map(pair.lab.learners.map(({ kind, title }) => [kind, title.replace("LinQ-LSVI-UCB ", "LinQ ")]));
   const rest = (CHOSEN[id] ?? []).filter(({ kind }) => !(/** @type {readonly string[]} */ (PAIR).includes(kind)));
   const list = others(rest, (kind) => titles.get(kind) ?? kind).join(" · ");
   tell(byId("others"), `Other learners on this ${noun}${list && `, in samples: ${list}`}`);

@@ -75,7 +75,10 @@ export function telling(back, over) {
     ? `The right one ${ahead > 0 ? "was sooner" : ahead === 0 ? "was as fast" : "has followed"}, at sample ${count(over.moment.found.samples)}.`
     : `The right one has completed ${counted(over.moment.episodes, "episode")} and has not found it.`;
   if (found)
-    return { head, text: `The left learner trusts its plan since sample ${count(found.samples)}. ${spent}. ${beside}` };
+    return {
+      head,
+      text: `The left learner’s policy was first optimal${back.course.known ? " everywhere" : ""} at sample ${count(found.samples)}. ${spent}. ${beside}`,
+    };
   if (newest && newest.from > 1)
     return {
       head,
@@ -143,7 +146,7 @@ export function fairness(back, over, { id, target, elsewhere }) {
   const where = target ? "in every state at every step" : "at the start";
   const constants = `c_beta ${back.constants.c_beta} on the left, ${over.constants.c_beta} on the right`;
   const what =
-    "On the left is LinQ-LSVI-UCB, on the right the same without line 9 of its Algorithm 2; features, ties and the true gap are the same.";
+    "On the left is LinQ-LSVI-UCB, on the right the same without line 9 of its Algorithm 2, so it neither tests nor goes back; features, ties and the true gap are the same. Among the other learners one tests as the left one does, and drops the path instead of going back: between it and the left one lies what going back alone is worth.";
   if (id === "own") return `${what} The constants are those of the maze: ${constants}. Shown is seed ${SEED}.`;
   return `${what} Each learner has the constant of a grid with which most runs come within a tenth of the gap ${where} in ${counted(samples, "sample")}, and of these the fastest, on the seeds ${seeds.from} to ${seeds.from + seeds.count - 1}: ${constants}. Numbers are medians over the seeds ${shown.from} to ${shown.from + shown.count - 1}; shown is seed ${SEED}.${elsewhere ? ` ${elsewhere}` : ""}`;
 }
