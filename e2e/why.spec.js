@@ -207,35 +207,6 @@ test("nodes of the tree, bars of the strip and states of the stage are inspected
   await expect(panel(page).getByRole("heading", { name: /^Pointed at: step \d+, state/ })).toBeVisible();
 });
 
-test("its first line is whole, whatever the size of the window and of the letters", async ({ lab, page }) => {
-  await lab.runToEnd();
-  const box = page.locator(".code-box");
-  const cut = () =>
-    box.evaluate((one) => {
-      const tops = [...one.querySelectorAll("li")].map(({ offsetTop }) => offsetTop - one.scrollTop);
-      return Math.min(...tops.filter((top) => top > -1 / 2).map(Math.abs), Infinity) > 1 / 2;
-    });
-  const lit = () =>
-    box.evaluate((one) => {
-      const [outer, inner] = [one, one.querySelector(".lit")].map((element) => element?.getBoundingClientRect());
-      return !!outer && !!inner && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
-    });
-  for (const large of [false, true]) {
-    if (large) await page.getByRole("button", { name: /^Presentation mode/ }).click();
-    for (const [width, height] of [
-      [1440, 900],
-      [1366, 768],
-      [1920, 1080],
-      [1200, 700],
-    ]) {
-      await page.setViewportSize({ width, height });
-      const where = `${large ? "presentation mode, " : ""}${width} px`;
-      await expect.poll(cut, where).toBe(false);
-      await expect.poll(lit, where).toBe(true);
-    }
-  }
-});
-
 test("the panel is accessible", async ({ lab, page }) => {
   await lab.nextLine.focus();
   await expect(panel(page).getByRole("listitem").first()).toBeVisible();

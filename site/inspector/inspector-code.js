@@ -109,9 +109,9 @@ export function createCode(mount, on) {
     const lines = [...rows.values()].map(({ element }) => element);
     const end = Math.max(...lines.map((line) => line.offsetTop + line.offsetHeight));
     const least = Math.min(top + 2 * height, end) - clientHeight;
-    const from = Math.min(top - height, Math.max(least, scrollTop));
+    if (top - height >= scrollTop && least <= scrollTop) return;
+    const from = top - height < scrollTop ? top - height : least;
     const first = lines.find(({ offsetTop }) => offsetTop >= from)?.offsetTop ?? top;
-    if (first === scrollTop) return;
     list.style.minHeight = `${first + clientHeight}px`;
     mount.scrollTop = first;
   }
