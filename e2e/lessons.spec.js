@@ -22,6 +22,23 @@ async function exercise(page, lesson, title) {
   return new ExercisePart(page, title).open();
 }
 
+/**
+ * Hands in what Ada has done, and has it graded: all of it is reproduced.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} rows as the teachers' page counts them
+ */
+async function handIn(page, rows) {
+  await page.goto("./lessons/");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  const save = page.getByRole("button", { name: "Save the file" });
+  const { bytes } = await downloaded(page, () => save.click());
+  await page.goto("./lessons/teachers.html");
+  await page
+    .getByLabel("Files that were handed in")
+    .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
+  await expect(page.getByRole("status")).toHaveText(`${rows} of 1 file; 0 not reproduced.`, { timeout: LONG });
+}
+
 test("Read Figure 1: at which step path 2 begins is said before path 1 is drawn", async ({ page }) => {
   const part = await exercise(page, "read-figure-1", /^Exercise 1/);
   await part.check();
@@ -373,15 +390,7 @@ test("What does which access buy? Five prices are put in order, and seen once th
   );
   await expect(climb.frame.locator(".price-value").first()).toHaveText("4,800 samples, 2,400 episodes");
 
-  await page.goto("./lessons/");
-  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
-  const save = page.getByRole("button", { name: "Save the file" });
-  const { bytes } = await downloaded(page, () => save.click());
-  await page.goto("./lessons/teachers.html");
-  await page
-    .getByLabel("Files that were handed in")
-    .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-  await expect(page.getByRole("status")).toHaveText("2 rows of 1 file; 0 not reproduced.", { timeout: LONG });
+  await handIn(page, "2 rows");
   await expect(page.getByRole("row", { name: /^Ada which-access climb horizon=11 yes yes formative: / })).toBeVisible();
   await page.goto("./lessons/which-access.html#exercise=2&seed=7");
   await expect(page.getByText("The address sets nothing here: a price list has no run to set.")).toBeVisible();
@@ -427,15 +436,7 @@ test("How many revisits? Factors are guessed, counted in five seeds of each run,
       .toBeGreaterThan(0);
   }
 
-  await page.goto("./lessons/");
-  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
-  const save = page.getByRole("button", { name: "Save the file" });
-  const { bytes } = await downloaded(page, () => save.click());
-  await page.goto("./lessons/teachers.html");
-  await page
-    .getByLabel("Files that were handed in")
-    .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-  await expect(page.getByRole("status")).toHaveText("2 rows of 1 file; 0 not reproduced.", { timeout: LONG });
+  await handIn(page, "2 rows");
   await expect(
     page.getByRole("row", {
       name: /^Ada how-many-revisits gap gap=4 yes yes formative: In the median of 5 seeds 489 /,
@@ -514,15 +515,7 @@ test.describe("a learner of the reader's own", () => {
       await expect(code).not.toContainText("env.revisit(first) : env.begin()");
 
       // It is handed in with its code, which the teachers' page plays again.
-      await page.goto("./lessons/");
-      await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
-      const save = page.getByRole("button", { name: "Save the file" });
-      const { bytes } = await downloaded(page, () => save.click());
-      await page.goto("./lessons/teachers.html");
-      await page
-        .getByLabel("Files that were handed in")
-        .setInputFiles([{ name: "ada.json", mimeType: "application/json", buffer: bytes }]);
-      await expect(page.getByRole("status")).toHaveText("1 row of 1 file; 0 not reproduced.", { timeout: LONG });
+      await handIn(page, "1 row");
       await expect(
         page.getByRole("row", { name: /^Ada write-it-yourself backtrack a learner of \d+ lines yes yes / }),
       ).toBeVisible();

@@ -84,11 +84,9 @@ addEventListener("message", async (/** @type {MessageEvent<Request>} */ { data: 
       post({ id, result: { value: await own[method](id, ...args) } });
       return;
     }
-    if (method === "close") {
-      drives.release(Number(args[0]));
-      if (rest?.isLoading) await rest.load(); // as calls do that were made before: it must not overtake them
-    }
-    if (!FIRST.has(method)) await rest?.load();
+    if (method === "close") drives.release(Number(args[0]));
+    // The end of a session does not overtake calls that were made before and wait.
+    if (!FIRST.has(method) || (method === "close" && rest?.isLoading)) await rest?.load();
     const given = args.some((arg) => arg instanceof Blob) ? await Promise.all(args.map(bytesOf)) : args;
     const reply = await call(method, ...given);
     post({ id, result: reply }, buffersOf(reply));

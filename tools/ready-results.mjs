@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium as browsers } from "@playwright/test";
-import { Server } from "../e2e/bench/server.mjs";
+import { servedHere } from "./test/served.mjs";
 import { CURVE_DIGITS, DIGITS, middleOf, rounded } from "../site/compare/claimed-results.js";
 import { settled, summaryOptions } from "../site/compare/quantities.js";
 import { READY } from "../site/compare/ready-experiments.js";
@@ -19,7 +19,7 @@ const chosen = process.env.IDS ? process.env.IDS.split(/[\s,]+/) : null;
 
 await mkdir(folder, { recursive: true });
 const scratch = mkdtempSync(join(tmpdir(), "ready-"));
-const server = await Server.start();
+const server = await servedHere();
 const browser = await browsers.launch({
   executablePath: await whereIs("chromium"),
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],

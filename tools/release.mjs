@@ -1,14 +1,13 @@
 // Makes out/, what is released: the site as a ZIP, the program with the site in it for each system, checksums, and a list of all parts: `make release`.
-import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { tables } from "./dependencies.mjs";
 import { command, root } from "./test/command.mjs";
+import { hashes } from "./test/twice.mjs";
 
-const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-/** The day of the release: that of its heading. */
-const [, date] = /^## \d+\.\d+\.\d+ \((\S+)\)$/m.exec(await readFile(join(root, "CHANGELOG.md"), "utf8")) ?? [];
+/** The version, and the day of the release. */
+const { version, dateModified: date } = JSON.parse(await readFile(join(root, "codemeta.json"), "utf8"));
 const out = join(root, "out");
 /** Go's names of systems and processors. */
 const SYSTEMS = ["linux", "darwin", "windows"].flatMap((os) => ["amd64", "arm64"].map((arch) => ({ os, arch })));
@@ -108,13 +107,5 @@ async function parts(date) {
 
 /** As sha256sum writes and checks them. */
 async function checksums() {
-  const files = (await readdir(out)).sort();
-  const sums = await Promise.all(
-    files.map(async (file) =>
-      createHash("sha256")
-        .update(await readFile(join(out, file)))
-        .digest("hex"),
-    ),
-  );
-  return files.map((file, i) => `${sums[i]}  ${file}\n`).join("");
+  return [...(await hashes(out))].map(([file, sum]) => `${sum}  ${file}\n`).join("");
 }

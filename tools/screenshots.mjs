@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium as browsers } from "@playwright/test";
-import { Server } from "../e2e/bench/server.mjs";
+import { servedHere } from "./test/served.mjs";
 import { root } from "./test/command.mjs";
 import { whereIs } from "./test/tools.mjs";
 
@@ -10,7 +10,7 @@ const folder = join(root, "docs", "images");
 const size = { width: 1440, height: 900 };
 
 await mkdir(folder, { recursive: true });
-const server = await Server.start();
+const server = await servedHere();
 const browser = await browsers.launch({
   executablePath: await whereIs("chromium"),
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],

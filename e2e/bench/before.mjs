@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { inFreshBrowser, median, print } from "./browser.mjs";
-import { Server } from "./server.mjs";
+import { servedHere } from "../../tools/test/served.mjs";
 import { Engine } from "./speed/contestants.mjs";
 import { sizes } from "./speed/sizes.js";
 import { problemOf } from "./speed/speed.mjs";
@@ -45,13 +46,13 @@ async function compared(what, work) {
 /**
  * Prints the processor time of this tree's engine in units of that of another tree, which is built: the same runs in turn, in one browser. So it
  * does for the time of a comparison on one worker.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  * @param {{ dims?: number[], actions?: number[] }} only
  * @param {string} folder of the other tree
  */
 export async function before(server, browser, { dims, actions = [4, 64] }, folder) {
-  const other = await Server.start(folder);
+  const other = await servedHere(join(folder, "dist"));
   try {
     await inFreshBrowser(browser, async (_, browser) => {
       const engines = [await Engine.start(browser, other), await Engine.start(browser, server)];

@@ -24,12 +24,12 @@ import { keep, lastReport, markdown, writeDocument } from "./report.mjs";
 import { defaultRegret, regret } from "./regret.mjs";
 import { replicates } from "./replicates.mjs";
 import { runs } from "./runs.mjs";
-import { Server } from "./server.mjs";
+import { servedHere } from "../../tools/test/served.mjs";
 import { speed } from "./speed/speed.mjs";
 import { command } from "../../tools/test/command.mjs";
 import { whereIs } from "../../tools/test/tools.mjs";
 
-/** @typedef {(server: Server, browser: string) => Promise<unknown>} Part its result goes into the JSON */
+/** @typedef {(server: import("../../tools/test/served.mjs").Served, browser: string) => Promise<unknown>} Part its result goes into the JSON */
 
 /** @type {Record<string, { title: string, run: Part }>} */
 const parts = {
@@ -85,7 +85,7 @@ async function measure() {
   if (unknown !== undefined)
     throw new Error(`ONLY names ${JSON.stringify(unknown)}, expected some of ${Object.keys(parts).join(",")}`);
   const browser = await whereIs("chromium");
-  const server = await Server.start();
+  const server = await servedHere();
   try {
     for (const [i, name] of wanted.entries()) {
       console.log(`${i ? "\n" : ""}== ${parts[name].title}`);

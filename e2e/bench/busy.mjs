@@ -89,7 +89,7 @@ const traced = {
 /**
  * Measures the longest task of the page's main thread for each action on problems with many numbers. It is processor time, which depends
  * little on what else the machine does.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function busy(server, browser) {
@@ -242,7 +242,7 @@ async function toCompare(page, lab) {
  */
 
 /**
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} executable
  * @param {string} what
  * @param {Act} act

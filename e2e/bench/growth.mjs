@@ -12,7 +12,7 @@ const perStep = (/** @type {Stretch} */ { processor, samples }) => (1e9 * proces
 
 /**
  * Measures how the time of one step grows with the paths drawn before and with the numbers of states, actions and features.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function growth(server, browser) {

@@ -19,7 +19,7 @@ const lsvi = {
 
 /**
  * Measures whole runs that have a stated limit in seconds.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function limits(server, browser) {

@@ -6,7 +6,7 @@ const small = { states: 5, actions: 2, horizon: 2, dim: 4 };
 
 /**
  * Measures the memory that runs hold: without a trace from 10^5 to 10^8 paths, and with one of all paths, which ends where a record is full.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function memory(server, browser) {
@@ -35,7 +35,7 @@ export async function memory(server, browser) {
 /**
  * Returns the worker's memory after opening and at each total.
  * @param {import("@playwright/test").Page} page
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {object} spec
  * @param {number[]} totals of paths
  */

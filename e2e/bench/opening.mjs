@@ -10,7 +10,7 @@ const tries = 7;
 
 /**
  * Measures the time until the first picture is drawn and until the engine answers, and what was loaded for that.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function opening(server, browser) {

@@ -11,7 +11,7 @@ const watched = 3000;
 
 /**
  * Measures how responsive the page stays at full speed with everything drawn, and how soon Pause stops it.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function playing(server, browser) {
@@ -63,7 +63,7 @@ export async function playing(server, browser) {
 
 /**
  * Runs an example at full speed with the state view, timeline and inspector drawn, and measures frames, long tasks and what moves by itself.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  * @param {string} title
  */

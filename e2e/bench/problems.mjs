@@ -17,7 +17,7 @@ const million = (/** @type {number} */ states) => ({
 
 /**
  * Measures the time to open a problem and check its assumptions, and the memory that this takes.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function problems(server, browser) {
@@ -35,7 +35,7 @@ export async function problems(server, browser) {
 
 /**
  * @param {import("@playwright/test").Page} page
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {object} spec
  */
 async function openInTab(page, server, spec) {

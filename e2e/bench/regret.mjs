@@ -25,7 +25,7 @@ const sizes = [
 
 /**
  * Measures the ratio of the processor time with exact regret to that without, for whole runs of problems with their defaults.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  * @param {{ rounds?: number }} only
  */
@@ -81,7 +81,7 @@ async function runThem() {
  * Measures the ratio of the processor time with exact regret to that without, for whole runs of 10^6 episodes with S=100 and for their
  * first paths, during which the policy changes everywhere. States have 2 or 64 successors. Paths are mostly full-length, or mostly a few
  * steps of a revisit phase.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  * @param {{ rounds?: number, dims?: number[] }} only rounds: each runs every case once; dims: 64 takes more than half of the time
  */

@@ -19,7 +19,7 @@ const starts = 3;
 /**
  * Measures the speed-up of replicates by a second worker, and the time to start a worker. For comparison it also measures, in turn, the
  * speed-up of independent work: one session in each engine, and loops that use no memory. What these lack of 2 is due to the machine.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function replicates(server, browser) {

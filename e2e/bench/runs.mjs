@@ -11,7 +11,7 @@ const tries = 3;
 
 /**
  * Measures how fast and how steadily the engine runs in a tab through the public API.
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {string} browser
  */
 export async function runs(server, browser) {
@@ -60,7 +60,7 @@ export async function runs(server, browser) {
 
 /**
  * @param {import("@playwright/test").Page} page
- * @param {import("./server.mjs").Server} server
+ * @param {import("../../tools/test/served.mjs").Served} server
  * @param {object} spec
  */
 async function runInTab(page, server, spec) {

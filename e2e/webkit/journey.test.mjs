@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server } from "../bench/server.mjs";
+import { servedHere } from "../../tools/test/served.mjs";
 import { fragmentOf, freshPayload } from "../link.js";
 import { digestsOf, golden, playedOf, playedSpecs, specs } from "../golden.js";
 import { GOLDEN, Notes } from "../notes.js";
@@ -15,12 +15,12 @@ const programs = {
   display: process.env.XVFB ?? "Xvfb",
 };
 
-/** @type {Server} */
+/** @type {import("../../tools/test/served.mjs").Served} */
 let server;
 /** @type {WebKit} */
 let webkit;
 before(async () => {
-  server = await Server.start();
+  server = await servedHere();
   // A system without a language: navigator.language is "C", which is no language for Intl.
   webkit = await WebKit.launch(programs, "C.UTF-8");
 });

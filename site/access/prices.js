@@ -58,9 +58,8 @@ export function argument({ access, hints }, { secrets: rungs, draws, least }, { 
   const most = grip ? "at most " : "";
   const u = `u = ${measure(draws)}`;
   // On a grip u is what the ideal learner takes, by measuring; what any learner takes at least is less.
-  const needs = grip
-    ? `the ideal learner takes ${u} of them, measured (proved for any learner: ${measure(least)})`
-    : `it needs ${u} draws`;
+  const taken = (/** @type {string} */ what) =>
+    `the ideal learner takes ${u} ${what}, measured (proved for any learner: ${measure(least)})`;
   const into = entry < 1 ? "p · " : "";
   if (hints && access === "generative")
     return ["A hint names the secret of a rung.", `There are ${rungs} rungs.`, "So it takes no sample at all."];
@@ -80,13 +79,13 @@ export function argument({ access, hints }, { secrets: rungs, draws, least }, { 
     case "online":
       return [
         `An episode comes to the highest of ${rungs} rungs with probability ${most}${into}${stay}${raised(rungs - 1)}, whatever the learner does.`,
-        `Nothing below tells the secret of that rung, and an episode draws there once at most; ${needs}.`,
+        `Nothing below tells the secret of that rung, and an episode draws there once at most; ${grip ? taken("of them") : `it needs ${u} draws`}.`,
         `So it takes u / (${into}${stay}${raised(rungs - 1)}) episodes at least (Wald’s equation)${family === "ladder" ? ", and a little more where a rung below takes longer" : ""}.`,
       ];
     case "revisiting":
       return [
         `It climbs first: after a fall it goes back to that rung and draws again, ${grip ? "at least " : ""}1/${stay} times on average.`,
-        `Then it settles the rungs from the highest down, since going back below a rung loses it; ${grip ? needs.replace("of them", "draws") : `a rung needs ${u} draws`}.`,
+        `Then it settles the rungs from the highest down, since going back below a rung loses it; ${grip ? taken("draws") : `a rung needs ${u} draws`}.`,
         `So a rung takes the larger of u and the draws to leave it${entry < 1 ? ", and getting in takes 1/p episodes" : ""}.`,
       ];
     case "local":

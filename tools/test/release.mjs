@@ -1,12 +1,12 @@
 // Does what is released work where nothing else is? The program for this machine, in an empty folder with an empty environment.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { command, root } from "./command.mjs";
+import { served } from "./served.mjs";
+import { hashes } from "./twice.mjs";
 
 const GOARCH = { x64: "amd64", arm64: "arm64" };
 
@@ -24,15 +24,10 @@ export async function released(tally) {
     files.filter((file) => /^revisit_[\d.]+_(linux|darwin|windows)_(amd64|arm64)(\.exe)?$/.test(file)).length === 6,
     "six programs",
   );
+  const found = await hashes(out);
   for (const line of sums.trim().split("\n")) {
     const [sum, file] = line.split("  ");
-    tally.check(
-      sum ===
-        createHash("sha256")
-          .update(await readFile(join(out, file)))
-          .digest("hex"),
-      `${file} has its checksum`,
-    );
+    tally.check(sum === found.get(file), `${file} has its checksum`);
   }
   const here = `_linux_${GOARCH[/** @type {keyof typeof GOARCH} */ (process.arch)]}`;
   const program = join(out, files.find((file) => file.endsWith(here)) ?? "");
@@ -85,21 +80,14 @@ async function inEmptyFolder(tally, program, folder) {
     `a custom learner needs Node, with an exit code of its own: ${own.code}, ${own.said}`,
   );
 
-  const server = spawn(program, ["serve", "--port", "0"], {
-    cwd: folder,
-    env: {},
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const server = await served(program, [], { cwd: folder, env: {} });
   try {
-    const [line] = await once(createInterface({ input: server.stdout }), "line");
-    const address = /http:\S+/.exec(line)?.[0];
     for (const file of ["index.html", "lab.html", "lessons/teachers.html", "embed.js", "spec.schema.json"]) {
-      const answer = await fetch(`${address}${file}`);
+      const answer = await fetch(`${server.address}${file}`);
       const same = Buffer.from(await answer.arrayBuffer()).equals(await readFile(join(root, "dist", file)));
       tally.check(answer.ok && same, `it serves ${file}`);
     }
   } finally {
-    server.kill("SIGTERM");
-    await once(server, "close");
+    await server.stop();
   }
 }

@@ -24,7 +24,7 @@ export class Engine {
     this.#browser = browser;
   }
 
-  /** @param {import("@playwright/test").Browser} browser @param {import("../server.mjs").Server} server */
+  /** @param {import("@playwright/test").Browser} browser @param {import("../../../tools/test/served.mjs").Served} server */
   static async start(browser, server) {
     const page = await browser.newPage();
     page.setDefaultTimeout(120_000);

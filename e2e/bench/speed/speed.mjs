@@ -26,7 +26,7 @@ const folder = import.meta.dirname;
 
 /**
  * Measures the engine and its peers in turn, on the same problems and with the same random numbers.
- * @param {import("../server.mjs").Server} server
+ * @param {import("../../../tools/test/served.mjs").Served} server
  * @param {string} browser
  * @param {{ dims?: number[], actions?: number[], rounds?: number, clock?: Clock }} options
  * @returns {Promise<Row[]>}

@@ -1,12 +1,11 @@
 // The two programs that serve one handler, started for tests: on Cloudflare's runtime, and natively.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { Miniflare } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import { served } from "../../../../tools/test/served.mjs";
 import { go, repository, worker } from "../build.mjs";
 
 export const dist = join(repository, "dist");
@@ -128,24 +127,5 @@ export function mostMemory(pid) {
 export async function startNative(folder, { runs = "", rate = 0 } = {}) {
   const program = join(folder, "revisit");
   go(["build", "-o", program, "./cmd/revisit"]);
-  const child = spawn(program, ["serve", "--site", dist, "--port", "0", "--store", runs, "--rate", String(rate)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "exit");
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line"),
-    ended.then(() => {
-      throw new Error("the local server ended");
-    }),
-  ]);
-  const address = /http:\/\/\S+/.exec(line)?.[0];
-  if (!address) throw new Error(`the local server said ${line}, expected an address`);
-  return {
-    address,
-    pid: child.pid,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
+  return served(program, ["--site", dist, "--store", runs, "--rate", String(rate)]);
 }
